@@ -9,25 +9,24 @@ type Overrides = Partial<Omit<typeof farms.$inferInsert, 'userId'>> & { email?: 
 
 let farmsMade = 0;
 
-/**
- * A logged-in farmer with a farm near Nyeri. Inserted directly, because signing up costs two
- * password hashes; makeFarmer signs up.
- */
+/** Inserted directly, because signing up, as in makeFarmer, costs two password hashes. */
 export async function makeFarm(
   market: Market,
   { email = `farm${++farmsMade}@shamba.example`, ...overrides }: Overrides = {},
 ) {
-  const person = {
-    role: 'farmer',
-    passwordHash: 'none',
-    phoneNumber: '+254112345678',
-    firstName: 'Wanjiru',
-    lastName: 'Kamau',
-  } as const;
-  const moments = { emailVerifiedAt: START, createdAt: START, updatedAt: START };
   const [user] = await market.db
     .insert(users)
-    .values({ ...person, ...moments, email })
+    .values({
+      role: 'farmer',
+      passwordHash: 'none',
+      phoneNumber: '+254112345678',
+      firstName: 'Wanjiru',
+      lastName: 'Kamau',
+      email,
+      emailVerifiedAt: START,
+      createdAt: START,
+      updatedAt: START,
+    })
     .returning({ id: users.id });
   if (!user) throw new Error('The farmer was not stored');
   const farm = {

@@ -6,7 +6,7 @@ export type Part = {
   type?: string;
 };
 
-export const BOUNDARY = 'the-boundary-of-tests';
+const BOUNDARY = 'the-boundary-of-tests';
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
 export const partHead = ({ name, fileName, type }: Part) =>

@@ -2,7 +2,7 @@ import type { Market } from '#tests/setup/market.ts';
 import { makeJpeg } from './pictures.ts';
 import { makeWebm } from './voices.ts';
 
-export type MediaMessage = {
+type MediaMessage = {
   id: number;
   kind: string;
   from: 'buyer' | 'farmer';
@@ -35,10 +35,8 @@ export async function sendPhotos(
   }: Upload & { photos?: Buffer[]; count?: number; text?: string; seed?: number },
 ): Promise<MediaAnswer> {
   const body = new FormData();
-  const made =
-    photos ??
-    (await Promise.all(Array.from({ length: count }, (_, at) => makeJpeg({ seed: seed + at }))));
-  for (const bytes of made)
+  const seeds = Array.from({ length: count }, (_, at) => seed + at);
+  for (const bytes of photos ?? (await Promise.all(seeds.map((one) => makeJpeg({ seed: one })))))
     body.append('photos', new File([new Uint8Array(bytes)], 'kale.jpg', { type: 'image/jpeg' }));
   if (text !== undefined) body.append('text', text);
   return send(market, 'photos', { body, ...upload });
@@ -53,10 +51,8 @@ export async function sendVoice(
   }: Upload & { voice?: Buffer; seconds?: number | string },
 ): Promise<MediaAnswer> {
   const body = new FormData();
-  body.append(
-    'voice',
-    new File([new Uint8Array(voice)], 'voice.webm', { type: 'audio/webm;codecs=opus' }),
-  );
+  const type = 'audio/webm;codecs=opus';
+  body.append('voice', new File([new Uint8Array(voice)], 'voice.webm', { type }));
   body.append('seconds', String(seconds));
   return send(market, 'voice', { body, ...upload });
 }
@@ -77,17 +73,15 @@ async function send(
     body,
     headers,
   });
-  const answer = (await response.json()) as {
+  const {
+    message,
+    conversationId,
+    fieldErrors = {},
+  } = (await response.json()) as {
     conversationId?: number;
     message: MediaMessage & string;
     fieldErrors?: Record<string, string>;
   };
-  return {
-    status: response.status,
-    conversationId: answer.conversationId,
-    message: answer.message,
-    said: answer.message,
-    fieldErrors: answer.fieldErrors ?? {},
-    headers: response.headers,
-  };
+  const { status, headers: answered } = response;
+  return { status, headers: answered, conversationId, message, said: message, fieldErrors };
 }

@@ -15,7 +15,6 @@ export async function makeOperator(
   return { id: operator.id, name, role, token: await openOperatorSession(db, session, now) };
 }
 
-/** The id of the request that an operation makes when it takes two people. */
 export async function requestOf(asking: Promise<{ outcome: string; requestId?: number }>) {
   const { outcome, requestId } = await asking;
   if (requestId === undefined) throw new Error(`It was not requested but ${outcome}`);

@@ -1,7 +1,7 @@
 import type { BuyerSignup } from '#features/accounts/rules/account.ts';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import type { FarmerSignup } from '#features/farms/rules/farm.ts';
 import { type Market, START } from '#tests/setup/market.ts';
+import { makeSession } from './sessions.ts';
 
 export const PASSWORD = 'Mavuno-mema-2026';
 
@@ -41,13 +41,7 @@ export const farmerSignup = (overrides: Partial<FarmerSignup> = {}): FarmerSignu
 });
 
 export function farmerWithoutEmail(overrides: Partial<FarmerSignup> = {}) {
-  const {
-    email: _,
-    password: __,
-    userType: ___,
-    emailVerified: ____,
-    ...farm
-  } = farmerSignup(overrides);
+  const { email, password, userType, emailVerified, ...farm } = farmerSignup(overrides);
   return farm;
 }
 
@@ -86,19 +80,16 @@ export async function logIn(
   return { id: confirmed.user.id, token: confirmed.token };
 }
 
-type WantedCode = { email: string; purpose?: 'signup' | 'login' };
-
-/** Requests a code. @returns the code from the mail */
 export async function mailedCode(
   market: Market,
-  { email, purpose = 'signup' }: WantedCode,
+  { email, purpose = 'signup' }: { email: string; purpose?: 'signup' | 'login' },
   visitor = market.caller(),
 ): Promise<string> {
   await visitor.otp.send({ email, purpose });
   return market.lastCode(email);
 }
 
-/** Proves an email with a code, as a farmer does before signing up. @returns the sign-up token */
+/** @returns the sign-up token of a farmer */
 export async function proveEmail(market: Market, email: string, visitor = market.caller()) {
   const otp = await mailedCode(market, { email }, visitor);
   const code = { email, purpose: 'signup', otp, userType: 'farmer' } as const;
@@ -107,17 +98,13 @@ export async function proveEmail(market: Market, email: string, visitor = market
   return proven.signupToken;
 }
 
-/** Requests a new password. @returns the code from the mail */
 export async function resetCode(market: Market, email: string): Promise<string> {
   await market.caller().auth.forgotPassword({ email });
   await market.workThroughOutbox();
   return market.lastCode(email);
 }
 
-/** Sets a new password with a code from the mail. */
 export const resetPassword = async (market: Market, email: string, password: string) =>
   market.caller().auth.resetPassword({ email, otp: await resetCode(market, email), password });
 
-/** The token of a new session, for tests in which the former one has ended. */
-export const newSession = ({ db, services }: Market, { id: userId }: { id: number }) =>
-  openSession(db, { userId, isRemembered: false, device: '' }, services.clock());
+export const newSession = (market: Market, user: { id: number }) => makeSession(market, user);

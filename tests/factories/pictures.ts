@@ -23,9 +23,7 @@ type PictureOptions = { width?: number; height?: number; seed?: number };
 export const makeJpeg = (options: PictureOptions = {}) =>
   makePicture(options).jpeg({ quality: 90 }).toBuffer();
 
-/**
- * The colours of a picture's quarters: red, green, blue and white, from the upper left, row by row.
- */
+/** Red, green, blue and white, from the upper left, row by row. */
 const QUARTERS = [
   [220, 20, 20],
   [20, 200, 20],
@@ -45,13 +43,7 @@ export async function makePhonePicture({ width = 2000, height = 1500 } = {}): Pr
   const tagged = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 92 })
     .withExif({
-      IFD0: {
-        Make: 'Tecno',
-        Model: 'Spark 10 SECRET',
-        Artist: SECRET_PLACE,
-        Copyright: SECRET_PLACE,
-        Orientation: '6',
-      },
+      IFD0: { Make: 'Tecno', Model: 'Spark 10 SECRET', Artist: SECRET_PLACE, Orientation: '6' },
       IFD2: { BodySerialNumber: 'SERIAL-SECRET-1', UserComment: SECRET_PLACE },
       IFD3: {
         GPSLatitudeRef: 'S',
@@ -72,11 +64,8 @@ export async function makePhonePicture({ width = 2000, height = 1500 } = {}): Pr
 }
 
 async function thumbnailSegment(): Promise<Buffer> {
-  const thumbnail = await sharp({
-    create: { width: 60, height: 45, channels: 3, background: '#ff00ff' },
-  })
-    .jpeg()
-    .toBuffer();
+  const create = { width: 60, height: 45, channels: 3, background: '#ff00ff' } as const;
+  const thumbnail = await sharp({ create }).jpeg().toBuffer();
   return segment(0xe0, Buffer.concat([Buffer.from('JFXX\0\x10'), thumbnail]));
 }
 

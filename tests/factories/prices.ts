@@ -7,10 +7,7 @@ import { rowsOf } from '#tests/setup/rows.ts';
 
 type Observation = Partial<typeof priceObservations.$inferInsert>;
 
-/**
- * Observations as products and orders would have written them; by default a farm in Nyeri asks 50
- * shillings for tomatoes today.
- */
+/** As products and orders would have written them. */
 export async function observe(market: Market, given: readonly Observation[]) {
   const now = market.services.clock();
   const rows = given.map((row) => ({
@@ -48,7 +45,6 @@ export const observeFarms = (
 export const rollUp = (market: Market, isFromScratch = false) =>
   rollUpPrices(market.db, { isFromScratch }, market.services);
 
-/** Every cell, in a fixed order. */
 export const cellsOf = (market: Market) =>
   rowsOf(
     market.db,

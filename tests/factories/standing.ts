@@ -6,10 +6,10 @@ import { makeProduct } from './products.ts';
 import { makeSession } from './sessions.ts';
 import { makeProvenBuyer } from './trade.ts';
 
-export const TUESDAY = 2;
-export const FRIDAY = 5;
+const TUESDAY = 2;
+const FRIDAY = 5;
 
-export function goTo(market: Market, moment: string) {
+function goTo(market: Market, moment: string) {
   const target = Date.parse(`${moment.replace(' ', 'T')}:00+03:00`);
   market.advance((target - market.services.clock().getTime()) / 1000);
 }
@@ -25,7 +25,7 @@ export async function runTuesday(market: Market) {
   await runAt(market, '2026-03-03 05:00');
 }
 
-/** The procedures with a new session, because sessions end within days. */
+/** With a new session, because sessions end within days. */
 export const callerOf = async (market: Market, user: { id: number }) =>
   market.caller({ token: await makeSession(market, user, true) });
 

@@ -17,8 +17,6 @@ type Line = {
 export const STATEMENT_COLUMNS =
   'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.';
 
-const quoted = (text: string) => (/[",]/.test(text) ? `"${text}"` : text);
-
 export const statementLine = ({
   receipt,
   at = '2026-03-01 14:05:11',
@@ -34,17 +32,18 @@ export const statementLine = ({
     ...[receipt, at, at, details, status, paidIn, withdrawn, '1,000.00', 'true'],
     ...[reasonType, otherParty, '', account],
   ]
-    .map(quoted)
+    .map((text) => (/[",]/.test(text) ? `"${text}"` : text))
     .join(',');
 
-type Given = { lines: readonly Line[]; shortcode?: string; period?: string };
-
-/** A statement of 1 March 2026, unless said otherwise. */
 export const statementOf = ({
   lines,
   shortcode = '600100',
   period = 'From 2026-03-01 00:00:00 To 2026-03-01 23:59:59',
-}: Given): string =>
+}: {
+  lines: readonly Line[];
+  shortcode?: string;
+  period?: string;
+}): string =>
   [
     'Organization Name,SOKOSHAMBA LIMITED',
     `Short Code,${shortcode}`,

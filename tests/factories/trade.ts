@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { buyers, users } from '#features/accounts/server/tables/users.ts';
 import { type OrderStatus, reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
@@ -12,10 +12,7 @@ import { makeSession } from './sessions.ts';
 
 let buyersMade = 0;
 
-/**
- * A logged-in buyer. Inserted directly, like makeFarm, because signing up costs two password
- * hashes.
- */
+/** Inserted directly, because signing up costs two password hashes. */
 export async function makeTestBuyer(
   market: Market,
   overrides: Partial<typeof users.$inferInsert> = {},
@@ -105,10 +102,6 @@ export async function changeOrder(
   await market.db.update(orders).set(change).where(eq(orders.id, id));
 }
 
-/**
- * As if it had been ordered with M-Pesa, and paid or not: how money comes is the payments' own
- * tests' matter.
- */
 export const byMpesa = (market: Market, id: number, paymentStatus: 'pending' | 'paid') =>
   changeOrder(market, id, {
     paymentMethod: 'M-Pesa',
@@ -117,62 +110,55 @@ export const byMpesa = (market: Market, id: number, paymentStatus: 'pending' | '
   });
 
 /**
- * The books of a product: what was put in, what is on hand, what is reserved for orders, what is
- * held for an offer and what is sold. Put in = on hand + reserved + held + sold must hold at all
- * times (guarantee D35), in each unit that it was ever sold in: five bags are not five kilograms.
+ * Put in = on hand + reserved + held for an offer + sold must hold at all times (guarantee D35), in
+ * each unit that the product was ever sold in: five bags are not five kilograms.
  */
 export async function booksOf(market: Market, productId: number) {
-  const [product] = await market.db
+  const { db } = market;
+  const [product] = await db
     .select({ onHand: products.quantity, unit: products.unit })
     .from(products)
     .where(eq(products.id, productId));
   if (!product) throw new Error(`There is no product ${productId}`);
-  const movements = await market.db
-    .select({
-      change: stockMovements.change,
-      reason: stockMovements.reason,
-      unit: stockMovements.unit,
-    })
+  const { change: amount, reason, unit: movedUnit } = stockMovements;
+  const movements = await db
+    .select({ amount, reason, unit: movedUnit })
     .from(stockMovements)
     .where(eq(stockMovements.productId, productId));
-  const lines = await market.db
-    .select({
-      quantity: orderLines.quantity,
-      unit: orderLines.unit,
-      status: orders.status,
-      notCollectedAt: orders.notCollectedAt,
-      stockReleasedAt: orders.stockReleasedAt,
-    })
+  // Without stock that has returned to its farm: uncollected orders, disputed ones included, and
+  // reservations of unproven buyers that expired after an hour.
+  const lines = await db
+    .select({ amount: orderLines.quantity, unit: orderLines.unit, status: orders.status })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(eq(orderLines.productId, productId));
-  const agreed = await market.db
-    .select({ quantity: priceOffers.quantity, unit: priceOffers.unit })
+    .where(
+      and(
+        eq(orderLines.productId, productId),
+        isNull(orders.notCollectedAt),
+        isNull(orders.stockReleasedAt),
+      ),
+    );
+  const agreed = await db
+    .select({ amount: priceOffers.quantity, unit: priceOffers.unit })
     .from(priceOffers)
     .where(and(eq(priceOffers.productId, productId), eq(priceOffers.status, 'accepted')));
   const booksIn = (unit: Unit) => {
+    const sum = (rows: { amount: number; unit: string | null }[]) =>
+      rows.reduce((total, row) => total + (row.unit === unit ? row.amount : 0), 0);
     const sumOf = (statuses: readonly OrderStatus[]) =>
-      lines
-        // Leaves out stock that has returned to its farm: uncollected orders, disputed ones
-        // included, and reservations of unproven buyers that expired after an hour.
-        .filter((line) => line.unit === unit && statuses.includes(line.status))
-        .filter((line) => line.notCollectedAt === null && line.stockReleasedAt === null)
-        .reduce((sum, { quantity }) => sum + quantity, 0);
-    const moved = movements.filter((movement) => movement.unit === unit);
-    const total = (rows: { change: number }[]) => rows.reduce((sum, { change }) => sum + change, 0);
-    const [onHand, reserved, sold] = [
-      unit === product.unit ? product.onHand : 0,
-      sumOf(reservingStatuses),
-      sumOf(['completed']),
-    ];
-    const held = agreed
-      .filter((offer) => offer.unit === unit)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
-    const putIn = total(moved.filter(({ reason }) => reason === 'listed' || reason === 'counted'));
+      sum(lines.filter(({ status }) => statuses.includes(status)));
+    const books = {
+      putIn: sum(movements.filter((one) => ['listed', 'counted'].includes(one.reason))),
+      moved: sum(movements),
+      onHand: unit === product.unit ? product.onHand : 0,
+      reserved: sumOf(reservingStatuses),
+      held: sum(agreed),
+      sold: sumOf(['completed']),
+    };
+    const { putIn, moved, onHand, reserved, held, sold } = books;
     const isBalanced =
-      Math.abs(putIn - (onHand + reserved + held + sold)) < 1e-6 &&
-      Math.abs(total(moved) - onHand) < 1e-6;
-    return { putIn, moved: total(moved), onHand, reserved, held, sold, isBalanced };
+      Math.abs(putIn - (onHand + reserved + held + sold)) < 1e-6 && Math.abs(moved - onHand) < 1e-6;
+    return { ...books, isBalanced };
   };
   return {
     ...booksIn(product.unit),

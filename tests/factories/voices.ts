@@ -1,7 +1,4 @@
-/*
- * Recordings as browsers write them, as far as our parser reads them: headers and timestamps are
- * real, the sound is not.
- */
+// As far as our parser reads recordings, headers and timestamps are real; the sound is not.
 
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 

@@ -9,15 +9,11 @@ import { makeProduct } from '#tests/factories/products.ts';
 import type { Market } from '#tests/setup/market.ts';
 import type { Received } from '#tests/setup/servers/receiver.ts';
 
-/** A person's webhook. Inserted directly, because making one costs a password hash. */
+/** Inserted directly, because making one costs a password hash. */
 export async function makeWebhook(market: Market, person: { id: number }, url: string) {
   const now = market.services.clock();
-  const webhook = await insertWebhook(market.db, {
-    userId: person.id,
-    url,
-    createdAt: now,
-    restsUntil: now,
-  });
+  const row = { userId: person.id, url, createdAt: now, restsUntil: now };
+  const webhook = await insertWebhook(market.db, row);
   return { id: webhook.id, secret: secretOf(webhook, market.services.secret) };
 }
 
@@ -29,12 +25,12 @@ export async function makeFarmsWithWebhooks(
 ): Promise<FarmProducts[]> {
   const made: FarmProducts[] = [];
   while (made.length < farms) {
-    const farm = await makeFarm(market);
+    const { id } = await makeFarm(market);
     const productIds: number[] = [];
     while (productIds.length < products)
-      productIds.push((await makeProduct(market, farm, { quantity: 5 })).id);
-    await makeWebhook(market, farm, urlOf(farm.id));
-    made.push({ id: farm.id, productIds });
+      productIds.push((await makeProduct(market, { id }, { quantity: 5 })).id);
+    await makeWebhook(market, { id }, urlOf(id));
+    made.push({ id, productIds });
   }
   return made;
 }

@@ -1,10 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/*
- * A passkey device in software (WebAuthn level 2, ES256, no attestation), for tests without a
- * browser.
- */
-
 const base64url = (bytes: Buffer) => bytes.toString('base64url');
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
@@ -19,12 +14,13 @@ type Situation = {
   counter?: number;
 };
 
+/** A passkey device in software (WebAuthn level 2, ES256, no attestation). */
 export function makeAuthenticator(site = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(16);
   const id = base64url(credentialId);
 
-  const clientData = (type: string, challenge: string, origin: string) =>
+  const clientData = (type: string, challenge: string, { origin = site }: Situation) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const authData = ({ rpId, isVerified = true, counter = 0 }: Situation, credential?: Buffer) => {
     const flags =
@@ -42,7 +38,6 @@ export function makeAuthenticator(site = 'http://localhost:3000') {
 
   return {
     create({ challenge }: { challenge: string }, situation: Situation = {}) {
-      const { origin = site } = situation;
       const length = Buffer.alloc(2);
       length.writeUInt16BE(credentialId.length);
       const credential = Buffer.concat([
@@ -55,14 +50,13 @@ export function makeAuthenticator(site = 'http://localhost:3000') {
       return {
         ...answer,
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', challenge, origin)),
+          clientDataJSON: base64url(clientData('webauthn.create', challenge, situation)),
           attestationObject: base64url(attestation(data)),
         },
       };
     },
     get({ challenge }: { challenge: string }, situation: Situation = {}) {
-      const { origin = site } = situation;
-      const client = clientData('webauthn.get', challenge, origin);
+      const client = clientData('webauthn.get', challenge, situation);
       const data = authData(situation);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return {
@@ -78,12 +72,11 @@ export function makeAuthenticator(site = 'http://localhost:3000') {
 }
 
 function coseKey({ x = '', y = '' }: { x?: string; y?: string }): Buffer {
-  const [left, right] = [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
   return Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
-    left,
+    Buffer.from(x, 'base64url'),
     Buffer.from('225820', 'hex'),
-    right,
+    Buffer.from(y, 'base64url'),
   ]);
 }
 

@@ -1,22 +1,20 @@
-/*
- * The set-up of tests of orders and phones. A file calls one of the `given…` functions and imports
- * what it needs; each of its tests finds everything new.
- */
-import { eq, sql } from 'drizzle-orm';
+// A file calls one of the `given…` functions, and each of its tests finds everything new.
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { resolveDispute } from '#features/orders/server/order-steps.ts';
+import { orders } from '#features/orders/server/tables/orders.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
 import { makeFarmer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
+import { makeSession } from '#tests/factories/sessions.ts';
 import { booksOf, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { keypadOf } from './keypad.ts';
 import { type Market, makeMarket, START } from './market.ts';
@@ -24,7 +22,6 @@ import { type OpenMpesa, openMpesa } from './mpesa.ts';
 import { operatorOf } from './operator.ts';
 import { givePhone, phoneOf } from './phones.ts';
 import { outcomeOf } from './rest.ts';
-import { rowsOf } from './rows.ts';
 import { type OpenSms, openSms } from './sms.ts';
 
 export const HOUR = 3600;
@@ -37,10 +34,9 @@ export let mpesa: OpenMpesa;
 export let shop: Shop;
 export let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
 export let farm: { id: number; token: string };
-/** The product of the farm. */
 export let product: { id: number };
 export let sms: OpenSms;
-/** The farmer's phone: its SMS, and its keys. */
+/** The farmer's. */
 export let phone: ReturnType<typeof phoneOf>;
 export let keypad: ReturnType<typeof keypadOf>;
 
@@ -58,19 +54,17 @@ export const givenShop = (options: Parameters<typeof openMpesa>[1] = {}) =>
     ({ buyer, farm, kale: product } = shop);
   });
 
-/** M-Pesa with other settings. */
 export async function reopenMpesa(options: Parameters<typeof openMpesa>[1]) {
   mpesa = await openMpesa(market, options);
 }
 
-/** A confirmed order whose buyer's phone rings for the payment. */
 export async function pushed(): Promise<number> {
   const id = await shop.confirmed();
   await shop.pay(id);
   return id;
 }
 
-/** An M-Pesa order that is paid. M-Pesa takes the same amount again. */
+/** Paid so long ago that M-Pesa takes the same amount again. */
 export async function paidOrder(): Promise<number> {
   const id = await pushed();
   await mpesa.answer('approve');
@@ -78,7 +72,7 @@ export async function paidOrder(): Promise<number> {
   return id;
 }
 
-/** The same, handed over: its payout is due. */
+/** Paid and handed over: its payout is due. */
 export async function earned(): Promise<number> {
   const id = await paidOrder();
   await shop.handOver(id);
@@ -105,7 +99,6 @@ async function openTrade(given: Trade) {
   product = await makeProduct(market, farm, { quantity: 100, price: 50, ...given.goods });
 }
 
-/** Only SMS. */
 export const givenSms = () =>
   beforeEach(async () => {
     market = await makeMarket();
@@ -135,7 +128,6 @@ export const givenPhones = ({
     if (isOwned) await ownPhone('sw', pin);
   });
 
-/** The phone is the farmer's, in a language. */
 export const ownPhone = (language: Language = 'sw', pin?: string) =>
   givePhone(market, farm, { phoneNumber: FARM_PHONE, language, ...(pin && { pin }) });
 
@@ -149,15 +141,12 @@ export async function wait(seconds: number) {
   else for (const user of [buyer, farm]) user.token = await freshToken(user);
 }
 
-/** A new session: sessions end while a test moves the clock by days. */
-export const freshToken = ({ id: userId }: { id: number }) =>
-  openSession(market.db, { userId, isRemembered: false, device: '' }, market.services.clock());
+/** Sessions end while a test moves the clock by days. */
+export const freshToken = (user: { id: number }) => makeSession(market, user);
 
-/** An order of the product. @returns its id */
 export const order = async (quantity = 1, overrides: Partial<PlaceOrder> = {}, by = buyer) =>
   (await makeOrder(market, by, [{ productId: product.id, quantity }], overrides)).id;
 
-/** The same, after both sides were told of it by SMS. */
 export async function toldOrder(quantity = 1) {
   const id = await order(quantity);
   await phone.settle();
@@ -182,13 +171,13 @@ export async function completed(...given: Parameters<typeof order>) {
   return orderId;
 }
 
-export const statusOf = async (id: number): Promise<OrderStatus | undefined> =>
-  (
-    await rowsOf<{ status: OrderStatus }>(
-      market.db,
-      sql`select status from orders where id = ${id}`,
-    )
-  )[0]?.status;
+export async function statusOf(id: number): Promise<OrderStatus | undefined> {
+  const [row] = await market.db
+    .select({ status: orders.status })
+    .from(orders)
+    .where(eq(orders.id, id));
+  return row?.status;
+}
 
 export const setUser = (id: number, change: Partial<typeof users.$inferInsert>) =>
   market.db.update(users).set(change).where(eq(users.id, id));
@@ -198,39 +187,32 @@ export const setFarm = (id: number, change: Partial<typeof farms.$inferInsert>) 
 
 export const books = (productId = product.id) => booksOf(market, productId);
 
-type Books = Partial<Awaited<ReturnType<typeof booksOf>>>;
+type Books = Awaited<ReturnType<typeof booksOf>>;
 
-/** The books of a product balance, and have these figures. */
-export async function expectBooks(figures: Books = {}, productId = product.id) {
+export async function expectBooks(figures: Partial<Books> = {}, productId = product.id) {
   expect(await books(productId)).toMatchObject({ ...figures, isBalanced: true });
 }
 
-/** How an order and its money stand. */
 export async function expectMoney(orderId: number, state: object) {
   expect(await moneyOf(market, orderId)).toMatchObject(state);
 }
 
-/** Every payment is counted once, kept or due back. */
 export async function expectRightMoney() {
   expect(await findWrongMoney(market)).toEqual([]);
 }
 
-/** A call is refused with this code of the catalogue. */
 export async function refused(calling: Promise<unknown>, code: string) {
   expect(await outcomeOf(calling)).toBe(code);
 }
 
-/** The farmer's phone writes an SMS, and the answer contains this. */
 export async function writes(text: string, answer: string | RegExp, by = phone) {
   expect(await by.write(text)).toMatch(answer);
 }
 
-/** The farmer presses keys, and the last screen contains this. */
 export async function presses(keys: string | string[], screen: string | RegExp) {
   expect(await keypad.press(...[keys].flat())).toMatch(screen);
 }
 
-/** The same after dialling. */
 export async function dials(keys: string | string[], screen: string | RegExp) {
   expect(await keypad.dial(...[keys].flat())).toMatch(screen);
 }
@@ -241,27 +223,19 @@ export async function subjects(): Promise<string[]> {
   return market.mailbox.splice(0).map(({ subject }) => subject);
 }
 
-/** Works through the outbox until it is empty. */
 export async function workThrough() {
   while ((await market.workThroughOutbox()) > 0);
 }
 
-/** Runs an operator's command. */
 export const operator = (...words: string[]) => operatorOf(market).run(...words);
 
-/** The operator's decision about a disputed order. */
 export const decideDispute = (orderId: number, to: 'completed' | 'cancelled') =>
   market.db.transaction((tx) => {
     const { clock, priceRecords } = market.services;
-    return resolveDispute(tx, {
-      orderId,
-      to,
-      reason: 'The photos show it',
-      now: clock(),
-      priceRecords,
-    });
+    const reason = 'The photos show it';
+    return resolveDispute(tx, { orderId, to, reason, now: clock(), priceRecords });
   });
 
-/** The sums that M-Pesa was told to pay out, the smallest first. */
+/** The sums that left M-Pesa, the smallest first. */
 export const paidOut = () =>
   mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted((a, b) => a - b);

@@ -14,16 +14,6 @@ export type Import = {
 };
 export type SourceFile = { path: string; text: string; imports: Import[] };
 
-const aliases: Record<string, string> = {
-  '#app/': 'src/app/',
-  '#features/': 'src/features/',
-  '#platform/': 'src/platform/',
-  '#demo/': 'src/demo/',
-  '#tooling/': 'src/tooling/',
-  '#tests/': 'tests/',
-};
-
-/** Every TypeScript file in some folders, with its imports. */
 export function readSources(...folders: string[]): SourceFile[] {
   return folders.flatMap((folder) => listFiles(folder)).map(readSource);
 }
@@ -54,40 +44,30 @@ function readSource(path: string): SourceFile {
         : [],
     );
   const loaded = dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
-    const [, specifier] = /^['"`](.+)['"`]$/.exec(text.slice(start, end)) ?? [];
-    return specifier ? [{ target: resolve(specifier, path), isTypeOnly: false, names: ['*'] }] : [];
+    const [, name] = /^['"`](.+)['"`]$/.exec(text.slice(start, end)) ?? [];
+    return name ? [{ target: resolve(name, path), isTypeOnly: false, names: ['*'] }] : [];
   });
   return { path, text, imports: [...imported, ...reexported, ...loaded] };
 }
 
 function resolve(specifier: string, from: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier).split(sep).join('/');
-  const alias = Object.keys(aliases).find((prefix) => specifier.startsWith(prefix));
-  if (alias) return specifier.replace(alias, aliases[alias] ?? '');
+  if (specifier.startsWith('#tests/')) return specifier.slice(1);
+  if (specifier.startsWith('#')) return specifier.replace('#', 'src/');
   const [scope, name] = specifier.split('/');
   return specifier.startsWith('@') ? `${scope}/${name}` : (scope ?? specifier);
 }
 
-/**
- * Imports of our own files that do not exist: a parser that resolved them wrongly would find no
- * violation.
- */
+/** A parser that resolved imports wrongly would find no violation. */
 export const missingTargets = (sources: SourceFile[]) =>
   sources.flatMap(({ path, imports }) =>
-    imports
-      .filter(
-        ({ target }) =>
-          target.startsWith('src/') &&
-          !existsSync(join(root, target)) &&
-          !target.includes('/compiled/'),
-      )
-      .map(({ target }) => `${path} -> ${target}`),
+    imports.flatMap(({ target }) => {
+      const isOurs = target.startsWith('src/') && !target.includes('/compiled/');
+      return isOurs && !existsSync(join(root, target)) ? [`${path} -> ${target}`] : [];
+    }),
   );
 
-/**
- * Files that import each other in a cycle, type imports included: each cycle once, starting at its
- * alphabetically first file.
- */
+/** Each cycle once, from its alphabetically first file; imports of types count too. */
 export function findCycles(sources: SourceFile[]): string[] {
   const targets = new Map(
     sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]),

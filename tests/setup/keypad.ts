@@ -6,10 +6,7 @@ import type { OpenSms } from './sms.ts';
 
 let sessions = 0;
 
-/**
- * A phone with keys: dials, and presses one answer after the other. Every screen must fit, in plain
- * characters.
- */
+/** Every screen must fit, in plain characters. */
 export function keypadOf(market: Market, sms: OpenSms, phoneNumber: string) {
   let sessionId = '';
   let typed: string[] = [];
@@ -19,11 +16,8 @@ export function keypadOf(market: Market, sms: OpenSms, phoneNumber: string) {
     const answer = await sms.dial({ phoneNumber, sessionId, text: typed.join('*') });
     const [, text = ''] = /^(?:CON|END) (.+)$/s.exec(answer) ?? [];
     const { isGsm7, characters } = measureSms(text);
-    expect({ answer, isGsm7, fits: characters > 0 && characters <= USSD_CHARACTERS }).toEqual({
-      answer,
-      isGsm7: true,
-      fits: true,
-    });
+    const fits = characters > 0 && characters <= USSD_CHARACTERS;
+    expect({ isGsm7, fits }, answer).toEqual({ isGsm7: true, fits: true });
     screens.push(text);
     steps.push({ pressed: typed.at(-1) ?? '', text });
     return answer;

@@ -44,10 +44,6 @@ type CallerOptions = {
   idempotencyKey?: string | undefined;
 };
 
-/**
- * Everything a server test needs: an empty database, a clock to move, a mailbox to read, callers
- * and the whole app.
- */
 export async function makeMarket(given?: Connection) {
   // Imported on demand, because it needs vitest, and the simulator runs without it.
   const connection = given ?? (await (await import('./test-database.ts')).emptyTestDatabase());
@@ -102,9 +98,8 @@ export async function makeMarket(given?: Connection) {
     notices,
     outbox: outboxHandlers,
     personalData,
-    // openMpesa() of setup/mpesa.ts sets it up.
+    // openMpesa() and openSms() set them up.
     mpesa: null,
-    // openSms() of setup/sms.ts sets it up.
     sms: null,
     limits: {
       maxPendingOrders: 80,
@@ -113,6 +108,8 @@ export async function makeMarket(given?: Connection) {
       smsBudgetKes: SMS_BUDGET_KES_DEFAULT,
     },
   };
+  const workThrough = (isWanted: (name: string) => boolean) =>
+    workThroughLanes(connection, ({ name }) => isWanted(name), services);
   return {
     connection,
     db: connection.db,
@@ -121,28 +118,29 @@ export async function makeMarket(given?: Connection) {
     logged,
     outage,
     ...clients(connection, services),
-    ...readers(mailbox),
+    lastCode(email: string): string {
+      const codes = mailbox.flatMap(({ to, text }) =>
+        to.toLowerCase() === email.toLowerCase() ? (/^\d{6}$/m.exec(text)?.[0] ?? []) : [],
+      );
+      const code = codes.at(-1);
+      if (!code) throw new Error(`No mail to ${email} holds a code`);
+      return code;
+    },
     advance: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000);
     },
     workThroughOutbox: () =>
-      workThroughLanes(
-        connection,
-        ({ name }) => ![pushes, urgentSms, otherSms].some((lane) => lane.name === name),
-        services,
-      ),
+      workThrough((name) => ![pushes, urgentSms, otherSms].some((lane) => lane.name === name)),
     /** Sends all due SMS, the urgent ones first. */
     async workThroughSms() {
       let sent = 0;
       for (const lane of [urgentSms, otherSms]) {
-        const sendNext = () =>
-          workThroughLanes(connection, ({ name }) => name === lane.name, services);
+        const sendNext = () => workThrough((name) => name === lane.name);
         for (let count = await sendNext(); count > 0; count = await sendNext()) sent += count;
       }
       return sent;
     },
-    workThroughPushes: () =>
-      workThroughLanes(connection, ({ name }) => name === pushes.name, services),
+    workThroughPushes: () => workThrough((name) => name === pushes.name),
   };
 }
 
@@ -157,7 +155,7 @@ async function workThroughLanes(
       .map(async (lane) => {
         const messages = await takeMessages(db, { lane, limit: lane.atOnce }, services);
         await Promise.all(
-          messages.map((message) => handleMessage(db, { message, lane }, services)),
+          messages.map((one) => handleMessage(db, { message: one, lane }, services)),
         );
         return messages.length;
       }),
@@ -180,19 +178,13 @@ function clients(connection: Connection, services: Services) {
   );
   return {
     app,
-    caller: ({
-      token,
-      clientAddress = '127.0.0.1',
-      language = 'en',
-      deviceToken,
-      idempotencyKey,
-    }: CallerOptions = {}) =>
+    caller: ({ token, clientAddress, language, deviceToken, idempotencyKey }: CallerOptions = {}) =>
       createCaller({
         db,
         services,
         views: [],
-        clientAddress,
-        language,
+        clientAddress: clientAddress ?? '127.0.0.1',
+        language: language ?? 'en',
         device: 'Chrome, Android',
         deviceToken,
         idempotencyKey,
@@ -222,19 +214,6 @@ type RequestOptions = {
   headers?: Record<string, string>;
   method?: string;
 };
-
-function readers(mailbox: Mail[]) {
-  return {
-    lastCode(email: string): string {
-      const codes = mailbox.flatMap(({ to, text }) =>
-        to.toLowerCase() === email.toLowerCase() ? (/^\d{6}$/m.exec(text)?.[0] ?? []) : [],
-      );
-      const code = codes.at(-1);
-      if (!code) throw new Error(`No mail to ${email} holds a code`);
-      return code;
-    },
-  };
-}
 
 export const wrongCode = (right: string, offset = 1) =>
   String((Number(right) + offset) % 1_000_000).padStart(6, '0');

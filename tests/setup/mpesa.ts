@@ -9,20 +9,15 @@ import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import type { Market } from './market.ts';
 
-const TIMEOUT_MILLISECONDS = 2500;
-
 const CLOSED_PORT = 'http://127.0.0.1:9';
 
 type Kept = { market: Market; daraja: Awaited<ReturnType<typeof startSimulatedDaraja>> };
 const kept = globalThis as typeof globalThis & { testDaraja?: Promise<Kept> };
 
-/**
- * Gives a market M-Pesa: the real client, and a simulated Daraja on its own port (one per worker),
- * whose callbacks go through the whole app.
- */
+/** The real client, and a simulated Daraja (one per worker) whose callbacks go through the app. */
 export async function openMpesa(
   market: Market,
-  { withPayouts = true, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = {},
+  { withPayouts = true, timeoutMilliseconds = 2500 } = {},
 ) {
   kept.testDaraja ??= start(market);
   const opened = await kept.testDaraja;
@@ -32,13 +27,8 @@ export async function openMpesa(
   mpesa.prompts.length = 0;
   mpesa.payouts.length = 0;
   Object.assign(mpesa.delivery, { isLost: false, isDoubled: false, lateSeconds: 0 });
-  Object.assign(behaviour, {
-    push: 'right',
-    query: 'right',
-    payout: 'right',
-    status: 'right',
-    beforePushAnswer: undefined,
-  });
+  const right = { push: 'right', query: 'right', payout: 'right', status: 'right' };
+  Object.assign(behaviour, right, { beforePushAnswer: undefined });
   await rememberLiveDatabase(market.db, market.services);
   const connect = (baseUrl: string) => {
     market.services.mpesa = createDaraja({
@@ -53,8 +43,7 @@ export async function openMpesa(
   connect(daraja.baseUrl);
   const workThrough = async () => {
     await mpesa.delivered();
-    // Handling a message may cause another callback: after a payout's result the application
-    // queries M-Pesa, which answers.
+    // After a payout's result the application queries M-Pesa, which answers by another callback.
     while ((await market.workThroughOutbox()) > 0) await mpesa.delivered();
   };
   return {
@@ -79,10 +68,8 @@ export async function openMpesa(
       connect(daraja.baseUrl);
     },
     async round() {
-      await pushWaiting(market.db, market.services);
-      await sweepAttempts(market.db, market.services);
-      await sendPayouts(market.db, market.services);
-      await askAboutPayouts(market.db, market.services);
+      for (const part of [pushWaiting, sweepAttempts, sendPayouts, askAboutPayouts])
+        await part(market.db, market.services);
       await workThrough();
     },
   };

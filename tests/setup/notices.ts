@@ -3,7 +3,6 @@ import { noticeText } from '#features/notifications/rules/notice.ts';
 import { notices } from '#features/notifications/server/tables/notices.ts';
 import type { Market } from './market.ts';
 
-/** A person's notices, oldest first, with their English texts. */
 export async function noticesOf({ db, services }: Market, { id }: { id: number }) {
   const rows = await db
     .select()

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { simulatedSmsAccount, startSimulatedSms } from '#demo/sms/simulated-sms.ts';
 import { sessions } from '#features/accounts/server/tables/sessions.ts';
 import { notify } from '#features/notifications/server/notify.ts';
@@ -19,10 +19,10 @@ import { startAcceptingService } from '#tests/setup/servers/accepting-push-servi
 import { startSmtpSink } from '#tests/setup/servers/smtp-sink.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const now = () => new Date();
 
 export async function openOutside() {
+  const { username, apiKey, sender, callbackSecret } = simulatedSmsAccount;
   const smtp = await startSmtpSink();
   const sms = await startSimulatedSms({ clock: now, post: async () => '' });
   const pushes = await startAcceptingService();
@@ -32,10 +32,10 @@ export async function openOutside() {
     settings: {
       SMTP_URL: smtp.url,
       SMS_BASE_URL: sms.baseUrl,
-      SMS_USERNAME: simulatedSmsAccount.username,
-      SMS_API_KEY: simulatedSmsAccount.apiKey,
-      SMS_SENDER: simulatedSmsAccount.sender,
-      SMS_CALLBACK_SECRET: simulatedSmsAccount.callbackSecret,
+      SMS_USERNAME: username,
+      SMS_API_KEY: apiKey,
+      SMS_SENDER: sender,
+      SMS_CALLBACK_SECRET: callbackSecret,
       PUSH_SERVICES: pushes.origin,
       VAPID_PUBLIC_KEY: TEST_VAPID_KEYS.publicKey,
       VAPID_PRIVATE_KEY: TEST_VAPID_KEYS.privateKey,
@@ -48,54 +48,43 @@ export async function openOutside() {
       pushes: (await pushes.counted()).paths.length,
     }),
     async stop() {
-      await smtp.stop();
-      await sms.stop();
-      await pushes.stop();
+      for (const service of [smtp, sms, pushes]) await service.stop();
     },
   };
 }
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
-/**
- * Somebody to write to in every way, an order that nobody has answered in time, and letters, an SMS
- * and a notification that wait.
- */
+/** An order that nobody answered in time, and mails, an SMS and a notification that wait. */
 export async function leaveWaiting(connection: Connection, outside: Outside) {
+  const { db } = connection;
   const market = await makeMarket(connection);
   market.services.clock = now;
-  await rememberLiveDatabase(connection.db, market.services);
+  await rememberLiveDatabase(db, market.services);
   const farm = await makeFarm(market, { email: 'wanjiru@shamba.example' });
   const buyer = await makeTestBuyer(market);
   const product = await makeProduct(market, farm, { quantity: 100 });
   const order = await makeOrder(market, buyer, [{ productId: product.id, quantity: 2 }]);
-  await connection.db
-    .update(orders)
-    .set({ createdAt: new Date(Date.now() - 2 * DAY_MILLISECONDS) });
+  await db.update(orders).set({ createdAt: sql`now() - interval '2 days'` });
   await givePhone(market, farm, { phoneNumber: '+254712345678' });
-  await connection.db
+  await db
     .insert(noticePreferences)
     .values({ userId: farm.id, topic: 'money', channel: 'sms', isOn: true });
-  const [session] = await connection.db
+  const [session] = await db
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.userId, farm.id));
-  const moments = { createdAt: now(), renewedAt: now() };
-  await connection.db.insert(pushSubscriptions).values({
+  await db.insert(pushSubscriptions).values({
     userId: farm.id,
     sessionId: session?.id ?? 0,
     endpoint: `${outside.pushes.origin}/phone`,
     ...outside.pushes.keys,
-    ...moments,
+    createdAt: now(),
+    renewedAt: now(),
   });
   // Money is told at night too.
   const facts = { orderId: order.id, amountCents: 25_000 };
-  const paid = {
-    kind: payoutNotice,
-    userIds: [farm.id],
-    subject: 'order/1',
-    link: '/',
-    facts,
-  } as const;
-  await connection.db.transaction((tx) => notify(tx, [paid], now()));
+  const where = { userIds: [farm.id], subject: 'order/1', link: '/' };
+  const paid = { kind: payoutNotice, ...where, facts };
+  await db.transaction((tx) => notify(tx, [paid], now()));
 }

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import {
   createMarketFinder,
   createMarketPage,
@@ -17,7 +17,7 @@ const templates = { en: template, sw: template };
 const clientAddressOf = () => '10.0.0.1';
 const loadRenderer = () => Promise.resolve(renderer);
 
-type Asked = { services: Pick<Market, 'services'>['services'] };
+type Asked = Pick<Market, 'services'>;
 type Answer = { status: number; headers: Headers; html: string };
 
 export const isShell = (html: string): boolean => html.includes(SHELL);
@@ -43,45 +43,36 @@ const openerOf =
     return { status: response.status, headers: response.headers, html: await response.text() };
   };
 
-const languageOf = (chosen: string | undefined) => (chosen === 'sw' ? 'sw' : 'en');
+const languageOf = (c: Context) => (c.req.query('language') === 'sw' ? 'sw' : 'en');
 
-export function numberedPages(kind: NumberedPage, { services }: Asked) {
-  const page = createNumberedPage(kind, {
-    services,
-    templates,
-    loadRenderer,
-    publicUrl: 'https://soko.example',
-    clientAddressOf,
-  });
+const optionsFor = ({ services }: Asked) => ({
+  services,
+  templates,
+  loadRenderer,
+  publicUrl: 'https://soko.example',
+  clientAddressOf,
+});
+
+export function numberedPages(kind: NumberedPage, asked: Asked) {
+  const page = createNumberedPage(kind, optionsFor(asked));
   return openerOf(
-    new Hono().get(`${kind.path}/:id`, (c) =>
-      page(c, languageOf(c.req.query('language')), c.req.param('id')),
-    ),
+    new Hono().get(`${kind.path}/:id`, (c) => page(c, languageOf(c), c.req.param('id'))),
   );
 }
 
 export function marketPages(
-  { services }: Asked,
-  find: MarketFinder = createMarketFinder({ services }),
+  asked: Asked,
+  find: MarketFinder = createMarketFinder({ services: asked.services }),
 ) {
-  const page = createMarketPage({ templates, loadRenderer, services, find, clientAddressOf });
-  return openerOf(new Hono().get('/market', (c) => page(c, languageOf(c.req.query('language')))));
+  const page = createMarketPage({ ...optionsFor(asked), find });
+  return openerOf(new Hono().get('/market', (c) => page(c, languageOf(c))));
 }
 
-export function pricePages({ services }: Asked) {
-  const options = {
-    services,
-    templates,
-    loadRenderer,
-    publicUrl: 'https://soko.example',
-    clientAddressOf,
-  };
-  const [prices, crop] = [createPricesPage(options), createCropPage(options)];
+export function pricePages(asked: Asked) {
+  const [prices, crop] = [createPricesPage(optionsFor(asked)), createCropPage(optionsFor(asked))];
   return openerOf(
     new Hono()
-      .get('/prices', (c) => prices(c, languageOf(c.req.query('language'))))
-      .get('/prices/:crop', (c) =>
-        crop(c, languageOf(c.req.query('language')), c.req.param('crop')),
-      ),
+      .get('/prices', (c) => prices(c, languageOf(c)))
+      .get('/prices/:crop', (c) => crop(c, languageOf(c), c.req.param('crop'))),
   );
 }

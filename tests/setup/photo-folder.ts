@@ -22,7 +22,6 @@ export function emptyPhotoFolder(): string {
   return photoFolder;
 }
 
-/** Every file in it, unfinished uploads included. */
 export async function listPhotoFiles(): Promise<string[]> {
   const entries = await readdir(photoFolder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -3,8 +3,7 @@ import { appendFileSync } from 'node:fs';
 export type ReportLine = { guarantee: string; database: string; text: string };
 
 /**
- * Prints the measurement of a guarantee's test, in one line with the name of the database. If
- * HOSTILE_REPORT names a file, it is also appended there, as one line of JSON.
+ * Prints the measurement of a guarantee's test, and appends it to the file HOSTILE_REPORT.
  * @param text what was tried and how often, a colon, what was seen
  */
 export function report(guarantee: string, text: string) {

@@ -7,19 +7,13 @@ import { createSms } from '#platform/server/adapters/sms.ts';
 import type { Market } from './market.ts';
 
 const TIMEOUT_MILLISECONDS = 2500;
-/**
- * A port without a service. It is not one that fetch itself refuses, because then no connection
- * would be tried.
- */
+/** Not one that fetch itself refuses, because then no connection would be tried. */
 const CLOSED_PORT = 'http://127.0.0.1:2';
 
 type Kept = { market: Market; service: SimulatedSms };
 const kept = globalThis as typeof globalThis & { testSms?: Promise<Kept> };
 
-/**
- * Gives a market SMS and USSD: the real client, and a simulated service on its own port (one per
- * worker), whose calls go through the whole app.
- */
+/** The real client, and a simulated service (one per worker) whose calls go through the app. */
 export async function openSms(market: Market) {
   kept.testSms ??= start(market);
   const opened = await kept.testSms;
@@ -27,12 +21,8 @@ export async function openSms(market: Market) {
   const { service } = opened;
   service.messages.length = 0;
   Object.assign(service.behaviour, { send: 'right', reports: 'Success' });
-  Object.assign(service.delivery, {
-    isLost: false,
-    isDoubled: false,
-    isReordered: false,
-    lateSeconds: 0,
-  });
+  const onTime = { isLost: false, isDoubled: false, isReordered: false, lateSeconds: 0 };
+  Object.assign(service.delivery, onTime);
   const connect = (baseUrl: string) => {
     market.services.sms = createSms({
       ...simulatedSmsAccount,
@@ -48,9 +38,8 @@ export async function openSms(market: Market) {
       service.messages.filter(({ to }) => to === phoneNumber).map(({ text }) => text),
     /** The code in the newest SMS to a number. */
     lastCode(phoneNumber: string): string {
-      const code = /\b\d{6}\b/.exec(
-        service.messages.find(({ to }) => to === phoneNumber)?.text ?? '',
-      )?.[0];
+      const newest = service.messages.find(({ to }) => to === phoneNumber);
+      const code = /\b\d{6}\b/.exec(newest?.text ?? '')?.[0];
       if (!code) throw new Error(`No SMS to ${phoneNumber} holds a code`);
       return code;
     },
@@ -80,12 +69,8 @@ async function start(market: Market): Promise<Kept> {
     clock: () => opened.market.services.clock(),
     post: async (path, form) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const response = await opened.market.request(path, {
-        method: 'POST',
-        headers,
-        body: new URLSearchParams(form).toString(),
-      });
-      return response.text();
+      const body = new URLSearchParams(form).toString();
+      return (await opened.market.request(path, { headers, body })).text();
     },
   });
   return opened;

@@ -1,6 +1,3 @@
-/**
- * Matches a short number such as a code or a PIN that stands alone: times, ids and hashes contain
- * the same digits by chance.
- */
+/** Times, ids and hashes contain the digits of a code or a PIN by chance. */
 export const standingAlone = (digits: string) =>
   new RegExp(`(?<![\\da-f.-])${digits}(?![\\da-f-])`);

@@ -10,19 +10,14 @@ import { databaseUrl } from './postgres-template.ts';
 type Opened = { connection: Connection; empty: () => Promise<unknown> };
 const kept = globalThis as typeof globalThis & { testDatabase?: Promise<Opened> };
 
-/**
- * The database of this run. Races show on Postgres only, because the embedded database has a single
- * connection.
- */
+/** Races show only there, because the embedded database has a single connection. */
 export const isOnPostgres = process.env.TEST_DATABASE === 'postgres';
 
 const BYTES_KEPT_MAX = 128 * 1024;
 
 /**
- * Empties the tables that were written to and restarts their ids. Deleting a few rows takes a
- * fraction of the time of truncating all tables, which recreates each of their files. One statement
- * deletes from all of them, because they refer to each other; for the same reason, truncating a
- * table that others refer to means truncating those too.
+ * Deleting a few rows is much faster than truncating all tables. One statement deletes from all,
+ * because they refer to each other.
  */
 const EMPTY_TABLES = `do $$
   declare written text[]; grown text[];
@@ -70,9 +65,8 @@ async function openCopy(): Promise<Opened> {
 
 function connectAsServer(): Promise<Connection> {
   const pools = { queries: 10, transactions: 20 };
-  const pooler = inject('pooler');
-  if (!pooler) return connectPostgres(testDatabaseUrl(), { pools });
-  const through = new URL(testDatabaseUrl());
-  through.host = pooler;
-  return connectPostgres(through.href, { pools, directUrl: testDatabaseUrl() });
+  const [pooler, directUrl] = [inject('pooler'), testDatabaseUrl()];
+  if (!pooler) return connectPostgres(directUrl, { pools });
+  const through = Object.assign(new URL(directUrl), { host: pooler });
+  return connectPostgres(through.href, { pools, directUrl });
 }

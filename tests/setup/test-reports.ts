@@ -1,14 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
-/*
- * The reports of the two test runners, read as one: how many tests passed and failed, and the
- * names of those that failed or passed only on a retry, so that they can be listed again at the end
- * of a long output.
- */
-
 export type Trouble = { name: string; reason: string };
 
+/** Of either runner. `secondTries` passed only on a retry. */
 export type TestReport = {
   passed: number;
   failed: number;
@@ -32,7 +27,7 @@ export const createUnitReporter = (file: string): Reporter => ({
   onTestRunEnd: (modules) => writeFileSync(file, JSON.stringify(readVitestReport(modules))),
 });
 
-export function readVitestReport(modules: readonly VitestModule[]): TestReport {
+function readVitestReport(modules: readonly VitestModule[]): TestReport {
   const unread: Trouble[] = [];
   const tests: { state: string; trouble: Trouble }[] = [];
   for (const module of modules) {
@@ -47,15 +42,14 @@ export function readVitestReport(modules: readonly VitestModule[]): TestReport {
       tests.push({ state, trouble: troubleOf(`${file} > ${test.fullName}`, errors) });
     }
   }
-  const inState = (wanted: string) => tests.filter(({ state }) => state === wanted);
-  const failures = [...unread, ...inState('failed').map(({ trouble }) => trouble)];
+  const inState = (wanted: string) =>
+    tests.flatMap(({ state, trouble }) => (state === wanted ? trouble : []));
+  const [passed, failures] = [inState('passed'), [...unread, ...inState('failed')]];
   return {
-    passed: inState('passed').length,
+    passed: passed.length,
     failed: failures.length,
     failures,
-    secondTries: inState('passed')
-      .filter(({ trouble }) => trouble.reason)
-      .map(({ trouble }) => trouble),
+    secondTries: passed.filter(({ reason }) => reason),
   };
 }
 

@@ -19,10 +19,7 @@ const nameOf = (ref: string) => ref.slice('#/components/schemas/'.length);
 for (const [name, schema] of Object.entries(api.components.schemas))
   ajv.addSchema(name === 'Error' ? schema : closed(schema), name);
 
-/**
- * The schema with references that the validator can follow, in which a field that is not described
- * is wrong. The published one leaves that open, because new fields may come.
- */
+/** A field that is not described is wrong, while the published schema leaves that open. */
 function closed(schema: JsonSchema): JsonSchema {
   return {
     ...schema,
@@ -43,20 +40,16 @@ const open = ({ allOf = [] }: JsonSchema): JsonSchema => ({
   allOf: allOf.map((one) => (one.$ref ? { $ref: nameOf(one.$ref) } : one)),
 });
 
-const described = Object.entries(api.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    method: method.toUpperCase(),
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-    operation,
-  })),
-);
-// "/api/farmer/orders/report" is not an order whose id is "report".
-const byLiteral = described.toSorted(
-  (one, other) => Number(isOpen(one.pattern)) - Number(isOpen(other.pattern)),
-);
-function isOpen(pattern: RegExp) {
-  return pattern.source.includes('[^/]+');
-}
+const byLiteral = Object.entries(api.paths)
+  // "/api/farmer/orders/report" is not an order whose id is "report".
+  .toSorted(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')))
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      operation,
+    })),
+  );
 
 const validators = new Map<string, ValidateFunction>();
 
@@ -75,7 +68,8 @@ export function withDescribedAnswers<App extends Pick<Hono<RequestEnv>, 'request
     const method = (input instanceof Request ? input.method : init?.method) ?? 'GET';
     const address = input instanceof Request ? input.url : String(input);
     const { pathname } = new URL(address, 'http://localhost');
-    const problem = await undescribed({ method, pathname }, response);
+    const found = byLiteral.find((one) => one.method === method && one.pattern.test(pathname));
+    const problem = found && (await problemOf(found.operation, response));
     if (problem) throw new Error(`${method} ${pathname} is not as described: ${problem}`);
     return response;
   };
@@ -85,14 +79,6 @@ export function withDescribedAnswers<App extends Pick<Hono<RequestEnv>, 'request
 export function problemOfValue(schema: JsonSchema, value: unknown): string | null {
   const validate = ajv.compile(schema.allOf ? open(schema) : closed(schema));
   return validate(value) ? null : ajv.errorsText(validate.errors);
-}
-
-async function undescribed(
-  { method, pathname }: { method: string; pathname: string },
-  response: Response,
-): Promise<string | null> {
-  const found = byLiteral.find((one) => one.method === method && one.pattern.test(pathname));
-  return found ? problemOf(found.operation, response) : null;
 }
 
 async function problemOf(operation: Operation, response: Response): Promise<string | null> {

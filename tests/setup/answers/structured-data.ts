@@ -14,30 +14,24 @@ export function describedIn(html: string): Record<string, Node> {
 }
 
 /**
- * Validates a page's structured data with an independent validator.
- * @returns each breach of Google's rules, and each class or property that schema.org does not have;
- * not the advice about optional properties, such as a colour
+ * Breaches of Google's rules, and classes and properties that schema.org does not have; not the
+ * advice about optional properties, such as a colour.
  */
 export async function complaintsAbout(html: string): Promise<string[]> {
   const found = new WebAutoExtractor({ addLocation: true }).parse(html);
-  const issues = await new Validator(vocabulary()).validate(found);
+  read ??= readVocabulary();
+  const issues = await new Validator(read).validate(found);
   return issues
     .filter(({ severity, errorType }) => severity === 'ERROR' || errorType === 'schemaOrg')
     .map(({ issueMessage }) => issueMessage);
 }
 
-type Vocabulary = { '@graph': object[] };
-let read: Vocabulary | undefined;
-
-function vocabulary(): Vocabulary {
-  read ??= readVocabulary();
-  return read;
-}
+let read: object | undefined;
 
 const CLASS = /^(?:export )?interface (\w+?)(?:Base|Leaf) extends ([^{]+) \{\n(.*?)^\}/gms;
 const PROPERTY = /^ {4}"(\w+)"\?:/gm;
 
-function readVocabulary(): Vocabulary {
+function readVocabulary() {
   const types = createRequire(import.meta.url)
     .resolve('schema-dts')
     .replace(/\.js$/, '.d.ts');

@@ -7,12 +7,9 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 /** Below the server's own limit for a statement. */
 const WAITING_MILLISECONDS_MAX = 2000;
 
-/**
- * Runs writes to farms so that none of them is stored before all have read what they decide by,
- * or wait for another. The embedded database has one connection, on which they come one after the
- * other anyway.
- */
+/** None of the writes to farms is stored before all have read what they decide by, or wait. */
 export async function atTheSameMoment(db: Database, writes: (() => Promise<unknown>)[]) {
+  // The embedded database has one connection.
   if (!isOnPostgres) return void (await Promise.all(writes.map((write) => write())));
   let running: Promise<unknown> | undefined;
   await db.transaction(async (tx) => {

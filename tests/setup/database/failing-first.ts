@@ -1,9 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts';
 
-/**
- * The same database, whose first transaction is rolled back with this error after it has done
- * everything.
- */
+/** The first transaction is rolled back with this error after it has done everything. */
 export function failingFirst(db: Database, error: Error): Database {
   let isFirst = true;
   const transaction: Database['transaction'] = (run) =>

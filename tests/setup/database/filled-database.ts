@@ -32,20 +32,14 @@ export async function makeFilledDatabase(
   for (const { definition } of indexes) await sql.unsafe(definition);
   await sql.unsafe('vacuum analyze');
   await sql.end();
-  return {
-    url,
-    drop: async () => {
-      await drop();
-      await admin.end();
-    },
-  };
+  return { url, drop: () => drop().then(() => admin.end()) };
 }
 
 type Filling = { products: number; now: Date; everyRowCounted?: boolean };
 
 /**
- * Creates a database with this many of the demo's products. `everyRowCounted`: the statistics cover
- * all rows instead of a random sample, so that each run gets the same plans.
+ * With this many of the demo's products. `everyRowCounted`: the statistics cover all rows instead
+ * of a sample, so that each run gets the same plans.
  */
 export function fillDatabase(
   serverUrl: string,

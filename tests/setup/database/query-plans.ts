@@ -18,11 +18,8 @@ type Plan = {
 export async function openPlans(products: number) {
   const start = performance.now();
   const name = `sokoshamba_plans_${process.pid}_${Date.now()}`;
-  const filled = await fillDatabase(process.env.TEST_DATABASE_URL ?? '', name, {
-    products,
-    now: START,
-    everyRowCounted: true,
-  });
+  const filling = { products, now: START, everyRowCounted: true };
+  const filled = await fillDatabase(process.env.TEST_DATABASE_URL ?? '', name, filling);
   const seconds = (performance.now() - start) / 1000;
   report('query plans', `${products} products made in ${seconds.toFixed(1)} s`);
   const said: Said[] = [];
@@ -57,22 +54,15 @@ async function tablesReadWhole(sql: Sql, statements: Said[]): Promise<string[]> 
     const [row] = await sql.unsafe<Explained>(`explain (format json) ${query}`, params as never[]);
     if (!row) throw new Error('Nothing was explained');
     const [{ Plan }] = row['QUERY PLAN'];
-    whole.push(
-      ...nodesOf(Plan)
-        .filter(isWholeRead)
-        .map((node) => `${node['Relation Name']}: ${query}`),
-    );
+    for (const node of nodesOf(Plan).filter(isWholeRead))
+      whole.push(`${node['Relation Name']}: ${query}`);
   }
   return whole;
 }
 
 function planOnce(url: string) {
-  const connection = {
-    jit: 'off',
-    plan_cache_mode: 'force_generic_plan',
-    random_page_cost: 1.1,
-  } as never;
-  const planning = postgres(url, { max: 1, onnotice: () => {}, connection });
+  const connection = { jit: 'off', plan_cache_mode: 'force_generic_plan', random_page_cost: 1.1 };
+  const planning = postgres(url, { max: 1, onnotice: () => {}, connection: connection as never });
   return {
     async nodesOf(statement: Said | undefined) {
       await planning.unsafe(`prepare list as ${statement?.query}`);

@@ -4,19 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { isRunning } from './is-running.ts';
 
-/**
- * Under a tree's dist/, from where its packages resolve. Several processes may bundle at once, so
- * each has its own folder.
- */
+/** From where the tree's packages resolve. Each process has its own folder in it. */
 const bundledFolder = (tree: string) => join(tree, 'dist', 'bundled');
 const thisTree = fileURLToPath(new URL('../../..', import.meta.url));
 
 const kept = globalThis as typeof globalThis & { bundles?: Map<string, Promise<string>> };
 
 /**
- * Bundles a TypeScript file for Node, once per process. Its packages, unlike the server's in
- * `npm run build`, stay in node_modules.
- * A relative path starts in this folder of `tree`, a checkout.
+ * Bundles a TypeScript file for Node, once per process. A relative path starts in this folder of
+ * `tree`, a checkout.
  */
 export function bundle(file: string, tree = thisTree): Promise<string> {
   kept.bundles ??= new Map();

@@ -12,11 +12,7 @@ export async function startChild(file: string): Promise<ChildProcess> {
   return (await start(file)).child;
 }
 
-/**
- * The whole server, bundled like the real one, because TypeScript's loader would slow its start and
- * every request. `word` is its port. Without a DATA_DIR it has one of its own, which it loses at its
- * end.
- */
+/** Bundled, because TypeScript's loader would slow its start and requests. `word` is its port. */
 export async function startServerChild(settings: Record<string, string>, tree?: string) {
   const file = await bundle('server-child.ts', tree);
   const folder = mkdtempSync(join(tmpdir(), 'soko-server-'));
@@ -35,11 +31,9 @@ const pathOf = (file: string) => resolve(fileURLToPath(new URL('.', import.meta.
 
 async function start(file: string, settings: Record<string, string> = {}) {
   const execArgv = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  // Without the test runner's environment, so that the child runs as it would anywhere else.
-  const child = fork(pathOf(file), {
-    execArgv,
-    env: { PATH: process.env.PATH ?? '', ...settings },
-  });
+  // Without the test runner's environment.
+  const env = { PATH: process.env.PATH ?? '', ...settings };
+  const child = fork(pathOf(file), { execArgv, env });
   started.add(child);
   child.once('exit', () => started.delete(child));
   const gone = once(child, 'exit').then(() => {

@@ -6,11 +6,10 @@ process.on('message', async ({ lock }: { lock?: string }) => {
   if (lock !== undefined) {
     try {
       unlock = await lockFolder(lock);
-      process.send?.('locked');
+      return process.send?.('locked');
     } catch (error) {
-      process.send?.(error instanceof Error ? `${error.name}: ${error.message}` : 'failed');
+      return process.send?.(String(error));
     }
-    return;
   }
   await unlock?.();
   unlock = undefined;

@@ -15,30 +15,18 @@ const asPostgres = isRoot
   ? ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups']
   : [];
 
-function run(program: string, options: string[]) {
+const commandOf = (program: string, options: string[]) => {
   const [command = '', ...rest] = [...asPostgres, join(bin, program), ...options];
-  return { command, rest };
-}
+  return [command, rest] as const;
+};
 
-export type OwnPostgres = ReturnType<typeof runServer>;
+export type OwnPostgres = Awaited<ReturnType<typeof runServer>>;
 
-/**
- * Starts an empty Postgres in its own folder, for a role that is not a superuser. `settings` as in
- * postgresql.conf.
- */
+/** For a role that is not a superuser. `settings` as in postgresql.conf. */
 export async function startOwnPostgres(settings: string[] = []): Promise<OwnPostgres> {
   const folder = ownFolder();
-  await runToEnd(folder, 'initdb', [
-    '-D',
-    join(folder, 'data'),
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '--no-sync',
-  ]);
-  const server = runServer({ folder, port: await closedPort(), settings });
-  await server.isReady();
+  await runToEnd(folder, 'initdb', '-D data -U postgres -A trust --no-sync'.split(' '));
+  const server = await runServer(folder, settings);
   await server.askAdmin('create role sokoshamba login createdb');
   await server.askAdmin('create database sokoshamba owner sokoshamba');
   return server;
@@ -50,9 +38,7 @@ export async function startStandby(
 ): Promise<OwnPostgres> {
   const folder = ownFolder();
   await copy(primary, folder);
-  const server = runServer({ folder, port: await closedPort(), settings });
-  await server.isReady();
-  return server;
+  return runServer(folder, settings);
 }
 
 function ownFolder(): string {
@@ -62,49 +48,28 @@ function ownFolder(): string {
 }
 
 async function runToEnd(folder: string, program: string, options: string[]): Promise<void> {
-  const { command, rest } = run(program, options);
-  await promisify(execFile)(command, rest, { cwd: folder });
+  await promisify(execFile)(...commandOf(program, options), { cwd: folder });
 }
 
 function copy(primary: { port: number }, folder: string): Promise<void> {
   const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
-  return runToEnd(folder, 'pg_basebackup', [
-    '-D',
-    join(folder, 'data'),
-    '-d',
-    source,
-    '-R',
-    '-X',
-    'stream',
-    '-c',
-    'fast',
-    '--no-sync',
-  ]);
+  const options = '-D data -R -X stream -c fast --no-sync'.split(' ');
+  return runToEnd(folder, 'pg_basebackup', [...options, '-d', source]);
 }
 
-type Place = { folder: string; port: number; settings: string[] };
-
-function runServer({ folder, port, settings }: Place) {
+async function runServer(folder: string, settings: string[]) {
+  const port = await closedPort();
   const data = join(folder, 'data');
   let server = startServer();
 
   function startServer(): ChildProcess {
-    const usual = ['fsync=off', 'max_connections=200', ...settings].flatMap((setting) => [
-      '-c',
-      setting,
-    ]);
-    const { command, rest } = run('postgres', [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-k',
+    const all = ['fsync=off', 'max_connections=200', ...settings];
+    const options = [
+      ...`-D data -p ${port} -h 127.0.0.1 -k`.split(' '),
       folder,
-      '-h',
-      '127.0.0.1',
-      ...usual,
-    ]);
-    return spawn(command, rest, { stdio: 'ignore', cwd: folder });
+      ...all.flatMap((setting) => ['-c', setting]),
+    ];
+    return spawn(...commandOf('postgres', options), { stdio: 'ignore', cwd: folder });
   }
   async function askAdmin(text: string, database = 'postgres') {
     const url = `postgres://postgres@127.0.0.1:${port}/${database}`;
@@ -141,6 +106,7 @@ function runServer({ folder, port, settings }: Place) {
     signal();
     await exit;
   };
+  await isReady();
   return {
     port,
     url: `postgres://sokoshamba@127.0.0.1:${port}/sokoshamba`,
@@ -149,10 +115,7 @@ function runServer({ folder, port, settings }: Place) {
     start: () => {
       server = startServer();
     },
-    /**
-     * Kills all its processes at once. Unlike in a power cut, the operating system still writes
-     * what it was given.
-     */
+    /** Unlike in a power cut, the operating system still writes what it was given. */
     kill: () => end(() => signalAll('SIGKILL')),
     isReady,
     promote: () => runToEnd(folder, 'pg_ctl', ['-D', data, '-w', 'promote']),
@@ -173,12 +136,12 @@ function runServer({ folder, port, settings }: Place) {
   };
 }
 
-function withChildren(parent: number): number[] {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => parentOf(pid) === parent);
-  return [parent, ...children.map(Number)];
-}
+const withChildren = (parent: number) => [
+  parent,
+  ...readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+    .map(Number),
+];
 
 function parentOf(pid: string): number {
   try {

@@ -25,7 +25,6 @@ parentPort.on('message', tell);
 server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
 
-/** A push service that accepts everything, and counts. */
 export async function startAcceptingService() {
   const worker = new Worker(SERVER, { eval: true });
   const [port] = (await once(worker, 'message')) as [number];

@@ -1,10 +1,7 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/**
- * A proxy in front of a database: if `answer` returns bytes, the proxy answers with them, and
- * everything else is passed on.
- * @returns the database's URL through the proxy
- */
+/** In front of a database: if `answer` returns bytes, the proxy itself answers with them. */
 export async function answeringProxy(databaseUrl: string, answer: (sent: Buffer) => Buffer | null) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -25,7 +22,7 @@ export async function answeringProxy(databaseUrl: string, answer: (sent: Buffer)
     });
     database.pipe(client);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = () => {

@@ -2,7 +2,6 @@ import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 
-/** Lets a market send to this push service. */
 export function connectPush({ services }: Market, origin: string) {
   const subject = 'mailto:help@test.example';
   services.webPush = createWebPush({ keys: TEST_VAPID_KEYS, subject, ownServices: [origin] });

@@ -1,38 +1,32 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Market } from '#tests/setup/market.ts';
+
+type Send = (bytes: Buffer | string) => Promise<boolean>;
 
 export async function listen(market: Market) {
   const server = serve({ fetch: market.app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const sent = async (pieces: (Buffer | string)[]): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    for (const piece of pieces) await new Promise((done) => socket.write(piece, done));
+    return socket;
+  };
   return {
     url: `http://127.0.0.1:${port}`,
-    /**
-     * Writes raw bytes and reads one answer. `write` may continue for as long as the socket accepts
-     * them.
-     */
-    raw: (write: (send: (bytes: Buffer | string) => Promise<boolean>) => Promise<void>) =>
-      exchange(port, write),
+    /** Writes raw bytes, for as long as the socket accepts them, and reads one answer. */
+    raw: (write: (send: Send) => Promise<void>) => exchange(port, write),
     async cut(pieces: (Buffer | string)[]) {
-      const socket = connect(port, '127.0.0.1');
-      socket.on('error', () => {});
-      await once(socket, 'connect');
-      for (const piece of pieces) await new Promise((done) => socket.write(piece, done));
-      socket.resetAndDestroy();
+      (await sent(pieces)).resetAndDestroy();
     },
-    /**
-     * Writes bytes and disconnects afterwards, like a phone that loses its network: what was
-     * written arrives.
-     */
+    /** Like a phone that loses its network: what was written arrives. */
     async leave(pieces: (Buffer | string)[]) {
-      const socket = connect(port, '127.0.0.1');
-      socket.on('error', () => {});
-      await once(socket, 'connect');
-      for (const piece of pieces) await new Promise((done) => socket.write(piece, done));
-      socket.destroySoon();
+      (await sent(pieces)).destroySoon();
     },
     async close() {
       server.closeAllConnections();
@@ -43,18 +37,11 @@ export async function listen(market: Market) {
 
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
-async function exchange(
-  port: number,
-  write: (send: (bytes: Buffer | string) => Promise<boolean>) => Promise<void>,
-) {
+async function exchange(port: number, write: (send: Send) => Promise<void>) {
   const socket = connect(port, '127.0.0.1');
   let text = '';
-  let isClosed = false;
   socket.setEncoding('utf8');
   socket.on('error', () => {});
-  socket.on('close', () => {
-    isClosed = true;
-  });
   const answered = new Promise<void>((resolve) => {
     socket.on('data', (chunk: string) => {
       text += chunk;
@@ -65,7 +52,7 @@ async function exchange(
   await once(socket, 'connect');
   const send = (bytes: Buffer | string) =>
     new Promise<boolean>((resolve) => {
-      if (isClosed || parseAnswer(text)) return resolve(false);
+      if (socket.closed || parseAnswer(text)) return resolve(false);
       socket.write(bytes, (error) => resolve(!error));
     });
   await write(send);
@@ -77,12 +64,9 @@ async function exchange(
 }
 
 function parseAnswer(text: string): { status: number; body: Record<string, unknown> } | null {
-  const [head = '', ...rest] = text.split('\r\n\r\n');
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);
-  const json = rest.join('\r\n\r\n').match(/\{[\s\S]*\}/)?.[0];
-  if (!status || !json) return null;
+  const [, status, json = ''] = /^HTTP\/1\.1 (\d{3}).*?\r\n\r\n.*?(\{.*\})/s.exec(text) ?? [];
   try {
-    return { status, body: JSON.parse(json) as Record<string, unknown> };
+    return status ? { status: Number(status), body: JSON.parse(json) } : null;
   } catch {
     return null;
   }

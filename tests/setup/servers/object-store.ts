@@ -10,9 +10,8 @@ const PAGE = 3;
 export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>;
 
 /**
- * An S3-compatible store over HTTP, in memory: PUT, GET, HEAD, DELETE and ListObjectsV2 of one
- * bucket, in pages of three. It refuses requests not signed with its secret (AWS Signature Version
- * 4), and fails while `outage.status` is set.
+ * S3 in memory: PUT, GET, HEAD, DELETE and ListObjectsV2 of one bucket, in pages of three. Refuses
+ * requests not signed with its secret (AWS Signature Version 4); fails by `outage.status`.
  */
 export async function startObjectStore() {
   const objects = new Map<string, { bytes: Buffer; contentType: string }>();
@@ -30,20 +29,18 @@ export async function startObjectStore() {
     if (!key)
       return response.writeHead(200).end(listOf([...objects.keys()].sort(), url.searchParams));
     const found = objects.get(key);
-    switch (request.method) {
-      case 'PUT':
-        objects.set(key, { bytes: body, contentType: request.headers['content-type'] ?? '' });
-        return response.writeHead(200).end();
-      case 'DELETE':
-        objects.delete(key);
-        return response.writeHead(204).end();
-      default:
-        return found
-          ? response
-              .writeHead(200, { 'content-type': found.contentType })
-              .end(request.method === 'HEAD' ? undefined : found.bytes)
-          : response.writeHead(404).end();
+    const { method, headers } = request;
+    if (method === 'PUT') {
+      objects.set(key, { bytes: body, contentType: headers['content-type'] ?? '' });
+      return response.writeHead(200).end();
     }
+    if (method === 'DELETE') {
+      objects.delete(key);
+      return response.writeHead(204).end();
+    }
+    if (!found) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': found.contentType });
+    return response.end(method === 'HEAD' ? undefined : found.bytes);
   });
   const { port, close } = await onFreePort(server);
   return {
@@ -58,11 +55,9 @@ function listOf(keys: string[], query: URLSearchParams): string {
   const after = query.get('continuation-token')?.replace('after+', '') ?? '';
   const wanted = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after);
   const page = wanted.slice(0, PAGE);
-  const next =
-    wanted.length > PAGE
-      ? `<NextContinuationToken>after+${page.at(-1)}</NextContinuationToken>`
-      : '';
-  return `<ListBucketResult>${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}${next}</ListBucketResult>`;
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  const next = `<NextContinuationToken>after+${page.at(-1)}</NextContinuationToken>`;
+  return `<ListBucketResult>${contents}${wanted.length > PAGE ? next : ''}</ListBucketResult>`;
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');

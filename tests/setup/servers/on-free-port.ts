@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Lets a server listen on a free loopback port. */
 export async function onFreePort(server: Server) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

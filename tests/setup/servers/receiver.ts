@@ -21,13 +21,7 @@ export const withStatus =
 export async function startReceiver() {
   const received: Received[] = [];
   let answer: Answer = withStatus(204);
-  let [underWay, mostUnderWay] = [0, 0];
   const server = createServer(async (request, response) => {
-    underWay += 1;
-    mostUnderWay = Math.max(mostUnderWay, underWay);
-    response.on('close', () => {
-      underWay -= 1;
-    });
     const one = await read(request);
     received.push(one);
     answer(response, one);
@@ -37,7 +31,6 @@ export async function startReceiver() {
     origin,
     port,
     received,
-    mostUnderWay: () => mostUnderWay,
     answerWith(next: Answer) {
       answer = next;
     },

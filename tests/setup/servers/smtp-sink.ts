@@ -2,12 +2,9 @@ import { createServer, type Server, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export type ReceivedMail = { recipients: string[]; sender: string; raw: string; parsed: Email };
+type ReceivedMail = { recipients: string[]; sender: string; raw: string; parsed: Email };
 
-/**
- * A mail server that accepts every mail, on a free port or a given one, and parses it as a mail
- * program would.
- */
+/** Accepts every mail, except to addresses that begin with "refused". */
 export async function startSmtpSink(givenPort = 0) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -24,10 +21,9 @@ export async function startSmtpSink(givenPort = 0) {
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks).toString('utf8');
         const { rcptTo, mailFrom } = session.envelope;
-        const sender = mailFrom ? mailFrom.address : '';
         received.push({
           recipients: rcptTo.map(({ address }) => address),
-          sender,
+          sender: mailFrom ? mailFrom.address : '',
           raw,
           parsed: await PostalMime.parse(raw),
         });

@@ -3,8 +3,7 @@ import type { Cart } from '#features/orders/web/cart/cart.ts';
 import type { FarmerOrder } from '#features/orders/web/farmer/use-orders.ts';
 import type { OwnProduct } from '#features/products/web/use-own-products.ts';
 
-// A fixture has the fields that its screen reads; the server's answers have more, on which no
-// assertion here depends.
+// A fixture has the fields that its screen reads; the server's answers have more.
 
 const line = {
   productId: 7,
@@ -79,54 +78,60 @@ const maize = {
   total: 6400,
 };
 
+const order = {
+  id: 41,
+  status: 'pending',
+  paymentStatus: 'pending',
+  fulfilment: 'delivery',
+  lines: [maize],
+  deliveryFee: 200,
+  deliveryDate: null,
+  wishedDay: null,
+  wishedPart: null,
+  dispute: null,
+};
+
 export const farmerOrder = (changes: object = {}): FarmerOrder =>
   ({
-    id: 41,
+    ...order,
     date: '2026-11-20T08:00:00.000Z',
     buyerName: 'Achieng Otieno',
     buyerPhone: null,
     product: 'Maize',
     itemCount: 1,
-    lines: [maize],
     amount: 6600,
-    status: 'pending',
-    paymentStatus: 'pending',
     paymentMethod: 'M-Pesa',
-    fulfilment: 'delivery',
     deliveryAddress: null,
     deliveryArea: 'Nakuru Town',
-    deliveryFee: 200,
-    deliveryDate: null,
-    wishedDay: null,
-    wishedPart: null,
-    dispute: null,
     steps: ['confirm', 'reject'],
     ...changes,
   }) as unknown as FarmerOrder;
 
+const placed = {
+  at: '2026-11-20T08:00:00.000Z',
+  subject: 'status',
+  actor: 'buyer',
+  to: 'pending',
+  reason: null,
+  takenAt: null,
+  isTakenAtDoubtful: false,
+};
+
 export const buyerOrder = (changes: object = {}): Order =>
   ({
-    id: 41,
+    ...order,
     farmId: 3,
     farmName: 'Upendo Farm',
     county: 'Nakuru',
-    status: 'pending',
-    paymentStatus: 'pending',
     paymentMethod: 'Cash on delivery',
-    fulfilment: 'delivery',
     deliveryAddress: 'Section 58, Nakuru',
-    deliveryDate: null,
-    wishedDay: null,
-    wishedPart: null,
     note: null,
     subtotal: 6400,
-    deliveryFee: 200,
     total: 6600,
     credit: 0,
     toPay: 6600,
     refunds: [],
     cancellableUntil: null,
-    lines: [maize],
     createdAt: '2026-11-20T08:00:00.000Z',
     reason: null,
     handoverCode: null,
@@ -142,18 +147,7 @@ export const buyerOrder = (changes: object = {}): Order =>
     receipt: null,
     refundReceipt: null,
     review: null,
-    dispute: null,
     steps: ['cancel'],
-    events: [
-      {
-        at: '2026-11-20T08:00:00.000Z',
-        subject: 'status',
-        actor: 'buyer',
-        to: 'pending',
-        reason: null,
-        takenAt: null,
-        isTakenAtDoubtful: false,
-      },
-    ],
+    events: [placed],
     ...changes,
   }) as unknown as Order;

@@ -33,19 +33,18 @@ export async function renderScreen(
         ({ op: { path, input } }) =>
           observable((observer) => {
             calls.push({ path, input });
-            Promise.resolve()
-              .then(() => {
-                const answer = answers[path];
-                if (!answer) throw new Error(`The test has no answer for ${path}`);
-                return answer(input);
-              })
-              .then(
-                (data) => {
-                  observer.next({ result: { type: 'data', data } });
-                  observer.complete();
-                },
-                (error: Error) => observer.error(TRPCClientError.from(error)),
-              );
+            const ask = async () => {
+              const answer = answers[path];
+              if (!answer) throw new Error(`The test has no answer for ${path}`);
+              return answer(input);
+            };
+            ask().then(
+              (data) => {
+                observer.next({ result: { type: 'data', data } });
+                observer.complete();
+              },
+              (error: Error) => observer.error(TRPCClientError.from(error)),
+            );
           }),
     ],
   });

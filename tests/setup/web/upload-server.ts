@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 type Posted = { path: string; key: string | undefined; token: string | undefined; form: FormData };
 
 /**
- * A server that answers uploads with what `answerTo` says, null for no answer at all, and what it
- * was sent.
+ * @param answerTo returns null for no answer at all
+ * @returns what the server was sent
  */
 export function serverThat(
   answerTo: (path: string) => { status: number; retryAfter?: number } | null,
@@ -32,10 +32,9 @@ export function serverThat(
       posted.push({ path: this.path, key, token, form });
       const answer = answerTo(this.path);
       if (!answer) return;
-      const { status, retryAfter } = answer;
-      Object.assign(this, { status, retryAfter });
+      Object.assign(this, answer);
       this.responseText = JSON.stringify(
-        status === 201 ? taken(this.path) : { message: 'Not this one' },
+        answer.status === 201 ? taken(this.path) : { message: 'Not this one' },
       );
       queueMicrotask(() => this.onloadend());
     }
