@@ -240,9 +240,13 @@ describe("the operator's commands about money", () => {
         payoutId: Number(early.payoutId),
         reason: 'x',
         beforeDisputeWindowEnds: true,
+        movedCents: 25_000,
         disputableUntil: '2026-03-03T06:00:00.000Z',
       },
-      { payoutId: Number(late.payoutId), reason: 'x', disputableUntil: null },
+      {
+        payoutId: Number(late.payoutId),
+        ...{ reason: 'x', movedCents: 25_000, disputableUntil: null },
+      },
     ]);
   });
 });

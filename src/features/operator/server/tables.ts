@@ -60,7 +60,7 @@ export const operatorChallenges = pgTable(
   'operator_challenges',
   {
     challenge: text().primaryKey(),
-    /** For a new passkey: whose. Null for a login. */
+    /** For a new passkey: whose. Null for the challenge of a login, which has been used. */
     operatorId: integer('operator_id').references(() => operators.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -111,21 +111,30 @@ export const actionOutcomes = ['done', 'requested', 'refused', 'looked'] as cons
 export type ActionOutcome = (typeof actionOutcomes)[number];
 
 /** The log of the operators' actions. Append-only, and chained by hash (log/chain-queries.ts). */
-export const operatorActions = pgTable('operator_actions', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** The operator's name, or the system user that a command ran as. */
-  operator: text().notNull(),
-  action: text().notNull(),
-  outcome: text({ enum: actionOutcomes }).notNull().default('done'),
-  details: jsonb().notNull(),
-  /** The subject's state. Null if there is no subject, and for rows older than the chain. */
-  before: jsonb(),
-  after: jsonb(),
-  device: text().notNull().default(''),
-  happenedAt: moment('happened_at').notNull(),
-  /** Null only within the transaction that adds the row, and for rows older than the chain. */
-  hash: text(),
-});
+export const operatorActions = pgTable(
+  'operator_actions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The operator's name, or the system user that a command ran as. */
+    operator: text().notNull(),
+    action: text().notNull(),
+    outcome: text({ enum: actionOutcomes }).notNull().default('done'),
+    details: jsonb().notNull(),
+    /** The subject's state. Null if there is no subject, and for rows older than the chain. */
+    before: jsonb(),
+    after: jsonb(),
+    device: text().notNull().default(''),
+    happenedAt: moment('happened_at').notNull(),
+    /** Null only within the transaction that adds the row, and for rows older than the chain. */
+    hash: text(),
+  },
+  (table) => [
+    // For what an operator has moved today.
+    index('operator_actions_moved')
+      .on(table.happenedAt)
+      .where(sql`details -> 'movedCents' is not null`),
+  ],
+);
 
 /** One row: the end of the log's chain. */
 export const operatorLogHead = pgTable(
@@ -166,6 +175,8 @@ export const mpesaStatementLines = pgTable(
     isOpen: boolean('is_open').notNull(),
     closedReason: text('closed_reason'),
     importedAt: moment('imported_at').notNull(),
+    /** Null for lines that were imported before this was stored. */
+    importedBy: text('imported_by'),
   },
   (table) => [
     primaryKey({ columns: [table.receipt, table.reasonType] }),

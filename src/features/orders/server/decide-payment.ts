@@ -13,8 +13,10 @@ import {
   moveAttempt,
 } from './payments/pushes/attempt-queries.ts';
 import {
+  confirmPayments,
   countPaymentsHere,
   findPayment,
+  findPaymentOfAttempt,
   isReceiptKnown,
   isRefundReceiptKnown,
   movePayment,
@@ -25,6 +27,8 @@ type ManualSettlement = {
   attemptId: number;
   money: { amountCents: Cents; receipt: string } | null;
   now: Date;
+  /** The operator's name, and whether a second one has approved it. */
+  by: { name: string; isApproved: boolean };
 };
 
 export type HandSettling =
@@ -34,24 +38,31 @@ export type HandSettling =
       /** Whether the money pays for the order; otherwise it is due back. */
       counts: boolean;
     }
+  /** Somebody else had booked the same money, which is now confirmed. */
+  | { outcome: 'confirmed' }
   | { outcome: 'unknown' | 'receiptKnown' }
   | { outcome: 'notPossible'; status: AttemptStatus };
 
 /**
- * The operator settles a push, in the caller's transaction. An amount that equals what is due
- * pays for the order. Any other amount is due back, and the buyer may pay
- * again.
+ * The operator settles a push, in the caller's transaction. An amount that equals what is due pays
+ * for the order. Any other amount is due back, and the buyer may pay again. Booking what somebody
+ * else has booked confirms it.
  */
 export async function settleByHand(
   tx: Database,
-  { attemptId: id, money, now }: ManualSettlement,
+  { attemptId: id, money, now, by }: ManualSettlement,
   { priceRecords }: { priceRecords: PriceRecords },
 ): Promise<HandSettling> {
   const found = await findAttempt(tx, id);
   const order = found && (await lockOrder(tx, found.orderId));
   const attempt = order && (await lockAttempt(tx, id));
   if (!attempt) return { outcome: 'unknown' };
-  if (money && (await isReceiptKnown(tx, money.receipt))) return { outcome: 'receiptKnown' };
+  if (money && (await isReceiptKnown(tx, money.receipt))) {
+    const payment = await findPaymentOfAttempt(tx, id);
+    if (!payment || !isSecondBooking(payment, { ...money, by })) return { outcome: 'receiptKnown' };
+    await confirmPayments(tx, [payment.id], now);
+    return { outcome: 'confirmed' };
+  }
   const isMoved = await moveAttempt(tx, {
     id,
     by: 'operator',
@@ -65,7 +76,13 @@ export async function settleByHand(
     const { amountCents, receipt } = money;
     counts = await bookMoney(
       tx,
-      { order, attempt, amountCents, receipt },
+      {
+        order,
+        attempt,
+        amountCents,
+        receipt,
+        booking: { bookedBy: by.name, confirmedAt: by.isApproved ? now : null },
+      },
       { actor: 'operator', now, priceRecords },
     );
   }
@@ -74,6 +91,19 @@ export async function settleByHand(
   }
   return { outcome: 'settled', attempt, counts };
 }
+
+type Booked = NonNullable<Awaited<ReturnType<typeof findPaymentOfAttempt>>>;
+
+/** Whether somebody else books the same receipt and amount again. */
+const isSecondBooking = (
+  { receipt, amountCents, bookedBy, confirmedAt }: Booked,
+  second: { receipt: string; amountCents: Cents; by: { name: string } },
+): boolean =>
+  bookedBy !== null &&
+  confirmedAt === null &&
+  bookedBy.toLowerCase() !== second.by.name.toLowerCase() &&
+  receipt === second.receipt &&
+  amountCents === second.amountCents;
 
 type Refund = { paymentId: number; receipt: string; now: Date };
 

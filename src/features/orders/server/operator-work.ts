@@ -25,7 +25,13 @@ import {
   listRefundsDue,
   sumUnverifiedPayouts,
 } from './payments/statements/operator-queries.ts';
-import { findPayment, listReceived, sumReceived } from './payments/statements/payment-queries.ts';
+import {
+  confirmPayments,
+  findPayment,
+  listReceived,
+  listUnconfirmed,
+  sumReceived,
+} from './payments/statements/payment-queries.ts';
 import { listMoneyBetween, listMoneyByReceipt } from './payments/statements/receipt-queries.ts';
 import { asWeighed, payoutIfCompleted } from './settlement/weighed-order.ts';
 
@@ -55,6 +61,10 @@ export const listPayouts = async (
  */
 export const listHeldAttempts = async (db: Database) =>
   (await listDoubtfulAttempts(db)).map(inShillings);
+
+/** Payments that one operator booked and nobody has confirmed. */
+export const listUnconfirmedPayments = listUnconfirmed;
+export const confirmBookedPayments = confirmPayments;
 
 export const countDueRefunds = countRefundsDue;
 export const countPayouts = countPayoutsOf;

@@ -78,7 +78,8 @@ describe('a deposit (D136)', () => {
     await asBuyer().cancel({ orderId: id });
     const [attemptId = 0] = (await moneyOf(market, id)).attemptIds;
     const money = { amountCents: 30_000, receipt: 'SGH7LATE1' };
-    const settled = { attemptId, money, now: market.services.clock() };
+    const by = { name: 'Amina', isApproved: true };
+    const settled = { attemptId, money, now: market.services.clock(), by };
     await market.db.transaction((tx) => settleByHand(tx, settled, market.services));
     await mpesa.round();
     expect(sentBack()).toEqual([]);

@@ -48,8 +48,13 @@ export function choicesOfOrder({ id: orderId, status, payments, attempts, payout
       fitting.push({ does: 'refund', input: { paymentId: payment.id } });
   }
   for (const { id: attemptId, status: attempt, amountCents } of attempts) {
+    const isUnconfirmed = payments.some(
+      (payment) =>
+        payment.attemptId === attemptId && payment.bookedBy !== null && !payment.confirmedAt,
+    );
+    if (isUnconfirmed || attempt === 'held' || attempt === 'unknown')
+      fitting.push({ does: 'attemptPaid', input: { attemptId, amountCents } });
     if (attempt !== 'held' && attempt !== 'unknown') continue;
-    fitting.push({ does: 'attemptPaid', input: { attemptId, amountCents } });
     fitting.push({ does: 'attemptFailed', input: { attemptId } });
   }
   fitting.push(...payouts.flatMap(choicesOfPayout));

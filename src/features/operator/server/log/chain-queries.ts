@@ -6,10 +6,11 @@
  * of a jsonb value is the same for equal values.
  */
 
-import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { operatorActions, operatorLogHead } from '#features/operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Day } from '#platform/rules/day.ts';
+import type { Cents } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const ONLY_ROW = 1;
@@ -65,6 +66,25 @@ export async function lockHead(tx: Database) {
   const [head] = await selectHead(tx).for('update');
   if (!head) throw new Error('the log has no head');
   return head;
+}
+
+/** What an operator has moved without a second person since a moment. By operator_actions_moved. */
+export async function sumMoved(
+  db: Database,
+  { operator, since }: { operator: string; since: Date },
+): Promise<Cents> {
+  const movedCents = sql`${operatorActions.details} -> 'movedCents'`;
+  const [row] = await db
+    .select({ cents: sql`coalesce(sum((${movedCents})::bigint), 0)`.mapWith(Number) })
+    .from(operatorActions)
+    .where(
+      and(
+        sql`${movedCents} is not null`,
+        gte(operatorActions.happenedAt, since),
+        eq(sql`lower(${operatorActions.operator})`, operator.toLowerCase()),
+      ),
+    );
+  return row?.cents ?? 0;
 }
 
 /** The end of the chain; null while the log is empty. */

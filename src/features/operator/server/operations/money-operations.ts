@@ -10,6 +10,7 @@ import {
 } from '#features/orders/server/decide-payment.ts';
 import { findAttemptState, findPaymentState } from '#features/orders/server/operator-work.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { confirmBooked } from './confirm-booked.ts';
 import { defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';
 
@@ -44,12 +45,12 @@ export const attemptPaid = defineOperation({
   input: attemptPaidInput,
   roles,
   stateOf: (db, { attemptId }) => findAttemptState(db, attemptId),
-  // The farmer's payout follows automatically.
-  needsTwo: async (_, { amountCents }, { operatorSettings }) =>
-    amountCents > operatorSettings.twoPeopleAboveCents,
-  async work(tx, { attemptId, amountCents, receipt }, { now, services }) {
+  movesCents: async (_, { amountCents }) => amountCents,
+  async work(tx, { attemptId, amountCents, receipt }, { now, person, requestedBy, services }) {
     const money = { amountCents, receipt };
-    const settled = await settleByHand(tx, { attemptId, money, now }, services);
+    const by = { name: requestedBy ?? person.name, isApproved: requestedBy !== null };
+    const settled = await settleByHand(tx, { attemptId, money, now, by }, services);
+    await confirmBooked(tx, { now });
     return {
       said: saidOf(settled, (counts) =>
         say(counts ? m.deskAttemptCounts : m.deskAttemptDueBack, {}),
@@ -63,8 +64,9 @@ export const attemptFailed = defineOperation({
   input: attemptFailedInput,
   roles,
   stateOf: (db, { attemptId }) => findAttemptState(db, attemptId),
-  async work(tx, { attemptId }, { now, services }) {
-    const settled = await settleByHand(tx, { attemptId, money: null, now }, services);
+  async work(tx, { attemptId }, { now, person, services }) {
+    const by = { name: person.name, isApproved: false };
+    const settled = await settleByHand(tx, { attemptId, money: null, now, by }, services);
     return { said: saidOf(settled, () => say(m.deskAttemptFailed, { attemptId })) };
   },
 });
@@ -74,6 +76,8 @@ function saidOf(settled: HandSettling, said: (counts: boolean) => Sentence): Sen
   switch (settled.outcome) {
     case 'settled':
       return said(settled.counts);
+    case 'confirmed':
+      return say(m.deskPaymentConfirmed, {});
     case 'unknown':
       throw new OperatorError(say(m.deskNoAttempt, {}));
     case 'receiptKnown':

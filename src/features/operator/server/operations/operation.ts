@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
+import type { Cents } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OperatorServices, Person, Sentence } from './operator-services.ts';
 
@@ -17,6 +18,8 @@ export type Work<Prepared = unknown> = {
   prepared: Prepared;
   /** It takes two people, but no second one is known yet. */
   isAlone: boolean;
+  /** Who requested it, if `person` approves it; otherwise null. */
+  requestedBy: string | null;
 };
 
 export type Definition<Input extends object, Prepared = unknown> = {
@@ -31,8 +34,13 @@ export type Definition<Input extends object, Prepared = unknown> = {
   stateOf?: (db: Database, input: Input) => Promise<object | null>;
   /** The part of the input that the log stores; all of it if omitted. */
   logged?: (input: Input) => object;
-  /** Whether it takes a second person. */
-  needsTwo?: (db: Database, input: Input, services: OperatorServices) => Promise<boolean>;
+  /** Whether it takes a second person, whatever it moves. */
+  needsTwo?: (db: Database, input: Input) => Promise<boolean>;
+  /**
+   * The money that it moves. It takes a second person if that, with what the operator has moved
+   * without one today, is above PAYOUT_TWO_PEOPLE_ABOVE_KES.
+   */
+  movesCents?: (db: Database, input: Input) => Promise<Cents>;
   /**
    * Slow work without the database, which no transaction should wait for.
    * @throws AppError

@@ -23,10 +23,8 @@ const endOrder = (name: string, move: typeof decideOrder) =>
     roles: ['support', 'lead'],
     stateOf: (db, { orderId }) => findOrderState(db, orderId),
     // The farmer's payout follows automatically. A refund takes two people when it is recorded.
-    needsTwo: async (db, { orderId, end }, { operatorSettings }) =>
-      end === 'completed' &&
-      ((await findOrderState(db, orderId))?.payoutCents ?? 0) >
-        operatorSettings.twoPeopleAboveCents,
+    movesCents: async (db, { orderId, end }) =>
+      end === 'completed' ? ((await findOrderState(db, orderId))?.payoutCents ?? 0) : 0,
     async work(tx, { orderId, end, reason }, { now, services: { priceRecords } }) {
       const decision = { orderId, to: end, reason, now, priceRecords };
       const { paymentStatus } = await move(tx, decision);

@@ -14,7 +14,7 @@ import { findPayoutState } from '#features/orders/server/operator-work.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Database } from '#platform/server/db/database.ts';
 import { type Done, defineOperation } from './operation.ts';
-import { OperatorError, type OperatorServices, type Sentence, say } from './operator-services.ts';
+import { OperatorError, type Sentence, say } from './operator-services.ts';
 import { kes, momentText } from './value-texts.ts';
 
 /** Payouts to farmers, and refunds of a difference to buyers. */
@@ -22,16 +22,14 @@ const roles = ['finance', 'lead'] as const;
 
 const stateOf = (db: Database, { payoutId }: { payoutId: number }) => findPayoutState(db, payoutId);
 
-/** Large payouts, and payouts to somebody who has no account any more. */
-async function needsTwo(
-  db: Database,
-  { payoutId }: { payoutId: number },
-  { operatorSettings }: OperatorServices,
-) {
+/** Payouts to somebody who has no account any more. */
+async function needsTwo(db: Database, { payoutId }: { payoutId: number }) {
   const payout = await findPayoutState(db, payoutId);
-  if (!payout) return false;
-  return payout.amountCents > operatorSettings.twoPeopleAboveCents || payout.payeeId === null;
+  return payout !== null && payout.payeeId === null;
 }
+
+const movesCents = async (db: Database, { payoutId }: { payoutId: number }) =>
+  (await findPayoutState(db, payoutId))?.amountCents ?? 0;
 
 export const payoutApprove = defineOperation({
   name: 'payout approve',
@@ -39,6 +37,7 @@ export const payoutApprove = defineOperation({
   roles,
   stateOf,
   needsTwo,
+  movesCents,
   async work(tx, input, { now, services }) {
     const { payoutId, beforeDisputeWindowEnds = false, withoutAskingMpesa = false } = input;
     const decision = await approvePayout(tx, {
@@ -75,6 +74,7 @@ export const payoutPaid = defineOperation({
   roles,
   stateOf,
   needsTwo,
+  movesCents,
   async work(tx, { payoutId, receipt, smallPayouts }, { now }) {
     const decision = await recordPayout(tx, { payoutId, receipt, now, smallPayouts });
     return doneOf(decision, say(m.deskPayoutPaid, { payoutId, receipt }));

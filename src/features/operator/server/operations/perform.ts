@@ -9,13 +9,14 @@ import {
   insertRequest,
   lockRequest,
 } from '#features/operator/server/requests/queries.ts';
+import { dayInNairobi, hourInNairobi } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { sha256 } from '#platform/server/hashes.ts';
-import { appendAction, lockHead } from '../log/chain-queries.ts';
+import { appendAction, lockHead, sumMoved } from '../log/chain-queries.ts';
 import { type Definition, definitionOf, type Operation } from './operation.ts';
 import {
   OperatorError,
@@ -59,7 +60,7 @@ export async function perform<Input extends object>(
       const before = (await definition.stateOf?.(tx, input)) ?? null;
       if (seen !== undefined && seen !== markOf(before))
         throw new OperatorError(say(m.deskStale, {}));
-      const needsTwo = (await definition.needsTwo?.(tx, input, services)) ?? false;
+      const { needsTwo, movedCents } = await weigh(tx, definition, { input, person, services });
       const isAlone = needsTwo && !(await areTwoKnown(tx, services));
       if (needsTwo && !isAlone) {
         await refuseUnnamed(tx, person, services);
@@ -78,9 +79,14 @@ export async function perform<Input extends object>(
         });
         return { outcome: 'requested', requestId };
       }
-      const work = { person, services, now, prepared, isAlone };
+      const work = { person, services, now, prepared, isAlone, requestedBy: null };
       const done = await definition.work(tx, input, work);
-      const details = { ...logged, ...(isAlone && { alone: true }), ...done.details };
+      const details = {
+        ...logged,
+        ...(movedCents > 0 && { movedCents }),
+        ...(isAlone && { alone: true }),
+        ...done.details,
+      };
       const after = (await definition.stateOf?.(tx, input)) ?? null;
       await appendAction(tx, { ...rowOf(person, operation.name, now), details, before, after });
       return { outcome: 'done', said: done.said };
@@ -119,10 +125,10 @@ export async function approve(
       throw new OperatorError(say(m.deskRequestStale, {}));
     await decideRequest(tx, { id: requestId, decision: 'approved', decidedBy: person.name, now });
     // Operations that take two people have nothing to prepare.
-    const work = { person, services, now, prepared: undefined, isAlone: false };
+    const { requestedBy } = request;
+    const work = { person, services, now, prepared: undefined, isAlone: false, requestedBy };
     const done = await definition.work(tx, input, work);
     const after = (await definition.stateOf?.(tx, input)) ?? null;
-    const { requestedBy } = request;
     const logged: object = definition.logged?.(input) ?? input;
     const details = { ...logged, requestId, requestedBy, ...done.details };
     await appendAction(tx, { ...rowOf(person, operation.name, now), details, before, after });
@@ -186,10 +192,28 @@ export async function preview<Input extends object>(
   { input, person, services }: Acting & { input: Input },
 ) {
   await lockHead(tx);
-  const { roles, stateOf, needsTwo } = definitionOf(operation);
-  const state = (await stateOf?.(tx, input)) ?? null;
-  const takesTwo = (await needsTwo?.(tx, input, services)) ?? false;
-  return { isAllowed: roles.includes(person.role), takesTwo, seen: markOf(state) };
+  const definition = definitionOf(operation);
+  const state = (await definition.stateOf?.(tx, input)) ?? null;
+  const { needsTwo } = await weigh(tx, definition, { input, person, services });
+  const isAllowed = definition.roles.includes(person.role);
+  return { isAllowed, takesTwo: needsTwo, seen: markOf(state) };
+}
+
+/** What an operation moves, and whether it takes a second person. */
+async function weigh<Input extends object>(
+  tx: Database,
+  { needsTwo, movesCents }: Definition<Input>,
+  { input, person, services }: Acting & { input: Input },
+) {
+  const movedCents = (await movesCents?.(tx, input)) ?? 0;
+  const today = hourInNairobi(dayInNairobi(services.clock()), 0);
+  const isMuch = async () =>
+    movedCents + (await sumMoved(tx, { operator: person.name, since: today })) >
+    services.operatorSettings.twoPeopleAboveCents;
+  return {
+    movedCents,
+    needsTwo: ((await needsTwo?.(tx, input)) ?? false) || (movedCents > 0 && (await isMuch())),
+  };
 }
 
 /** A short mark of a state. Equal states have equal marks, whatever the order of their keys. */

@@ -9,6 +9,7 @@ import {
 } from '#features/operator/server/reconciliation/queries.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { sha256 } from '#platform/server/hashes.ts';
+import { confirmBooked } from './confirm-booked.ts';
 import { defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';
 import { kes } from './value-texts.ts';
@@ -24,10 +25,10 @@ export const importStatement = defineOperation({
   input: importStatementInput,
   roles,
   logged: ({ text }) => ({ sha256: sha256(text) }),
-  async work(tx, { text }, { now, services }) {
+  async work(tx, { text }, { now, person, services }) {
     const { payments, payouts } = services.operatorSettings.shortcodes;
     const shortcodes = [payments, payouts].flatMap((shortcode) => shortcode ?? []);
-    const found = await importText(tx, { text, shortcodes, now });
+    const found = await importText(tx, { text, shortcodes, by: person.name, now });
     switch (found.outcome) {
       case 'empty':
         throw new OperatorError(say(m.deskStatementEmpty, {}));
@@ -43,6 +44,7 @@ export const importStatement = defineOperation({
           }),
         );
       case 'imported': {
+        await confirmBooked(tx, { imported: { lines: found.lines, by: person.name }, now });
         const { added, known, changed, unreadable, isCut, period } = found;
         const sentences: Sentence[] = [say(m.deskStatementImported, { added, known })];
         if (changed.length > 0)

@@ -22,19 +22,23 @@ export type Imported =
       changed: string[];
       unreadable: UnreadableLine[];
       isCut: boolean;
+      /** All lines of the file, also those that are known. */
+      lines: StatementLine[];
     };
 
 type Given = {
   text: string;
   /** Ours; empty if no setting names one. */
   shortcodes: readonly string[];
+  /** The operator who imports it. */
+  by: string;
   now: Date;
 };
 
 /** Imports a statement in the caller's transaction. Importing it again changes nothing. */
 export async function importStatement(
   tx: Database,
-  { text, shortcodes, now }: Given,
+  { text, shortcodes, by, now }: Given,
 ): Promise<Imported> {
   const read = readStatement(text);
   if (read.outcome !== 'read') return read;
@@ -64,11 +68,14 @@ export async function importStatement(
     else if (before.status !== line.status && before.status !== 'Completed') fresh.push(line);
     else changed.add(line.receipt);
   }
-  if (fresh.length > 0) await upsertLines(tx, fresh, now);
+  if (fresh.length > 0) await upsertLines(tx, fresh, { by, now });
   await closeMatched(tx);
   if (period) await insertStatement(tx, { ...period, shortcode: shortcode ?? '', importedAt: now });
   const added = fresh.length;
-  return { outcome: 'imported', period, added, known, changed: [...changed], unreadable, isCut };
+  return {
+    ...{ outcome: 'imported', period, added, known, unreadable, isCut, lines: read.lines },
+    changed: [...changed],
+  };
 }
 
 const keyOf = ({ receipt, reasonType }: Pick<StatementLine, 'receipt' | 'reasonType'>) =>

@@ -5,7 +5,7 @@ import { hasPayment } from '#features/orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Period, StatementLine } from './read-statement.ts';
 
-const COMPLETED = 'Completed';
+export const COMPLETED = 'Completed';
 
 /** Money came in that no payment has the receipt of, and no operator has closed it. */
 const isUnmatched = and(eq(lines.isOpen, true), not(hasPayment(lines.receipt)));
@@ -21,6 +21,7 @@ const columns = {
   otherParty: lines.otherParty,
   isCharge: lines.isCharge,
   closedReason: lines.closedReason,
+  importedBy: lines.importedBy,
 };
 
 /** The stored lines with these receipts, charges included. By the primary key. */
@@ -39,7 +40,11 @@ export type StoredLine = Awaited<ReturnType<typeof listLinesByReceipt>>[number];
  * is of a completed transaction. The rows are passed as one JSON text, because there are many
  * columns.
  */
-export async function upsertLines(tx: Database, given: readonly StatementLine[], now: Date) {
+export async function upsertLines(
+  tx: Database,
+  given: readonly StatementLine[],
+  { by, now }: { by: string; now: Date },
+) {
   const json = JSON.stringify(
     given.map((line) => ({ ...line, completedAt: line.completedAt.toISOString() })),
   );
@@ -49,16 +54,17 @@ export async function upsertLines(tx: Database, given: readonly StatementLine[],
   await tx.execute(sql`
     insert into ${lines} as stored (receipt, reason_type, completed_at, status, details,
       paid_in_cents, withdrawn_cents, other_party, account_number, linked_receipt, is_charge,
-      is_open, imported_at)
+      is_open, imported_at, imported_by)
     select receipt, "reasonType", "completedAt", status, details, "paidInCents", "withdrawnCents",
       "otherParty", "accountNumber", "linkedReceipt", "isCharge",
-      "paidInCents" > 0 and status = ${COMPLETED}, ${now.toISOString()}::timestamptz
+      "paidInCents" > 0 and status = ${COMPLETED}, ${now.toISOString()}::timestamptz, ${by}::text
     from jsonb_to_recordset(${json}::text::jsonb) as given (${shape})
     on conflict (receipt, reason_type) do update set completed_at = excluded.completed_at,
       status = excluded.status, details = excluded.details, paid_in_cents = excluded.paid_in_cents,
       withdrawn_cents = excluded.withdrawn_cents, other_party = excluded.other_party,
       account_number = excluded.account_number, linked_receipt = excluded.linked_receipt,
-      is_charge = excluded.is_charge, is_open = excluded.is_open, imported_at = excluded.imported_at
+      is_charge = excluded.is_charge, is_open = excluded.is_open, imported_at = excluded.imported_at,
+      imported_by = excluded.imported_by
     where stored.status <> ${COMPLETED}`);
 }
 

@@ -3,6 +3,7 @@ import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import { payouts } from '#features/orders/server/tables/payments.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { isAllConfirmed } from '../payments/statements/payment-queries.ts';
 
 const CREDITS_MAX = 100;
 
@@ -21,6 +22,7 @@ export async function lockCredits(tx: Database, buyerId: number) {
         lt(payouts.amountCents, centsOf(PAYOUT_MIN_KES)),
         // M-Pesa may still report that an earlier try arrived.
         isNull(payouts.originatorConversationId),
+        isAllConfirmed(payouts.orderId),
       ),
     )
     .orderBy(asc(payouts.id))

@@ -84,6 +84,12 @@ export const payments = pgTable(
     /** M-Pesa's receipt number; null until a callback or the operator supplies it. */
     receipt: text().unique(),
     receivedAt: moment('received_at').notNull(),
+    /**
+     * The operator who booked it; null if M-Pesa reported it. Until somebody else has confirmed it,
+     * none of its order's money leaves by itself.
+     */
+    bookedBy: text('booked_by'),
+    confirmedAt: moment('confirmed_at'),
     refundReceipt: text('refund_receipt').unique(),
     refundedAt: moment('refunded_at'),
   },
@@ -94,6 +100,9 @@ export const payments = pgTable(
     // For comparing a day with M-Pesa's statement, like payments_refunded and payouts_settled.
     index('payments_received').on(table.receivedAt),
     index('payments_refunded').on(table.refundedAt).where(sql`refunded_at is not null`),
+    index('payments_unconfirmed')
+      .on(table.orderId)
+      .where(sql`booked_by is not null and confirmed_at is null`),
     index('payments_refund_due').on(table.id).where(sql`state = 'refund_due'`),
     check('payments_amount_positive', sql`amount_cents > 0`),
     check('payments_returned_part', sql`returned_cents between 0 and amount_cents + credit_cents`),

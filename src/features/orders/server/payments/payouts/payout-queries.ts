@@ -8,6 +8,7 @@ import {
 import { payouts, payoutTries } from '#features/orders/server/tables/payments.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { isAllConfirmed } from '../statements/payment-queries.ts';
 
 export const payoutColumns = {
   id: payouts.id,
@@ -199,7 +200,9 @@ export async function updatePayout(
 }
 
 const PAYOUT_MIN_CENTS = centsOf(PAYOUT_MIN_KES);
-export const isOver = (now: Date) => and(eq(payouts.status, 'due'), lte(payouts.heldUntil, now));
+/** Due, no longer held, and of an order whose money is confirmed. */
+export const isOver = (now: Date) =>
+  and(eq(payouts.status, 'due'), lte(payouts.heldUntil, now), isAllConfirmed(payouts.orderId));
 export const isSmall = lt(payouts.amountCents, PAYOUT_MIN_CENTS);
 const wasTriedAndIsSmall = and(isSmall, isNotNull(payouts.originatorConversationId));
 

@@ -94,6 +94,8 @@ type Money = {
   /** The amount received. The attempt has the amount requested. */
   amountCents: Cents;
   receipt: string | null;
+  /** The operator who books it, and when a second one has confirmed it. */
+  booking?: { bookedBy: string; confirmedAt: Date | null };
 };
 
 /**
@@ -103,7 +105,7 @@ type Money = {
  */
 export async function bookMoney(
   tx: Database,
-  { order, attempt, amountCents, receipt }: Money,
+  { order, attempt, amountCents, receipt, booking }: Money,
   {
     actor,
     now,
@@ -125,6 +127,7 @@ export async function bookMoney(
     creditCents: paid === 'all' ? order.creditCents - usedCreditCents : 0,
     receipt,
     receivedAt: now,
+    ...booking,
   });
   if (paid === 'deposit') await bookDeposit(tx, order, { actor, now });
   if (paid === 'difference') await tellOfDifference(tx, order, now);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
@@ -6,12 +6,15 @@ import type { PayoutStatus } from '#features/orders/rules/payment.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { countedCents } from './payment-queries.ts';
+import { countedCents, isAttemptConfirmed } from './payment-queries.ts';
 
 const [buyers, farmers] = [people('buyer'), people('farmer')];
 
 const isRefundDue = eq(payments.state, 'refund_due');
-const isDoubtful = inArray(paymentAttempts.status, ['held', 'unknown']);
+const isDoubtful = or(
+  inArray(paymentAttempts.status, ['held', 'unknown']),
+  not(isAttemptConfirmed(paymentAttempts.id)),
+);
 const isOneOf = (statuses: readonly PayoutStatus[], afterId: number) =>
   and(inArray(payouts.status, [...statuses]), gt(payouts.id, afterId));
 
@@ -182,6 +185,9 @@ export const listDeskPayments = (db: Database, orderId: number) =>
       refundReceipt: payments.refundReceipt,
       phoneNumber: paymentAttempts.phoneNumber,
       receivedAt: payments.receivedAt,
+      attemptId: payments.attemptId,
+      bookedBy: payments.bookedBy,
+      confirmedAt: payments.confirmedAt,
     })
     .from(payments)
     .leftJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))

@@ -1,4 +1,15 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import {
   type PaymentState,
   paymentStateTransitions,
@@ -20,6 +31,17 @@ export const countedCents =
 /** Whether a part of a payment has not gone back. */
 const isHere = sql`${payments.returnedCents} < ${payments.amountCents} + ${payments.creditCents}`;
 
+/** An operator has booked it, and nobody else has confirmed it. */
+export const isUnconfirmed = and(isNotNull(payments.bookedBy), isNull(payments.confirmedAt));
+
+/** In a query: whether all money of an order is confirmed. By payments_unconfirmed. */
+export const isAllConfirmed = (orderId: SQLWrapper) =>
+  sql<boolean>`not exists (select from ${payments} where ${payments.orderId} = ${orderId} and ${isUnconfirmed})`;
+
+/** The same of what one push brought. By payments_attempt_id_unique. */
+export const isAttemptConfirmed = (attemptId: SQLWrapper) =>
+  sql<boolean>`not exists (select from ${payments} where ${payments.attemptId} = ${attemptId} and ${isUnconfirmed})`;
+
 const paymentColumns = {
   id: payments.id,
   orderId: payments.orderId,
@@ -29,6 +51,8 @@ const paymentColumns = {
   amountCents: payments.amountCents,
   countedCents,
   receipt: payments.receipt,
+  bookedBy: payments.bookedBy,
+  confirmedAt: payments.confirmedAt,
 };
 
 export async function insertPayment(
@@ -175,6 +199,26 @@ export async function isReceiptKnown(db: Database, receipt: string): Promise<boo
     .where(eq(payments.receipt, receipt))
     .limit(1);
   return rows.length > 0;
+}
+
+const UNCONFIRMED_MAX = 1000;
+
+/** The payments that wait for somebody else's confirmation, oldest first. By payments_unconfirmed. */
+export async function listUnconfirmed(db: Database) {
+  return db
+    .select(paymentColumns)
+    .from(payments)
+    .where(isUnconfirmed)
+    .orderBy(asc(payments.id))
+    .limit(UNCONFIRMED_MAX);
+}
+
+export async function confirmPayments(db: Database, ids: readonly number[], now: Date) {
+  if (ids.length > 0)
+    await db
+      .update(payments)
+      .set({ confirmedAt: now })
+      .where(and(inArray(payments.id, [...ids]), isUnconfirmed));
 }
 
 /** Whether a refund already has this receipt. By its unique index. */

@@ -1,0 +1,40 @@
+import { COMPLETED, listLinesByReceipt } from '#features/operator/server/reconciliation/queries.ts';
+import type { StatementLine } from '#features/operator/server/reconciliation/read-statement.ts';
+import {
+  confirmBookedPayments,
+  listUnconfirmedPayments,
+} from '#features/orders/server/operator-work.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isSamePerson } from './two-people.ts';
+
+type Given = {
+  /** The statement that is being imported; its lines may be known from somebody else's. */
+  imported?: { lines: readonly StatementLine[]; by: string };
+  now: Date;
+};
+
+/**
+ * Confirms the payments that operators have booked and that a statement has: a completed line with
+ * the receipt and the amount, imported by somebody other than who booked the payment. Called after
+ * each booking and each import.
+ */
+export async function confirmBooked(tx: Database, { imported, now }: Given) {
+  const booked = await listUnconfirmedPayments(tx);
+  if (booked.length === 0) return;
+  const stored = await listLinesByReceipt(
+    tx,
+    booked.flatMap(({ receipt }) => receipt ?? []),
+  );
+  const given = imported?.lines.map((line) => ({ ...line, importedBy: imported.by })) ?? [];
+  const isProven = ({ receipt, amountCents, bookedBy }: (typeof booked)[number]) =>
+    [...stored, ...given].some(
+      (line) =>
+        line.receipt === receipt &&
+        line.status === COMPLETED &&
+        line.paidInCents === amountCents &&
+        line.importedBy !== null &&
+        !isSamePerson(line.importedBy, bookedBy ?? ''),
+    );
+  const ids = booked.filter(isProven).map(({ id }) => id);
+  await confirmBookedPayments(tx, ids, now);
+}

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest';
+import { moneyOf, PHONE } from '#tests/factories/money.ts';
+import { makeOperator } from '#tests/factories/operators.ts';
+import { statementOf } from '#tests/factories/statements.ts';
+import { makeProvenBuyer } from '#tests/factories/trade.ts';
+import {
+  asBuyer,
+  buyer,
+  expectRightMoney,
+  givenTrade,
+  market,
+  mpesa,
+  order,
+  refused,
+  reopenMpesa,
+} from '#tests/setup/each-test.ts';
+
+/* Pre-orders of 20 kg at KES 50 with a deposit of 300, whose push the buyer dismissed. */
+
+const RECEIPT = 'SGH7FAKE01';
+let amina: Awaited<ReturnType<typeof makeOperator>>;
+let juma: typeof amina;
+givenTrade({ goods: { harvestDate: '2026-03-11', depositPercent: 30 } });
+beforeEach(async () => {
+  await reopenMpesa({});
+  Object.assign(buyer, await makeProvenBuyer(market));
+  amina = await makeOperator(market, { name: 'amina', role: 'finance' });
+  juma = await makeOperator(market, { name: 'Juma', role: 'lead' });
+});
+
+async function dismissed(phoneNumber = PHONE) {
+  const orderId = await order(20, { paymentMethod: 'M-Pesa' });
+  await asBuyer().pay({ orderId, phoneNumber });
+  await mpesa.answer('cancel');
+  const [attemptId = 0] = (await moneyOf(market, orderId)).attemptIds;
+  return { orderId, attemptId };
+}
+const desk = ({ token }: { token: string }) => market.caller({ token }).desk;
+const book = (by: typeof amina, attemptId: number, amountCents = 30_000, receipt = RECEIPT) =>
+  desk(by).do.attemptPaid({ input: { attemptId, amountCents, receipt } });
+const importStatement = (by: typeof amina) =>
+  desk(by).do.importStatement({
+    input: { text: statementOf({ lines: [{ receipt: RECEIPT, paidIn: '300.00' }] }) },
+  });
+async function sentBack() {
+  await mpesa.round();
+  return mpesa.mpesa.payouts.map(({ amount }) => amount);
+}
+
+test('D143: money that one operator booked leaves only after another has booked it as well', async () => {
+  const { orderId, attemptId } = await dismissed();
+  await book(amina, attemptId);
+  await asBuyer().cancel({ orderId });
+  expect(await sentBack()).toEqual([]);
+  const cases = (await desk(juma).cases.list()).cases.filter(({ kind }) => kind === 'attempt');
+  expect(cases).toMatchObject([{ id: orderId }]);
+  await refused(book(amina, attemptId), 'DESK_REFUSED');
+  expect(await sentBack()).toEqual([]);
+  await book(juma, attemptId);
+  expect(await sentBack()).toEqual([300]);
+  await expectRightMoney();
+});
+
+test('D143: a statement confirms it if somebody else imports it, before or after the booking', async () => {
+  const first = await dismissed();
+  await importStatement(amina);
+  await book(amina, first.attemptId);
+  await asBuyer().cancel({ orderId: first.orderId });
+  expect(await sentBack()).toEqual([]);
+  await importStatement(juma);
+  expect(await sentBack()).toEqual([300]);
+});
+
+test('D143: what an operator moves in a day without a second person adds up to the limit', async () => {
+  const first = await dismissed();
+  const second = await dismissed('+254733000222');
+  expect(await book(amina, first.attemptId, 1_500_000)).toMatchObject({ outcome: 'done' });
+  const again = () => book(amina, second.attemptId, 1_500_000, 'SGH7FAKE02');
+  expect(await again()).toMatchObject({ outcome: 'requested' });
+  market.advance(24 * 3600);
+  amina = { ...amina, token: (await makeOperator(market, { name: 'amina 2' })).token };
+  expect(await again()).toMatchObject({ outcome: 'done' });
+});
