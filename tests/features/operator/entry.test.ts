@@ -110,6 +110,26 @@ test('guesses are limited for each name in any spelling, also from many addresse
   expect(tally(outcomes)).toBe(`${OPERATOR_ATTEMPTS_PER_HOUR} LOGIN_FAILED, 5 TOO_MANY_ATTEMPTS`);
 });
 
+test('A146: strangers who guess and ask for challenges lock no operator out of a known device', async () => {
+  const { session, secret } = await withPassword();
+  const { deviceToken } = await me(session);
+  const guess = (from: object) => {
+    const given = { name: 'amina', password: 'Another password', code: '000000' };
+    return outcomeOf(market.caller(from).desk.entry.logInWithPassword(given));
+  };
+  for (let at = 0; at <= OPERATOR_ATTEMPTS_PER_HOUR; at += 1) {
+    await guess({ clientAddress: `10.0.${at}.1` });
+    await market.caller({ clientAddress: '10.1.1.1' }).desk.entry.askForPasskey();
+  }
+  expect(await guess({})).toBe('TOO_MANY_ATTEMPTS');
+  market.advance(60);
+  const right = () => ({ name: 'amina', password: PASSWORD, code: codeOf(secret) });
+  const known = market.caller({ clientAddress: '10.1.1.1', deviceToken }).desk.entry;
+  expect((await known.logInWithPassword(right())).token).toHaveLength(43);
+  for (let at = 0; at < OPERATOR_ATTEMPTS_PER_HOUR; at += 1) await guess({ deviceToken });
+  expect(await guess({ deviceToken })).toBe('TOO_MANY_ATTEMPTS');
+});
+
 test('a lost passkey that logs in while the new link is used keeps no session', async () => {
   const { authenticator } = await withPasskey();
   const token = await mailedLink('new-link', 'amina');

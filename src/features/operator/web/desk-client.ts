@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { AppRouter } from '#app/server/app-router.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { endDeskSession, noteUse, readDeskToken } from './desk-session.ts';
+import { endDeskSession, noteUse, readDeskDevice, readDeskToken } from './desk-session.ts';
 
 const bearer = (token: string) => `Bearer ${token}`;
 
@@ -17,7 +17,11 @@ export const deskRpc = createTRPCClient<AppRouter>({
       headers: ({ opList: [operation] }) => {
         // A visit that waited is sent with the session of its own operator, or not at all.
         const token = operation?.context.token ?? readDeskToken();
-        return typeof token === 'string' ? { authorization: bearer(token) } : {};
+        const deviceToken = readDeskDevice();
+        return {
+          ...(typeof token === 'string' && { authorization: bearer(token) }),
+          ...(deviceToken && { 'x-device-token': deviceToken }),
+        };
       },
       fetch: async (url, options) => {
         const response = await fetch(url, options as RequestInit);

@@ -31,6 +31,28 @@ export const readDeskToken = (): string | null => state.token;
 
 export const readDeskName = (): string | null => name;
 
+/**
+ * Marks this device as one on which an operator has logged in, so that strangers' wrong passwords
+ * don't lock them out here. It stays after the session.
+ */
+const DEVICE_KEY = 'deskDevice';
+
+export function readDeskDevice(): string | null {
+  try {
+    return localStorage.getItem(DEVICE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+export function keepDeskDevice(token: string): void {
+  try {
+    localStorage.setItem(DEVICE_KEY, token);
+  } catch {
+    // Without storage this device has the budget of an unknown one.
+  }
+}
+
 export function keepDeskName(known: string): void {
   name = known;
   write(NAME_KEY, known);

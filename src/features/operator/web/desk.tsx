@@ -12,6 +12,7 @@ import { CasesTab } from './cases/cases-tab.tsx';
 import { deskQueries, deskRpc } from './desk-client.ts';
 import { type DeskTab, useDeskSearch } from './desk-search.ts';
 import {
+  keepDeskDevice,
   keepDeskName,
   leaveDesk,
   readDeskName,
@@ -127,8 +128,10 @@ async function startVisits(token: string): Promise<void> {
 
 const nameOf = async (token: string): Promise<string> => {
   const queryFn = () => deskRpc.desk.entry.me.query();
-  return (await deskQueries.fetchQuery({ queryKey: ['operator of', token], queryFn, retry: 2 }))
-    .name;
+  const queryKey = ['operator of', token];
+  const me = await deskQueries.fetchQuery({ queryKey, queryFn, retry: 2 });
+  keepDeskDevice(me.deviceToken);
+  return me.name;
 };
 
 // Without a connection the visits wait for the next page.

@@ -23,7 +23,7 @@ import {
   readRequest,
   readVisitPhoto,
 } from '#features/operator/server/cases/read-cases.ts';
-import { logInWithPassword } from '#features/operator/server/entry/log-in.ts';
+import { deskDeviceToken, logInWithPassword } from '#features/operator/server/entry/log-in.ts';
 import { askForPasskey, logInWithPasskey } from '#features/operator/server/entry/passkeys.ts';
 import {
   choosePasskey,
@@ -71,7 +71,7 @@ const entry = {
     .mutation(async ({ ctx, input }) => ({
       token: await choosePassword(ctx.db, input, ctx, ctx.services),
     })),
-  askForPasskey: publicProcedure.mutation(({ ctx }) => askForPasskey(ctx.db, ctx, ctx.services)),
+  askForPasskey: publicProcedure.mutation(({ ctx }) => askForPasskey(ctx.services)),
   logInWithPasskey: publicProcedure
     .input(authenticationResponse)
     .mutation(async ({ ctx, input }) => ({
@@ -81,7 +81,8 @@ const entry = {
     token: await logInWithPassword(ctx.db, input, ctx, ctx.services),
   })),
   logOut: operatorProcedure.mutation(({ ctx }) => logOut(ctx.db, ctx.desk.tokenHash)),
-  me: operatorProcedure.query(({ ctx: { desk } }) => ({
+  me: operatorProcedure.query(({ ctx: { desk, services } }) => ({
+    deviceToken: deskDeviceToken(services.secret, desk.operatorId),
     name: desk.person.name,
     role: desk.person.role,
     displayName: desk.displayName,

@@ -9,7 +9,8 @@ import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
+import { hmac, isSameHash } from '#platform/server/hashes.ts';
+import type { Budget, RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import { openOperatorSession } from './sessions.ts';
 import { openSecret, stepOfCode } from './totp.ts';
 
@@ -18,6 +19,8 @@ export const operatorAttempt: RateRule = {
   points: OPERATOR_ATTEMPTS_PER_HOUR,
   seconds: HOUR_SECONDS,
 };
+/** The same from devices on which the operator has logged in. */
+const operatorAttemptOfDevice: RateRule = { ...operatorAttempt, name: 'operatorAttemptOfDevice' };
 export const operatorAttemptOfAddress: RateRule = {
   name: 'operatorAttemptOfAddress',
   points: OPERATOR_ATTEMPTS_PER_ADDRESS,
@@ -31,8 +34,16 @@ export type EntryServices = {
   secret: string;
   publicUrl: string;
 };
-/** The client's address, and the device's name for the log. */
-export type Client = { clientAddress: string; device: string };
+/** The client's address, the device's name for the log, and its token if it is a known one. */
+export type Client = { clientAddress: string; device: string; deviceToken?: string | undefined };
+
+/**
+ * Marks a device on which this operator has logged in. Wrong passwords from it count against a
+ * budget of its own, so that strangers who guess cannot lock the operator out. It grants nothing
+ * else.
+ */
+export const deskDeviceToken = (secret: string, operatorId: number): string =>
+  Buffer.from(hmac(secret, 'desk device', String(operatorId)), 'hex').toString('base64url');
 
 type Given = { name: string; password: string; code: string };
 
@@ -45,15 +56,22 @@ type Given = { name: string; password: string; code: string };
 export async function logInWithPassword(
   db: Database,
   { name, password, code }: Given,
-  { clientAddress, device }: Client,
+  { clientAddress, device, deviceToken }: Client,
   { clock, rateLimits, passwords, secret }: EntryServices,
 ): Promise<string> {
   const now = clock();
-  await rateLimits.consume(operatorAttemptOfAddress, clientAddress);
   const found = await findOperatorNamed(db, name);
   // Names differ by more than their case, so "Amina" has the attempts of "amina".
   const account = found?.name ?? name.toLowerCase();
-  await rateLimits.consume(operatorAttempt, account);
+  const isKnownDevice =
+    found && deviceToken && isSameHash(deviceToken, deskDeviceToken(secret, found.id));
+  const counted: Budget[] = isKnownDevice
+    ? [[operatorAttemptOfDevice, account]]
+    : [
+        [operatorAttemptOfAddress, clientAddress],
+        [operatorAttempt, account],
+      ];
+  for (const budget of counted) await rateLimits.consume(...budget);
   const operator = found?.closedAt ? null : found;
   const hash = operator?.passwordHash ?? null;
   const isRight = await passwords.isRight(password, hash, clientAddress);
@@ -76,8 +94,7 @@ export async function logInWithPassword(
     if (operator) await writeEntry(db, { name: operator.name, device, outcome: 'refused' }, now);
     throw new AppError('LOGIN_FAILED');
   }
-  await rateLimits.giveBack(operatorAttempt, account);
-  await rateLimits.giveBack(operatorAttemptOfAddress, clientAddress);
+  for (const budget of counted) await rateLimits.giveBack(...budget);
   return token;
 }
 

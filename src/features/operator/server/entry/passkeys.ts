@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { CHALLENGE_SECONDS } from '#features/operator/rules/limits.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { hmac, isSameHash } from '#platform/server/hashes.ts';
 import {
   type Client,
   type EntryServices,
@@ -19,8 +21,9 @@ import {
 } from './log-in.ts';
 
 /*
- * Passkeys (WebAuthn). A challenge is stored when it is given out and deleted when it is answered.
- * Only this site's exact origin is accepted, and only with user verification (a fingerprint or the
+ * Passkeys (WebAuthn). The challenge of a new passkey is stored when it is given out and deleted when
+ * it is answered. Anybody may ask for a login's challenge, so that one is signed instead, and stored
+ * once it is used. Only this site's exact origin is accepted, and only with user verification (a fingerprint or the
  * device's PIN), which makes a passkey two factors. A signature counter never refuses: synchronised
  * passkeys do not count.
  */
@@ -74,19 +77,13 @@ export async function checkNewPasskey(
 }
 
 /** The options with which a browser logs in with a passkey of this site. */
-export async function askForPasskey(
-  db: Database,
-  { clientAddress }: Client,
-  services: EntryServices,
-) {
-  await services.rateLimits.consume(operatorAttemptOfAddress, clientAddress);
+export async function askForPasskey(services: EntryServices) {
   const { generateAuthenticationOptions } = await library();
-  const options = await generateAuthenticationOptions({
+  return generateAuthenticationOptions({
     rpID: siteOf(services).expectedRPID,
     userVerification: 'required',
+    challenge: signedChallenge(services),
   });
-  await keepChallenge(db, { challenge: options.challenge, operatorId: null }, services);
-  return options;
 }
 
 /**
@@ -111,7 +108,7 @@ export async function logInWithPasskey(
     ...siteOf(services),
     response,
     credential,
-    expectedChallenge: isGiven(db, null, services),
+    expectedChallenge: (challenge) => claimSigned(db, challenge, services),
     requireUserVerification: true,
   }).catch(refused);
   const now = services.clock();
@@ -126,18 +123,41 @@ export async function logInWithPasskey(
     await writeEntry(db, { name, device, outcome: 'refused' }, now);
     throw new AppError('PASSKEY_REFUSED');
   }
-  await services.rateLimits.giveBack(operatorAttemptOfAddress, clientAddress);
   return token;
 }
 
-type Challenge = { challenge: string; operatorId: number | null };
+const CHALLENGE_RANDOM_BYTES = 16;
+/** The random bytes and the milliseconds at which it expires, which are signed. */
+const SIGNED_BYTES = CHALLENGE_RANDOM_BYTES + 8;
+
+function signedChallenge({ clock, secret }: EntryServices): Uint8Array<ArrayBuffer> {
+  const expiry = Buffer.alloc(8);
+  expiry.writeBigInt64BE(BigInt(secondsAfter(clock(), CHALLENGE_SECONDS).getTime()));
+  const signed = Buffer.concat([randomBytes(CHALLENGE_RANDOM_BYTES), expiry]);
+  return new Uint8Array(Buffer.concat([signed, Buffer.from(signatureOf(signed, secret), 'hex')]));
+}
+
+const signatureOf = (signed: Buffer, secret: string) =>
+  hmac(secret, 'desk challenge', signed.toString('hex'));
+
+/** Whether we signed this challenge, and nobody has used it. Uses it up. */
+async function claimSigned(db: Database, challenge: string, { clock, secret }: EntryServices) {
+  const bytes = Buffer.from(challenge, 'base64url');
+  const signed = bytes.subarray(0, SIGNED_BYTES);
+  if (!isSameHash(bytes.subarray(SIGNED_BYTES).toString('hex'), signatureOf(signed, secret)))
+    return false;
+  const expiresAt = new Date(Number(signed.readBigInt64BE(CHALLENGE_RANDOM_BYTES)));
+  return expiresAt > clock() && insertChallenge(db, { challenge, operatorId: null, expiresAt });
+}
+
+type Challenge = { challenge: string; operatorId: number };
 
 const keepChallenge = (db: Database, challenge: Challenge, { clock }: EntryServices) =>
   insertChallenge(db, { ...challenge, expiresAt: secondsAfter(clock(), CHALLENGE_SECONDS) });
 
-/** Whether a challenge was given out, to this operator or for a login. Uses it up. */
+/** Whether a challenge was given out to this operator. Uses it up. */
 const isGiven =
-  (db: Database, operatorId: number | null, { clock }: EntryServices) =>
+  (db: Database, operatorId: number, { clock }: EntryServices) =>
   async (challenge: string) => {
     const taken = await takeChallenge(db, challenge, clock());
     return taken !== null && taken.operatorId === operatorId;

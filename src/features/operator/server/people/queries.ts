@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
   OPERATOR_IDLE_SECONDS,
   OPERATOR_SESSION_SECONDS,
@@ -170,15 +171,30 @@ export async function updatePasskeyUse(db: Database, credentialId: string, lastU
   return rows.length === 1;
 }
 
+/** Voids what operators log in with, and ends their sessions: of one of them, or of all. */
+export async function endLogins(db: Database, id?: number) {
+  const isOf = (column: AnyPgColumn) => (id === undefined ? undefined : eq(column, id));
+  const voided = { passwordHash: null, totpSecret: null, linkHash: null };
+  await db.update(operators).set(voided).where(isOf(operators.id));
+  await db.delete(operatorPasskeys).where(isOf(operatorPasskeys.operatorId));
+  await db.delete(operatorSessions).where(isOf(operatorSessions.operatorId));
+}
+
 export async function deletePasskeys(db: Database, operatorId: number) {
   await db.delete(operatorPasskeys).where(eq(operatorPasskeys.operatorId, operatorId));
 }
 
+/** @returns whether it is new */
 export async function insertChallenge(
   db: Database,
   challenge: typeof operatorChallenges.$inferInsert,
-) {
-  await db.insert(operatorChallenges).values(challenge);
+): Promise<boolean> {
+  const rows = await db
+    .insert(operatorChallenges)
+    .values(challenge)
+    .onConflictDoNothing()
+    .returning({ challenge: operatorChallenges.challenge });
+  return rows.length > 0;
 }
 
 /** Uses up a challenge. @returns null if it is unknown, used or expired */
