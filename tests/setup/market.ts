@@ -3,12 +3,14 @@ import { notices, outboxHandlers, personalData, webhookSources } from '#app/feat
 import { createApp } from '#app/server/app.ts';
 import { createCaller } from '#app/server/app-router.ts';
 import { forLowerFeatures } from '#app/server/for-lower-features.ts';
+import { createEndedAccess, endAccessWith } from '#features/accounts/server/end-access.ts';
 import { findSession, openWithKey } from '#features/accounts/server/manage-sessions.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { otherSms, pushes, urgentSms } from '#features/notifications/server/lanes.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
+import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
 import { createReceivers } from '#features/webhooks/server/receivers.ts';
 import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -60,8 +62,13 @@ export async function makeMarket(given?: Connection) {
     close: () => {},
   };
   const catalogueChanges = createCatalogueChanges(connection, { clock: () => now });
+  const log = createLog('info', { write: (line: string) => void logged.push(line) });
+  const endedAccess = createEndedAccess(photoFolder, log);
+  await endedAccess.begin(now);
   const services: Services = {
     ...forLowerFeatures,
+    endedAccess,
+    endAccess: endAccessWith(deleteWebhooksOf, endedAccess),
     clock: () => now,
     mailer,
     rateLimits: createRateLimits(connection.db, TEST_SECRET),
@@ -74,7 +81,7 @@ export async function makeMarket(given?: Connection) {
     geocoder: null,
     photoStore: createFolderStore(photoFolder),
     uploadFolder: join(photoFolder, 'tmp'),
-    log: createLog('info', { write: (line: string) => void logged.push(line) }),
+    log,
     metrics: createMetrics(),
     secret: TEST_SECRET,
     support: {

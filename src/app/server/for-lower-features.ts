@@ -9,7 +9,6 @@ import {
   observePaidPrices,
 } from '#features/prices/server/observation-queries.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
-import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
 
 const priceRecords: PriceRecords = {
   recordAsked: observeAskedPrice,
@@ -24,5 +23,4 @@ export const forLowerFeatures = {
   isReserved,
   priceRecords,
   writeSms: writeNoticeSms,
-  endWebhooks: deleteWebhooksOf,
 };

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { createEndedAccess, endAccessWith } from '#features/accounts/server/end-access.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { createNominatim } from '#features/places/server/nominatim.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
+import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
 import { createReceivers } from '#features/webhooks/server/receivers.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
@@ -69,8 +71,12 @@ export async function startServices(settings: Settings, log: Logger) {
   const sms = connectSms(settings);
   const catalogueChanges = createCatalogueChanges(connection, { clock: systemClock });
   const photoStore = await openPhotoStore(settings);
+  const endedAccess = createEndedAccess(settings.DATA_DIR, log);
+  if (await live.isLive()) await endedAccess.begin(systemClock());
   const services: Services = {
     ...forLowerFeatures,
+    endedAccess,
+    endAccess: endAccessWith(deleteWebhooksOf, endedAccess),
     clock: systemClock,
     mailer: demo?.mailer ?? createMailer(settings, live, log),
     rateLimits: createRateLimits(connection.db, settings.APP_SECRET),

@@ -68,8 +68,9 @@ describe('a new webhook', () => {
 
   test('is refused if the account is suspended in the meantime', async () => {
     vi.spyOn(market.services.passwords, 'isRight').mockImplementationOnce(async () => {
+      const { clock, endAccess } = market.services;
       await market.db.transaction((tx) =>
-        suspendAccount(tx, person.email, market.services.clock()),
+        suspendAccount(tx, person.email, { now: clock(), endAccess }),
       );
       return true;
     });

@@ -6,25 +6,29 @@ import type { Database } from '#platform/server/db/database.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { voidCodesOf } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
+import type { EndAccess } from './end-access.ts';
 import { type PasswordHasher, refuseWeakPassword } from './passwords.ts';
 import { replacePassword } from './people/queries.ts';
 import { passwordChanged } from './send-account-letters.ts';
-import { endOtherSessions } from './sessions/end-sessions.ts';
 
 type Change = ChangePassword & { userId: number; role: Role; sessionId: number };
 
 /**
- * Changes a password, given the old one. Ends all other sessions, keeps this one, and notifies the
- * owner by mail. If the password was reset in the meantime, the reset wins.
+ * Changes a password, given the old one. Ends all access but this session, and notifies the owner
+ * by mail. If the password was reset in the meantime, the reset wins.
  * @throws AppError PASSWORD_WRONG on the field `currentPassword`, TOO_MANY_ATTEMPTS; ZodError for a
  * password that breaks its role's rule
  */
 export async function changePassword(
   db: Database,
   { userId, role, sessionId, currentPassword, newPassword }: Change,
-  services: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
+  services: {
+    clock: Clock;
+    rateLimits: RateLimits;
+    passwords: PasswordHasher;
+    endAccess: EndAccess;
+  },
 ) {
   refuseWeakPassword(newPassword, { role, field: 'newPassword' });
   const confirmed = await confirmPassword(
@@ -35,8 +39,6 @@ export async function changePassword(
   const passwordHash = await services.passwords.hash(newPassword, clientOfPerson(userId));
   await db.transaction(async (tx) => {
     const now = services.clock();
-    // Otherwise a login code requested with the old password could still open a session.
-    await voidCodesOf(tx, confirmed, now);
     const isReplaced = await replacePassword(tx, {
       userId,
       passwordHash,
@@ -44,7 +46,11 @@ export async function changePassword(
       now,
     });
     if (!isReplaced) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
-    await endOtherSessions(tx, { userId, sessionId });
+    await services.endAccess(
+      tx,
+      { userId, exceptSession: sessionId, formerPasswordHash: confirmed.passwordHash },
+      now,
+    );
     await putInOutbox(tx, passwordChanged({ userId }), now);
   });
 }

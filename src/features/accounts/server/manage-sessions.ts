@@ -5,10 +5,8 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Session } from '#platform/server/trpc/context.ts';
-import { voidCodesOf } from './codes/issue-code.ts';
+import type { EndAccess, EndedAccess } from './end-access.ts';
 import { findLiveKey, updateKeyUse } from './keys/queries.ts';
-import { findContact } from './people/queries.ts';
-import { endAllSessions } from './sessions/end-sessions.ts';
 import { idleSeconds } from './sessions/open-session.ts';
 import {
   deleteSessions,
@@ -46,17 +44,21 @@ export const isSessionOpen = (db: Database, sessionId: number): Promise<boolean>
 export async function endSession(
   db: Database,
   { userId, sessionId }: { userId: number; sessionId: number },
+  services: Ending,
 ) {
-  await deleteSessions(db, { userId, only: sessionId });
+  const [hash] = await deleteSessions(db, { userId, only: sessionId });
+  if (hash) await services.endedAccess.record({ hash }, services.clock());
 }
+
+type Ending = { clock: Clock; endedAccess: EndedAccess };
 
 /**
  * Ends a session by the hash of its token. A device that was logged out offline has deleted the
  * token and stores only the hash. An ended session is not an error.
  */
-export async function endSessionByHash(db: Database, tokenHash: string) {
+export async function endSessionByHash(db: Database, tokenHash: string, services: Ending) {
   const session = await findSessionByHash(db, tokenHash);
-  if (session) await deleteSessions(db, { userId: session.userId, only: session.id });
+  if (session) await endSession(db, { userId: session.userId, sessionId: session.id }, services);
 }
 
 /** A user's sessions, last used first. */
@@ -69,13 +71,13 @@ export async function listSessions(
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
 }
 
-/** Logs a user out on every device, and voids their codes, which could open a session again. */
-export async function logOutEverywhere(db: Database, userId: number, { clock }: { clock: Clock }) {
-  await db.transaction(async (tx) => {
-    const contact = await findContact(tx, userId);
-    if (contact) await voidCodesOf(tx, contact, clock());
-    await endAllSessions(tx, userId);
-  });
+/** Logs a user out on every device, and ends their API keys and webhooks. */
+export async function logOutEverywhere(
+  db: Database,
+  userId: number,
+  { clock, endAccess }: { clock: Clock; endAccess: EndAccess },
+) {
+  await db.transaction((tx) => endAccess(tx, { userId }, clock()));
 }
 
 /**

@@ -19,15 +19,13 @@ import { hmac, isSameHash } from '#platform/server/hashes.ts';
 import { fromPhones } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { voidCodesOf } from './codes/issue-code.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { deleteKeysOf } from './keys/queries.ts';
+import type { EndAccess } from './end-access.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { findPhone, lockLine } from './people/line-queries.ts';
 import { deleteEmailAddedAfter, lockAccount } from './people/queries.ts';
 import { upsertLine } from './people-queries.ts';
 import { pinReset } from './send-account-letters.ts';
-import { endAllSessions, endOtherSessions } from './sessions/end-sessions.ts';
 import { hasEmailSession } from './sessions/queries.ts';
 import {
   beginDoubt,
@@ -141,26 +139,20 @@ export async function checkPin(
 
 /**
  * Marks the SIM as changed. From now on the number proves nothing and gets no messages, because
- * somebody else may have the SIM. Ends the API keys and the sessions, which may be opened with it,
- * except the session that reports it. Without such a session, removes an email that was added
+ * somebody else may have the SIM. Ends all access, which may have been opened with it, except the
+ * session that reports it. Without such a session, removes an email that was added
  * lately, because the SIM was enough to add it. In the caller's transaction.
  * @returns whether an email was removed
  */
 export async function reportSimChange(
   tx: Database,
   { userId, sessionId }: { userId: number; sessionId: number | null },
-  now: Date,
+  { now, endAccess }: { now: Date; endAccess: EndAccess },
 ): Promise<{ isEmailRemoved: boolean }> {
-  const phone = await findPhone(tx, userId);
-  if (!phone) throw new AppError('NOT_FOUND');
-  await voidCodesOf(tx, phone, now);
+  if (!(await findPhone(tx, userId))) throw new AppError('NOT_FOUND');
   await beginDoubt(tx, userId, { simChangedAt: now }, now);
-  await deleteKeysOf(tx, userId);
-  if (sessionId !== null) {
-    await endOtherSessions(tx, { userId, sessionId });
-    return { isEmailRemoved: false };
-  }
-  await endAllSessions(tx, userId);
+  await endAccess(tx, { userId, exceptSession: sessionId ?? undefined }, now);
+  if (sessionId !== null) return { isEmailRemoved: false };
   const moment = secondsAfter(now, -SETTLED_SECONDS);
   return { isEmailRemoved: await deleteEmailAddedAfter(tx, { userId, moment, now }) };
 }

@@ -1,20 +1,23 @@
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
-import { voidCodes, voidCodesOf } from './codes/issue-code.ts';
+import { voidCodes } from './codes/issue-code.ts';
+import type { EndAccess } from './end-access.ts';
 import { lockPerson } from './people/personal-data.ts';
 import { deleteReplaceableUser } from './people/proof-queries.ts';
-import { deleteUser, findContact } from './people/queries.ts';
-import { endAllSessions } from './sessions/end-sessions.ts';
+import { deleteUser } from './people/queries.ts';
 
 /** Prevents new orders of a user until the transaction that deletes the account ends. */
 export const lockToRemove = lockPerson;
 
-/** Deletes a user with all dependent rows, in the caller's transaction, and voids their codes. */
-export async function removeAccount(db: Database, userId: number, now: Date) {
-  const contact = await findContact(db, userId);
-  if (contact) await voidCodesOf(db, contact, now);
+/** Deletes a user with all dependent rows, in the caller's transaction. */
+export async function removeAccount(
+  db: Database,
+  userId: number,
+  { clock, endAccess }: { clock: Clock; endAccess: EndAccess },
+) {
   // Deleting the row would delete its sessions, but not end their open streams.
-  await endAllSessions(db, userId);
+  await endAccess(db, { userId }, clock());
   await deleteUser(db, userId);
 }
 

@@ -1,13 +1,11 @@
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import { voidCodesOf } from './codes/issue-code.ts';
-import { deleteKeysOf } from './keys/queries.ts';
+import type { EndAccess } from './end-access.ts';
 import { lockAccount, updatePhoneVerified } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
 import { upsertLine } from './people-queries.ts';
 import { phoneNumberChanged } from './send-account-letters.ts';
-import { endAllSessions } from './sessions/end-sessions.ts';
 import { provenAt } from './trust-in-number.ts';
 import { replacePhoneNumber } from './update-person.ts';
 
@@ -18,13 +16,13 @@ export type Replacement = { outcome: 'unknown' | 'taken' } | { outcome: 'done'; 
 
 /**
  * Moves an account with a lost number to another number, in the caller's transaction. The operator
- * has checked the ownership, so the new number is trusted. The account is logged out everywhere,
- * its API keys end, and it is notified at its email or its old number.
+ * has checked the ownership, so the new number is trusted. Its access ends, and it is notified at its
+ * email or its old number.
  */
 export async function replaceLostNumber(
   tx: Database,
   { account: which, phoneNumber }: Loss,
-  now: Date,
+  { now, endAccess }: { now: Date; endAccess: EndAccess },
 ): Promise<Replacement> {
   const account = await lockAccount(tx, which);
   if (!account) return { outcome: 'unknown' };
@@ -35,9 +33,7 @@ export async function replaceLostNumber(
     if (error instanceof AppError && error.code === 'PHONE_TAKEN') return { outcome: 'taken' };
     throw error;
   }
-  await voidCodesOf(tx, account, now);
-  await endAllSessions(tx, userId);
-  await deleteKeysOf(tx, userId);
+  await endAccess(tx, { userId }, now);
   await replacePhoneNumber(tx, { userId, phoneNumber }, now);
   await updatePhoneVerified(tx, { userId, phoneNumber, now });
   await upsertLine(tx, userId, provenAt(now));

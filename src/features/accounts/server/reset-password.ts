@@ -10,33 +10,21 @@ import {
   isPhoneNumber,
   loginName,
 } from './codes/find-addressee.ts';
-import { voidCodesOf } from './codes/issue-code.ts';
 import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
-import { deleteKeysOf } from './keys/queries.ts';
+import type { EndAccess } from './end-access.ts';
 import { type PasswordHasher, refuseWeakPassword } from './passwords.ts';
 import { updatePassword } from './people/queries.ts';
 import { passwordChanged } from './send-account-letters.ts';
-import { endAllSessions } from './sessions/end-sessions.ts';
 import { rememberDevice } from './sessions/known-device.ts';
 import { wrongPasswordRules } from './sessions/wrong-passwords.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
-
-/** Ends all webhooks of a user. A higher feature has them. */
-type EndWebhooks = (tx: Database, userId: number) => Promise<void>;
-
-declare module '#platform/server/trpc/context.ts' {
-  interface Services {
-    endWebhooks: EndWebhooks;
-  }
-}
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 type Reset = ResetPassword & { clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Sets a new password with the sent code, ends every session, API key and webhook of the account,
- * and notifies its owner. Resets the count of wrong passwords. The device becomes a known device,
+ * Sets a new password with the sent code, ends all access to the account, and notifies its owner. Resets the count of wrong passwords. The device becomes a known device,
  * which further guesses cannot lock out.
  * @throws AppError CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS; ZodError for a
  * password that breaks its role's rule
@@ -49,13 +37,13 @@ export async function resetPassword(
     secret,
     rateLimits,
     passwords,
-    endWebhooks,
+    endAccess,
   }: {
     clock: Clock;
     secret: string;
     rateLimits: RateLimits;
     passwords: PasswordHasher;
-    endWebhooks: EndWebhooks;
+    endAccess: EndAccess;
   },
 ): Promise<{ deviceToken: string }> {
   // Hashed before the code is checked, so that it takes equally long for everyone, and the
@@ -80,12 +68,7 @@ export async function resetPassword(
       // Throwing here rolls back the code's use, so it stays valid for a better password.
       refuseWeakPassword(password, { role: account.role, field: 'password' });
       await updatePassword(tx, { userId: account.id, passwordHash, now });
-      await endAllSessions(tx, account.id);
-      // Somebody else may have made some with the old password.
-      await deleteKeysOf(tx, account.id);
-      await endWebhooks(tx, account.id);
-      // Otherwise a login code requested with the old password could still open a session.
-      await voidCodesOf(tx, account, now);
+      await endAccess(tx, { userId: account.id, formerPasswordHash: account.passwordHash }, now);
       await putInOutbox(tx, passwordChanged({ userId: account.id }), now);
       await rateLimits.clear(tx, wrongPasswordRules, loginName(account));
       const ownDevice = await rememberDevice(tx, { userId: account.id, deviceToken, now });

@@ -1,9 +1,7 @@
 import type { Role } from '#platform/rules/role.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { voidCodesOf } from './codes/issue-code.ts';
-import { deleteKeysOf } from './keys/queries.ts';
+import type { EndAccess, EndedAccess } from './end-access.ts';
 import { lockAccount, updateSuspension } from './people/queries.ts';
-import { endAllSessions } from './sessions/end-sessions.ts';
 
 export type Suspension =
   | { outcome: 'unknown' }
@@ -12,21 +10,19 @@ export type Suspension =
   | { outcome: 'changed'; userId: number; role: Role; since: Date };
 
 /**
- * Suspends the account of an email or a verified number, in the caller's transaction. It is logged
- * out everywhere, its API keys end, and no password or code opens it.
+ * Suspends the account of an email or a verified number, in the caller's transaction. Its access
+ * ends, and no password or code opens it.
  */
 export async function suspendAccount(
   tx: Database,
   address: string,
-  now: Date,
+  { now, endAccess }: { now: Date; endAccess: EndAccess },
 ): Promise<Suspension> {
   const account = await lockAccount(tx, address);
   if (!account) return { outcome: 'unknown' };
   if (account.suspendedAt) return { outcome: 'already', since: account.suspendedAt };
   await updateSuspension(tx, account.id, { suspendedAt: now, now });
-  await voidCodesOf(tx, account, now);
-  await endAllSessions(tx, account.id);
-  await deleteKeysOf(tx, account.id);
+  await endAccess(tx, { userId: account.id, isSuspended: true }, now);
   return { outcome: 'changed', userId: account.id, role: account.role, since: now };
 }
 
@@ -46,11 +42,12 @@ export async function findAccountState(db: Database, which: string | number) {
 export async function unsuspendAccount(
   tx: Database,
   address: string,
-  now: Date,
+  { now, endedAccess }: { now: Date; endedAccess: EndedAccess },
 ): Promise<Suspension> {
   const account = await lockAccount(tx, address);
   if (!account) return { outcome: 'unknown' };
   if (!account.suspendedAt) return { outcome: 'already', since: null };
   await updateSuspension(tx, account.id, { suspendedAt: null, now });
+  await endedAccess.record({ userId: account.id, isSuspended: false }, now);
   return { outcome: 'changed', userId: account.id, role: account.role, since: account.suspendedAt };
 }

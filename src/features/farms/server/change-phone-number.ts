@@ -1,5 +1,6 @@
 import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
+import type { EndAccess } from '#features/accounts/server/end-access.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { reportSimChange } from '#features/accounts/server/phone-line.ts';
 import {
@@ -81,10 +82,10 @@ export async function changePhoneNumber(
 export async function changeLostNumber(
   tx: Database,
   lost: Parameters<typeof replaceLostNumber>[1],
-  now: Date,
+  services: { now: Date; endAccess: EndAccess },
 ): Promise<Replacement> {
-  const replacement = await replaceLostNumber(tx, lost, now);
-  if (replacement.outcome === 'done') await holdPayouts(tx, replacement.userId, now);
+  const replacement = await replaceLostNumber(tx, lost, services);
+  if (replacement.outcome === 'done') await holdPayouts(tx, replacement.userId, services.now);
   return replacement;
 }
 
@@ -95,10 +96,10 @@ export async function changeLostNumber(
 export async function reportLostSim(
   tx: Database,
   reported: { userId: number; sessionId: number | null },
-  now: Date,
+  services: { now: Date; endAccess: EndAccess },
 ) {
-  const result = await reportSimChange(tx, reported, now);
-  await holdPayouts(tx, reported.userId, now);
+  const result = await reportSimChange(tx, reported, services);
+  await holdPayouts(tx, reported.userId, services.now);
   return result;
 }
 

@@ -15,6 +15,8 @@ export type FarmStanding = {
   reputationScore: number;
   ratingCount: number;
   ratingBuyerCount: number;
+  /** How many of them have proven who they are, by a number, a payment or a visited farm. */
+  provenBuyerCount: number;
   /** A float, because the cents of all sales may exceed an integer. */
   salesCents: number;
   salesCount: number;

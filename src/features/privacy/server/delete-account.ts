@@ -1,4 +1,5 @@
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
+import type { EndAccess } from '#features/accounts/server/end-access.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { lockToRemove, removeAccount } from '#features/accounts/server/remove-account.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -9,7 +10,12 @@ import type { PersonalData } from '#platform/server/personal-data.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 
 type Deletion = { userId: number; password: string };
-type Services = { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher };
+type Services = {
+  clock: Clock;
+  rateLimits: RateLimits;
+  passwords: PasswordHasher;
+  endAccess: EndAccess;
+};
 
 /**
  * Deletes a user: the features' data and the account with all its rows, in one transaction, and
@@ -35,7 +41,7 @@ export async function deleteAccount<Needs extends Services>(
       }
       const tasks = [];
       for (const { erase } of personalData) tasks.push(await erase?.(tx, userId, services));
-      await removeAccount(tx, userId, services.clock());
+      await removeAccount(tx, userId, services);
       return tasks;
     }),
   );

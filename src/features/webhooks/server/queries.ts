@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
 import { DELIVERIES_SHOWN, WEBHOOKS_MAX } from '#features/webhooks/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { webhookEvents, webhooks } from './tables.ts';
@@ -73,9 +73,10 @@ export async function deleteWebhook(db: Database, own: OwnWebhook) {
   await db.delete(webhooks).where(isOwn(own));
 }
 
-/** Ends all of a user's webhooks, with their events. */
-export async function deleteWebhooksOf(db: Database, userId: number) {
-  await db.delete(webhooks).where(eq(webhooks.userId, userId));
+/** Ends a user's webhooks, with their events: all, or those made until a moment. */
+export async function deleteWebhooksOf(db: Database, userId: number, until?: Date) {
+  const isOld = until && lte(webhooks.createdAt, until);
+  await db.delete(webhooks).where(and(eq(webhooks.userId, userId), isOld));
 }
 
 /** The newest events of a user's webhook. By webhook_events_of_webhook. */

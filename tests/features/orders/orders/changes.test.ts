@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { logOutEverywhere } from '#features/accounts/server/manage-sessions.ts';
-import { endOtherSessions } from '#features/accounts/server/sessions/end-sessions.ts';
 import { STREAMS_PER_SESSION } from '#features/orders/rules/limits.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
@@ -73,7 +72,10 @@ describe('a change of an order', () => {
     ['is logged out everywhere', () => logOutEverywhere(market.db, buyer.id, market.services)],
     [
       'logs out all other devices',
-      () => endOtherSessions(market.db, { userId: buyer.id, sessionId: 0 }),
+      () => {
+        const { endAccess, clock } = market.services;
+        return endAccess(market.db, { userId: buyer.id, exceptSession: 0 }, clock());
+      },
     ],
   ])('no longer reaches a user who %s, in any process', async (_what, end) => {
     const other = createOrderChanges(market.connection);

@@ -18,8 +18,6 @@ import {
   verifyOtpInput,
 } from '#features/accounts/rules/otp.ts';
 import { accountProcedure } from '#features/accounts/server/account-procedure.ts';
-import { addEmail } from '#features/accounts/server/add-email.ts';
-import { editBuyer, getBuyerProfile } from '#features/accounts/server/buyer-profile.ts';
 import { changePassword } from '#features/accounts/server/change-password.ts';
 import { confirmCode } from '#features/accounts/server/confirm-code.ts';
 import { createKey, listKeys, revokeKey } from '#features/accounts/server/keys/manage-keys.ts';
@@ -30,6 +28,8 @@ import {
   logOutEverywhere,
 } from '#features/accounts/server/manage-sessions.ts';
 import { isCommonPassword } from '#features/accounts/server/passwords.ts';
+import { addEmail } from '#features/accounts/server/people/add-email.ts';
+import { editBuyer, getBuyerProfile } from '#features/accounts/server/people/buyer-profile.ts';
 import { requestCode } from '#features/accounts/server/request-code.ts';
 import { resetPassword } from '#features/accounts/server/reset-password.ts';
 import { createPhoneLink, openPhoneLink } from '#features/accounts/server/sessions/phone-link.ts';
@@ -114,7 +114,7 @@ export const auth = {
     revoke: userProcedure
       .input(keyIdInput)
       .mutation(({ ctx, input }) =>
-        revokeKey(ctx.db, { ...input, userId: ctx.currentSession.userId }),
+        revokeKey(ctx.db, { ...input, userId: ctx.currentSession.userId }, ctx.services),
       ),
   },
   createPhoneLink: farmerProcedure.mutation(({ ctx: { db, services, currentSession } }) =>
@@ -144,11 +144,15 @@ export const auth = {
     logOutEverywhere(ctx.db, ctx.currentSession.userId, ctx.services),
   ),
   logout: userProcedure.mutation(({ ctx }) =>
-    endSession(ctx.db, { userId: ctx.currentSession.userId, sessionId: ctx.currentSession.id }),
+    endSession(
+      ctx.db,
+      { userId: ctx.currentSession.userId, sessionId: ctx.currentSession.id },
+      ctx.services,
+    ),
   ),
   endSession: accountProcedure
     .input(endSessionInput)
-    .mutation(({ ctx, input }) => endSessionByHash(ctx.db, input.tokenHash)),
+    .mutation(({ ctx, input }) => endSessionByHash(ctx.db, input.tokenHash, ctx.services)),
 };
 
 /**

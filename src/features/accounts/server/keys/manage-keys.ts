@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { confirmPassword } from '../confirm-password.ts';
+import type { EndedAccess } from '../end-access.ts';
 import type { PasswordHasher } from '../passwords.ts';
 import { lockLogin } from '../people-queries.ts';
 import { countKeys, deleteKey, insertKey, listKeyRows } from './queries.ts';
@@ -47,6 +48,8 @@ export async function createKey(
 export async function revokeKey(
   db: Database,
   own: { userId: number; keyId: number },
+  { clock, endedAccess }: { clock: Clock; endedAccess: EndedAccess },
 ): Promise<void> {
-  await deleteKey(db, own);
+  const hash = await deleteKey(db, own);
+  if (hash) await endedAccess.record({ hash }, clock());
 }

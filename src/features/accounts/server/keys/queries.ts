@@ -61,11 +61,16 @@ export async function insertKey(db: Database, key: typeof apiKeys.$inferInsert) 
   await db.insert(apiKeys).values(key);
 }
 
+/** Returns the key's hash; null if it has ended before. */
 export async function deleteKey(
   db: Database,
   { userId, keyId }: { userId: number; keyId: number },
-) {
-  await db.delete(apiKeys).where(and(eq(apiKeys.id, keyId), eq(apiKeys.userId, userId)));
+): Promise<string | null> {
+  const [row] = await db
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.id, keyId), eq(apiKeys.userId, userId)))
+    .returning({ keyHash: apiKeys.keyHash });
+  return row?.keyHash ?? null;
 }
 
 export async function deleteKeysOf(db: Database, userId: number) {

@@ -54,19 +54,23 @@ export async function updateSessionUse(db: Database, { id, ...use }: Use) {
 }
 
 /**
- * Ends sessions. Their open streams end, in every process, when the transaction has committed.
+ * Ends sessions, and returns the hashes of their tokens. Their open streams end, in every process, when the transaction has committed.
  * Phone login links are deleted first: that waits for a phone that is using one, whose new session
  * is then deleted with the others.
  */
-export async function deleteSessions(db: Database, choice: SessionChoice) {
+export async function deleteSessions(db: Database, choice: SessionChoice): Promise<string[]> {
   const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     if (!('only' in choice))
       await tx.delete(phoneLinks).where(eq(phoneLinks.userId, choice.userId));
-    await tx.delete(sessions).where(and(eq(sessions.userId, choice.userId), isChosen(choice)));
+    const deleted = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, choice.userId), isChosen(choice)))
+      .returning({ tokenHash: sessions.tokenHash });
     await tx
       .select({ told: sql`pg_notify('order_changes', ${ended})` })
       .from(sql`(values (1)) as once`);
+    return deleted.map(({ tokenHash }) => tokenHash);
   });
 }
 

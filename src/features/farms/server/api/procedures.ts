@@ -94,10 +94,10 @@ export const phone = {
     ),
   reportSimChange: userProcedure.mutation(async ({ ctx: { db, services, currentSession } }) => {
     const { userId, id: sessionId } = currentSession;
-    await db.transaction(async (tx) => {
-      await reportLostSim(tx, { userId, sessionId }, services.clock());
-      await services.endWebhooks(tx, userId);
-    });
+    const { clock, endAccess } = services;
+    await db.transaction((tx) =>
+      reportLostSim(tx, { userId, sessionId }, { now: clock(), endAccess }),
+    );
     return getPhone(db, userId, services);
   }),
   signedUpFarmers: userProcedure.query(({ ctx }) =>

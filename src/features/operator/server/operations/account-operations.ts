@@ -11,7 +11,6 @@ import {
   unhideFarmersProducts,
   unhideProduct,
 } from '#features/products/server/hide-products.ts';
-import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Database } from '#platform/server/db/database.ts';
 import { defineOperation } from './operation.ts';
@@ -30,8 +29,8 @@ export const suspend = defineOperation({
   input: accountInput,
   roles,
   stateOf: stateOfAccount,
-  async work(tx, { account }, { now }) {
-    const suspension = await suspendAccount(tx, account, now);
+  async work(tx, { account }, { now, services: { endAccess } }) {
+    const suspension = await suspendAccount(tx, account, { now, endAccess });
     switch (suspension.outcome) {
       case 'unknown':
         throw new OperatorError(say(m.deskNoAccount, { account }));
@@ -39,7 +38,6 @@ export const suspend = defineOperation({
         throw new OperatorError(say(m.deskSuspendedAlready, { account }));
       case 'changed': {
         const { role, userId, since } = suspension;
-        await deleteWebhooksOf(tx, userId);
         if (role === 'farmer') await hideFarmersProducts(tx, userId, since);
         return { said: say(m.deskSuspended, { account }) };
       }
@@ -52,8 +50,8 @@ export const unsuspend = defineOperation({
   input: accountInput,
   roles,
   stateOf: stateOfAccount,
-  async work(tx, { account }, { now }) {
-    const suspension = await unsuspendAccount(tx, account, now);
+  async work(tx, { account }, { now, services: { endedAccess } }) {
+    const suspension = await unsuspendAccount(tx, account, { now, endedAccess });
     switch (suspension.outcome) {
       case 'unknown':
         throw new OperatorError(say(m.deskNoAccount, { account }));

@@ -3,7 +3,6 @@ import { keepPin, resetPin } from '#features/accounts/server/phone-line.ts';
 import { findAccountOf, findAccountState } from '#features/accounts/server/suspend-account.ts';
 import { changeLostNumber, reportLostSim } from '#features/farms/server/change-phone-number.ts';
 import { accountInput, newNumberInput } from '#features/operator/rules/operations.ts';
-import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Database } from '#platform/server/db/database.ts';
 import { defineOperation } from './operation.ts';
@@ -20,11 +19,14 @@ export const simChanged = defineOperation({
   input: accountInput,
   roles,
   stateOf,
-  async work(tx, { account }, { now }) {
+  async work(tx, { account }, { now, services: { endAccess } }) {
     const userId = await findAccountOf(tx, account);
     if (userId === null) throw new OperatorError(say(m.deskNoAccount, { account }));
-    const { isEmailRemoved } = await reportLostSim(tx, { userId, sessionId: null }, now);
-    await deleteWebhooksOf(tx, userId);
+    const { isEmailRemoved } = await reportLostSim(
+      tx,
+      { userId, sessionId: null },
+      { now, endAccess },
+    );
     const text = isEmailRemoved ? m.deskSimChangedEmailRemoved : m.deskSimChanged;
     return { said: say(text, { account }) };
   },
@@ -39,10 +41,10 @@ export const newNumber = defineOperation({
   roles,
   stateOf,
   needsTwo: async () => true,
-  async work(tx, { account, newNumber: phoneNumber }, { now }) {
-    const moved = await changeLostNumber(tx, { account, phoneNumber }, now);
+  async work(tx, { account, newNumber: phoneNumber }, { now, services: { endAccess } }) {
+    const lost = { account, phoneNumber };
+    const moved = await changeLostNumber(tx, lost, { now, endAccess });
     if (moved.outcome !== 'done') throw new OperatorError(say(notMoved[moved.outcome], {}));
-    await deleteWebhooksOf(tx, moved.userId);
     return { said: say(m.deskNumberMoved, { phoneNumber }) };
   },
 });

@@ -1,3 +1,5 @@
+import type { EndAccess, EndedAccess } from '#features/accounts/server/end-access.ts';
+import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
@@ -37,8 +39,11 @@ export type OperatorServices = {
   log: Logger;
   secret: string;
   publicUrl: string;
+  passwords: PasswordHasher;
   priceRecords: PriceRecords;
   photoStore: PhotoStore;
+  endAccess: EndAccess;
+  endedAccess: EndedAccess;
   outbox: readonly OutboxHandler<never>[];
   operatorSettings: OperatorSettings;
 };

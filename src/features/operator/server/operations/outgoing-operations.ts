@@ -3,6 +3,7 @@ import { heldMessagesInput, noteInput } from '#features/operator/rules/operation
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { findStanding, nameLiveDatabase } from '#platform/server/live-database-queries.ts';
 import { dropHeld, releaseHeld } from '#platform/server/outbox/queries.ts';
+import { endAccessAgain } from './end-access-again.ts';
 import { defineOperation } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 
@@ -14,10 +15,11 @@ export const enableOutgoing = defineOperation({
   input: noteInput,
   roles,
   stateOf: findStanding,
-  async work(tx, _, { now }) {
+  async work(tx, _, { now, services }) {
     if ((await findStanding(tx)).isLive) throw new OperatorError(say(m.deskLiveAlready, {}));
+    const ended = await endAccessAgain(tx, services, now);
     await nameLiveDatabase(tx, { paysOut: false, now });
-    return { said: say(m.deskLive, {}) };
+    return { said: (options) => `${m.deskLive({}, options)} ${ended(options)}` };
   },
 });
 
@@ -26,10 +28,14 @@ export const enablePayouts = defineOperation({
   input: noteInput,
   roles,
   stateOf: findStanding,
-  async work(tx, _, { now }) {
-    if ((await findStanding(tx)).paysOut) throw new OperatorError(say(m.deskPaysOutAlready, {}));
+  async work(tx, _, { now, services }) {
+    const { isLive, paysOut } = await findStanding(tx);
+    if (paysOut) throw new OperatorError(say(m.deskPaysOutAlready, {}));
+    const ended = isLive ? null : await endAccessAgain(tx, services, now);
     await nameLiveDatabase(tx, { paysOut: true, now });
-    return { said: say(m.deskPaysOut, {}) };
+    return {
+      said: (options) => [m.deskPaysOut({}, options), ended?.(options)].filter(Boolean).join(' '),
+    };
   },
 });
 

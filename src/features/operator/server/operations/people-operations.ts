@@ -10,8 +10,8 @@ import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
 import { roleText } from '#features/operator/rules/role-text.ts';
 import { linkOf, operatorLink } from '#features/operator/server/entry/send-link.ts';
 import {
-  deletePasskeys,
   deleteSessionsOf,
+  endLogins,
   findOperatorNamed,
   insertOperator,
   updateOperator,
@@ -94,6 +94,7 @@ export const newOperatorLink = defineOperation({
   async work(tx, { name, email }, work) {
     const { id } = await openOperator(tx, name);
     await deleteSessionsOf(tx, id);
+    await work.services.endedAccess.record({ operator: name }, work.now);
     return giveLink(tx, { name, email }, work);
   },
 });
@@ -120,16 +121,11 @@ export const closeOperator = defineOperation({
   roles,
   stateOf,
   needsTwo,
-  async work(tx, { name }, { now }) {
+  async work(tx, { name }, { now, services: { endedAccess } }) {
     const { id } = await openOperator(tx, name);
-    await updateOperator(tx, id, {
-      closedAt: now,
-      passwordHash: null,
-      totpSecret: null,
-      linkHash: null,
-    });
-    await deletePasskeys(tx, id);
-    await deleteSessionsOf(tx, id);
+    await updateOperator(tx, id, { closedAt: now });
+    await endLogins(tx, id);
+    await endedAccess.record({ operator: name, isClosed: true }, now);
     return { said: say(m.deskOperatorClosed, { name }) };
   },
 });

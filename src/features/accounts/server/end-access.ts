@@ -1,0 +1,124 @@
+/*
+ * A restored backup would give ended access back: a stolen session, a revoked key, an old password,
+ * a suspended account, a closed operator. So everything that ends access is also written to a file
+ * in DATA_DIR, outside of the database, and read again when a restored database becomes the live one
+ * (operator/server/operations/end-access-again.ts). The lines name rows and hashes of hashes, never a secret.
+ */
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Database } from '#platform/server/db/database.ts';
+import { sha256 } from '#platform/server/hashes.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { voidCodesOf } from './codes/issue-code.ts';
+import { deleteKeysOf } from './keys/queries.ts';
+import { findContact } from './people/queries.ts';
+import { deleteLoginPass, deleteSessions } from './sessions/queries.ts';
+
+type Ended = {
+  userId: number;
+  /** The session that reports it and stays open, if any. */
+  exceptSession?: number | undefined;
+  /** The hash of a password that was replaced. */
+  formerPasswordHash?: string;
+  isSuspended?: boolean;
+};
+
+/**
+ * Ends everything that opens an account, in the caller's transaction: codes, sessions with their
+ * push subscriptions and open streams, API keys and webhooks. Everything that ends access calls it.
+ */
+export type EndAccess = (tx: Database, ended: Ended, now: Date) => Promise<void>;
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    endAccess: EndAccess;
+  }
+}
+
+/** `deleteWebhooks`: of a user. A higher feature has them. */
+export const endAccessWith =
+  (
+    deleteWebhooks: (tx: Database, userId: number) => Promise<void>,
+    endedAccess: EndedAccess,
+  ): EndAccess =>
+  async (tx, { userId, exceptSession, formerPasswordHash, isSuspended }, now) => {
+    const contact = await findContact(tx, userId);
+    // Otherwise a login code that was asked for with the old password could still open a session.
+    if (contact) await voidCodesOf(tx, contact, now);
+    await deleteSessions(
+      tx,
+      exceptSession === undefined ? { userId, all: true } : { userId, except: exceptSession },
+    );
+    await deleteLoginPass(tx, userId);
+    await deleteKeysOf(tx, userId);
+    await deleteWebhooks(tx, userId);
+    const formerPassword = formerPasswordHash && sha256(formerPasswordHash);
+    await endedAccess.record(
+      { userId, ...(formerPassword && { formerPassword }), ...(isSuspended && { isSuspended }) },
+      now,
+    );
+  };
+
+const FILE_NAME = 'ended-access.jsonl';
+
+const endedLine = z.object({
+  at: z.pipe(
+    z.iso.datetime(),
+    z.transform((text: string) => new Date(text)),
+  ),
+  /** Sessions, keys and webhooks of this user that are older than `at` have ended. */
+  userId: z.optional(z.int()),
+  /** SHA-256 of the password's hash that was replaced. */
+  formerPassword: z.optional(z.string()),
+  isSuspended: z.optional(z.boolean()),
+  /** The stored hash of a single session's token or of a key. */
+  hash: z.optional(z.string()),
+  /** An operator by name: the account is closed, or what they logged in with is void. */
+  operator: z.optional(z.string()),
+  isClosed: z.optional(z.boolean()),
+});
+export type EndedLine = z.infer<typeof endedLine>;
+
+export type EndedAccess = {
+  /** Begins the file of a live database, unless it has begun. */
+  begin(now: Date): Promise<void>;
+  record(line: Omit<EndedLine, 'at'>, now: Date): Promise<void>;
+  /** All lines, oldest first; null if there is no file. An incomplete last line is left out. */
+  read(): Promise<EndedLine[] | null>;
+};
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    endedAccess: EndedAccess;
+  }
+}
+
+export function createEndedAccess(folder: string, log: Logger): EndedAccess {
+  const file = join(folder, FILE_NAME);
+  const append = (line: object, flag: 'a' | 'ax') =>
+    appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600, flag });
+  return {
+    begin: (now) =>
+      append({ at: now }, 'ax').catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') log.error({ err: error }, `${file} cannot be written`);
+      }),
+    // Access ends even if the disk is full.
+    record: (line, now) =>
+      append({ at: now, ...line }, 'a').catch((error: unknown) =>
+        log.error({ err: error }, 'ended access was not recorded: a restored backup gives it back'),
+      ),
+    async read() {
+      const text = await readFile(file, 'utf8').catch(() => null);
+      return (
+        text?.split('\n').flatMap((written) => {
+          try {
+            return [endedLine.parse(JSON.parse(written))];
+          } catch {
+            return [];
+          }
+        }) ?? null
+      );
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
+import { sessions } from '#features/accounts/server/tables/sessions.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { EndedLine } from './end-access.ts';
+
+/**
+ * Ends again what a line of the file says, in a restored database. A line that the backup contains
+ * changes nothing.
+ * @param unusablePassword the hash that replaces a former password; nobody knows its password
+ */
+export async function endAgain(
+  tx: Database,
+  { at, userId, hash, formerPassword, isSuspended }: EndedLine,
+  { unusablePassword, now }: { unusablePassword: string; now: Date },
+): Promise<void> {
+  if (hash !== undefined) {
+    await tx.delete(sessions).where(eq(sessions.tokenHash, hash));
+    await tx.delete(apiKeys).where(eq(apiKeys.keyHash, hash));
+  }
+  if (userId === undefined) return;
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.createdAt, at)));
+  await tx.delete(apiKeys).where(and(eq(apiKeys.userId, userId), lte(apiKeys.createdAt, at)));
+  if (formerPassword !== undefined)
+    await tx
+      .update(users)
+      .set({ passwordHash: unusablePassword, updatedAt: now })
+      .where(
+        and(
+          eq(users.id, userId),
+          eq(sql`encode(sha256(convert_to(${users.passwordHash}, 'UTF8')), 'hex')`, formerPassword),
+        ),
+      );
+  if (isSuspended !== undefined)
+    await tx
+      .update(users)
+      .set({ suspendedAt: isSuspended ? sql`coalesce(${users.suspendedAt}, ${at})` : null })
+      .where(eq(users.id, userId));
+}
+
+/** Ends every session and API key, because nobody knows which of them had ended. */
+export async function endAll(tx: Database) {
+  await tx.delete(sessions);
+  await tx.delete(apiKeys);
+}

@@ -1,0 +1,52 @@
+import { defaultBusinessName } from '#features/accounts/rules/account.ts';
+import type { EditBuyer } from '#features/accounts/rules/account-changes.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { renamePerson, replacePhoneNumber } from '../update-person.ts';
+import { findBuyerProfile, lockAccount, updateBuyer } from './queries.ts';
+
+/**
+ * The buyer's own data.
+ * @throws AppError NOT_FOUND if the account is deleted
+ */
+export async function getBuyerProfile(db: Database, userId: number) {
+  const profile = await findBuyerProfile(db, userId);
+  if (!profile) throw new AppError('NOT_FOUND');
+  return {
+    ...profile,
+    email: profile.email ?? '',
+    isPhoneVerified: profile.phoneVerifiedAt !== null,
+  };
+}
+
+/**
+ * Changes the editable parts of a buyer's profile.
+ * @returns the updated profile
+ */
+export async function editBuyer(
+  db: Database,
+  { buyerId, ...change }: EditBuyer & { buyerId: number },
+  { clock }: { clock: Clock },
+) {
+  await db.transaction(async (tx) => {
+    const now = clock();
+    // An edit of other fields at the same moment waits, so that it is not undone.
+    await lockAccount(tx, buyerId);
+    const former = await getBuyerProfile(tx, buyerId);
+    const { firstName = former.firstName, lastName = former.lastName } = change;
+    const { phoneNumber = former.phoneNumber } = change;
+    // A shop that is named after its owner is renamed with the owner.
+    const isDefault = former.businessName === defaultBusinessName(former);
+    const { businessName = isDefault ? '' : former.businessName } = change;
+    const { deliveryAddress = former.deliveryAddress, city = former.city } = change;
+    await renamePerson(tx, { userId: buyerId, firstName, lastName }, now);
+    await replacePhoneNumber(tx, { userId: buyerId, phoneNumber }, now);
+    await updateBuyer(tx, buyerId, {
+      businessName: businessName || defaultBusinessName({ firstName, lastName }),
+      deliveryAddress,
+      city,
+    });
+  });
+  return getBuyerProfile(db, buyerId);
+}

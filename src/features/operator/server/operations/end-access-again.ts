@@ -1,0 +1,45 @@
+import type { EndedAccess } from '#features/accounts/server/end-access.ts';
+import { endAgain, endAll } from '#features/accounts/server/end-again-queries.ts';
+import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
+import {
+  endLogins,
+  findOperatorNamed,
+  updateOperator,
+} from '#features/operator/server/people/queries.ts';
+import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Database } from '#platform/server/db/database.ts';
+import { createToken } from '#platform/server/hashes.ts';
+import { type Sentence, say } from './operator-services.ts';
+
+type Needs = { endedAccess: EndedAccess; passwords: PasswordHasher };
+
+/**
+ * Ends the access again that ended after the backup which this database was restored from, by the
+ * file in DATA_DIR (ended-access.ts). Without the file, ends all sessions, API keys and operators'
+ * logins.
+ * @returns what an operator should know
+ */
+export async function endAccessAgain(
+  tx: Database,
+  { endedAccess, passwords }: Needs,
+  now: Date,
+): Promise<Sentence> {
+  const lines = await endedAccess.read();
+  if (!lines) {
+    await endAll(tx);
+    await endLogins(tx);
+    await endedAccess.begin(now);
+    return say(m.deskAccessUnknown, {});
+  }
+  const unusablePassword = await passwords.hash(createToken(), 'operator');
+  for (const line of lines) {
+    await endAgain(tx, line, { unusablePassword, now });
+    if (line.userId !== undefined) await deleteWebhooksOf(tx, line.userId, line.at);
+    const operator = line.operator && (await findOperatorNamed(tx, line.operator));
+    if (!operator) continue;
+    await endLogins(tx, operator.id);
+    if (line.isClosed) await updateOperator(tx, operator.id, { closedAt: line.at });
+  }
+  return say(m.deskAccessEnded, {});
+}

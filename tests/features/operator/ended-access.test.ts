@@ -1,0 +1,99 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
+import { sessions } from '#features/accounts/server/tables/sessions.ts';
+import { users } from '#features/accounts/server/tables/users.ts';
+import { operators } from '#features/operator/server/tables.ts';
+import { liveDatabase } from '#platform/server/db/tables/live-database.ts';
+import { makeOperator } from '#tests/factories/operators.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
+import { buyer, givenTrade, market, setUser } from '#tests/setup/each-test.ts';
+import { operatorOf } from '#tests/setup/operator.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+
+const file = () => join(market.services.operatorSettings.logFolder, 'ended-access.jsonl');
+const newPassword = 'Mavuno-mapya-2026';
+
+givenTrade();
+beforeEach(async () => {
+  await rm(file(), { force: true });
+  const { endedAccess, passwords, clock } = market.services;
+  await endedAccess.begin(clock());
+  await setUser(buyer.id, { passwordHash: await passwords.hash(PASSWORD, 'test') });
+});
+
+/** Runs something that ends access, and then restores the rows of the backup from before. */
+async function endAndRestore(end: () => Promise<unknown>) {
+  const backup = {
+    sessions: await market.db.select().from(sessions),
+    keys: await market.db.select().from(apiKeys),
+    user: (await market.db.select().from(users).where(eq(users.id, buyer.id)))[0],
+    operators: await market.db.select().from(operators),
+  };
+  market.advance(1);
+  await end();
+  await market.db.delete(sessions);
+  await market.db.delete(apiKeys);
+  if (backup.sessions.length > 0)
+    await market.db.insert(sessions).overridingSystemValue().values(backup.sessions);
+  if (backup.keys.length > 0)
+    await market.db.insert(apiKeys).overridingSystemValue().values(backup.keys);
+  const { id: _, ...user } = backup.user ?? {};
+  await market.db.update(users).set(user).where(eq(users.id, buyer.id));
+  for (const { id, ...operator } of backup.operators)
+    await market.db.update(operators).set(operator).where(eq(operators.id, id));
+  await market.db.delete(liveDatabase);
+}
+const enable = async () => (await operatorOf(market).run('outgoing', 'enable')).text;
+const isLoggedIn = async () =>
+  (await outcomeOf(market.caller(buyer).auth.sessions())) !== 'NOT_LOGGED_IN';
+
+test('A144: a session that was ended after the backup ends again when the copy becomes live', async () => {
+  await endAndRestore(() => market.caller(buyer).auth.logout());
+  expect(await isLoggedIn()).toBe(true);
+  expect(await enable()).toContain('ended again');
+  expect(await isLoggedIn()).toBe(false);
+});
+
+test('A144: a changed password, a suspension and a closed operator hold in the restored copy', async () => {
+  await makeOperator(market, { name: 'amina' });
+  await makeOperator(market, { name: 'juma', role: 'lead' });
+  await endAndRestore(async () => {
+    await market.caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword });
+    const { endAccess, endedAccess, clock } = market.services;
+    await endAccess(market.db, { userId: buyer.id, isSuspended: true }, clock());
+    await endedAccess.record({ operator: 'amina', isClosed: true }, clock());
+  });
+  await enable();
+  const [user] = await market.db.select().from(users).where(eq(users.id, buyer.id));
+  expect(user?.suspendedAt).not.toBeNull();
+  const { passwords } = market.services;
+  expect(await passwords.isRight(PASSWORD, user?.passwordHash ?? null, 'test')).toBe(false);
+  const [amina] = await market.db.select().from(operators).where(eq(operators.name, 'amina'));
+  expect(amina?.closedAt).not.toBeNull();
+  expect(await isLoggedIn()).toBe(false);
+});
+
+test('A144: what the backup contains changes nothing when the file is read again', async () => {
+  await market.caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword });
+  await market.db.delete(liveDatabase);
+  await enable();
+  expect(await isLoggedIn()).toBe(false);
+  const [user] = await market.db.select().from(users).where(eq(users.id, buyer.id));
+  const { passwords } = market.services;
+  expect(await passwords.isRight(newPassword, user?.passwordHash ?? null, 'test')).toBe(true);
+  expect(await readFile(file(), 'utf8')).not.toContain(user?.passwordHash);
+});
+
+test('A144: without the file all sessions, keys and logins of operators end', async () => {
+  const operator = await makeOperator(market, { name: 'amina' });
+  await market.db.update(operators).set({ passwordHash: 'hash' });
+  await market.db.delete(liveDatabase);
+  await rm(file());
+  expect(await enable()).toContain('There is no ended-access.jsonl');
+  expect(await isLoggedIn()).toBe(false);
+  expect(await market.db.$count(operators, sql`password_hash is not null`)).toBe(0);
+  expect(await outcomeOf(market.caller(operator).desk.entry.me())).toBe('NOT_LOGGED_IN');
+});
