@@ -67,6 +67,14 @@ test('A121: once the pool is used up no code is sent, and the answer says so, wh
   expect((await ask('nobody@x.ke', '10.1.1.2')).body.message).toBe(NOT_SENT);
 });
 
+test('A150: an answer that says who has an account counts like a mail', async () => {
+  const [first, second] = [await makeBuyer(market), await makeBuyer(market, { email: 'b@x.ke' })];
+  market.advance(61);
+  await market.services.rateLimits.add(mail, MAILS_PER_ADDRESS - 1, ATTACKER, 'asker 0', '');
+  expect((await ask(first.email, ATTACKER)).body.code).toBe('EMAIL_TAKEN');
+  expect((await ask(second.email, ATTACKER)).body.code).toBe('CODE_NOT_SENT');
+});
+
 test('login codes of an unverified account count too', async () => {
   const email = 'victim@x.ke';
   await fillAll();

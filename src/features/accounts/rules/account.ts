@@ -35,15 +35,30 @@ const STRAY_MARK_PATTERN = /(?<![\p{L}\p{M}])[\p{M}'’-]|['’-](?!\p{L})/u;
  * another mail header.
  */
 const EMAIL_PATTERN = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u;
+/** What may stand in the name of a host before it is made ASCII. */
+const HOST_NAME_PATTERN = /^[\p{L}\p{M}\p{N}.。-]+$/u;
+
+/** The host "ｇmail.com" is gmail.com, and "bücher.example" is xn--bcher-kva.example. */
+function asciiHost(host: string): string {
+  const url = `http://${host}`;
+  return HOST_NAME_PATTERN.test(host) && URL.canParse(url) ? new URL(url).hostname : host;
+}
+
 /**
- * Lowercases non-ASCII letters. The database compares addresses case-insensitively, and treats a
- * Turkish "İ" as "i" and the Kelvin sign as "k". As typed they would lead to the same account but
- * to another mailbox.
+ * One spelling of an address for each mailbox, because limits count by address: without invisible
+ * characters, its host in ASCII. Other letters are lowercased, because the database treats a Turkish
+ * "İ" as "i": as typed they would lead to the same account but to another mailbox.
  */
-const withoutLookalikes = (typed: string) =>
-  typed.length > EMAIL_MAX
-    ? typed
-    : typed.replace(/\P{ASCII}+/gu, (letters) => letters.toLowerCase());
+function plainAddress(typed: string): string {
+  if (typed.length > EMAIL_MAX || !/\P{ASCII}/u.test(typed)) return typed;
+  const visible = typed.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').normalize('NFKC');
+  const at = visible.lastIndexOf('@') + 1;
+  const mailbox = visible.slice(0, at);
+  return (
+    mailbox.replace(/\P{ASCII}+/gu, (letters) => letters.toLowerCase()) +
+    asciiHost(visible.slice(at))
+  );
+}
 const NATIONAL_ID_PATTERN = /^\d{7,8}$/;
 /** Lone surrogates all hash alike, so different passwords would be equal. */
 const WHOLE_CHARACTERS_PATTERN = /^\P{Cs}*$/u;
@@ -66,7 +81,7 @@ export const lastName = name('lastNameRequired');
 
 export const email = line('emailRequired', 'emailInvalid').check(
   z.minLength(1, fieldError('emailRequired')),
-  z.overwrite(withoutLookalikes),
+  z.overwrite(plainAddress),
   z.maxLength(EMAIL_MAX, fieldError('emailInvalid')),
   z.regex(EMAIL_PATTERN, fieldError('emailInvalid')),
 );

@@ -99,9 +99,10 @@ export async function requestCode(
       );
     })
     .catch(async (error: unknown) => {
-      // Otherwise one could try all numbers to find those with an account.
+      // The answer says that there is an account, so it counts like a code.
       await claimed?.giveBack({
-        keepsAskers: error instanceof AppError && error.code === 'PHONE_TAKEN',
+        keepsAskers:
+          error instanceof AppError && ['PHONE_TAKEN', 'EMAIL_TAKEN'].includes(error.code),
       });
       throw error;
     });

@@ -54,6 +54,18 @@ describe('email addresses', () => {
   );
 
   test.each([
+    ['ann@ｇmail.com', 'ann@gmail.com'],
+    ['ａnn@gmail.com', 'ann@gmail.com'],
+    ['ann@gm\u200bail.com', 'ann@gmail.com'],
+    ['ann@gmail。com', 'ann@gmail.com'],
+    ['ann@Bücher.example', 'ann@xn--bcher-kva.example'],
+    ['İsa@x.ke', 'i̇sa@x.ke'],
+    ['Ann@X.ke', 'Ann@X.ke'],
+  ])('A145: %j is stored as %j', (typed, stored) => {
+    expect(credentialsInput.parse({ email: typed, password: 'Mavuno-2026' }).email).toBe(stored);
+  });
+
+  test.each([
     ...['a', '@x.ke', 'a@x', 'a@x.', 'a@.ke', 'a@x.ke, b@x.ke', 'Ann <a@x.ke>', '"a"@x.ke'],
     ...['a@x.ke\r\nBcc: b@x.ke', 'a@x\u202e.ke', 'a\ud800@x.ke', `${'a'.repeat(250)}@x.ke`],
   ])('%j is invalid', (email) => {
