@@ -62,6 +62,7 @@ function FarmFigures({ overview }: { overview: Overview }) {
     totalSales,
     reputationScore,
     ratingBuyerCount,
+    provenBuyerCount,
   } = overview;
   const score =
     reputationScore > 0 ? m.statReputationValue({ score: reputationScore.toFixed(1) }) : null;
@@ -97,7 +98,7 @@ function FarmFigures({ overview }: { overview: Overview }) {
       <Figure
         label={m.statReputation()}
         value={score ?? m.statReputationValue({ score: '–' })}
-        note={score ? raterText(ratingBuyerCount) : m.statReputationNone()}
+        note={score ? raterText(ratingBuyerCount, provenBuyerCount) : m.statReputationNone()}
       />
     </Figures>
   );

@@ -21,6 +21,8 @@ export const PLAUSIBLE_SPEED_METRES_PER_SECOND = 250;
 export const GPS_FIX_MAX_AGE_SECONDS = 30 * MINUTE_SECONDS;
 export const FARM_NAME_MAX = 80;
 export const FARM_ABOUT_MAX = 500;
+/** More than a lorry costs within the largest radius. Bounds what a raised fee can take. */
+export const DELIVERY_FEE_MAX_KES = 10_000;
 
 // Cart and orders. Source: docs/trade.md.
 /** One rating per buyer and farm counts within this time. */
@@ -38,3 +40,5 @@ export const AGENT_SIGNUPS_PER_DAY = 30;
  */
 export const CASH_SALES_OF_BUYER_PER_MONTH = 4;
 export const CASH_SALES_OF_FARM_PER_MONTH = 30;
+/** The same from buyers without any proof of identity, ever. An account costs only a mailbox. */
+export const UNPROVEN_CASH_SALES_OF_FARM = 3;

@@ -66,7 +66,7 @@ const feeText = ({ deliveryFee }: FarmerProfile) =>
 
 /** Sales and ratings as buyers see them, and which of them count. */
 export function StandingFacts({ profile }: FactsProps) {
-  const { totalSales, ratingCount, ratingBuyerCount } = profile;
+  const { totalSales, ratingCount, ratingBuyerCount, provenBuyerCount } = profile;
   const sales = salesText(profile, m.ownSalesOne);
   const limits = {
     ofBuyer: CASH_SALES_OF_BUYER_PER_MONTH,
@@ -85,7 +85,7 @@ export function StandingFacts({ profile }: FactsProps) {
             label: m.statReputation(),
             value:
               ratingCount > 0
-                ? `${scoreText(profile)} · ${raterText(ratingBuyerCount)}`
+                ? `${scoreText(profile)} · ${raterText(ratingBuyerCount, provenBuyerCount)}`
                 : m.statReputationNone(),
           },
         ]}

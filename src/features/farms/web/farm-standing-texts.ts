@@ -19,6 +19,9 @@ export function salesText(
     : m.farmSalesCount({ sales, buyers: figureText(salesBuyerCount) });
 }
 
-/** "from 7 buyers", shown after an average rating. */
-export const raterText = (buyerCount: number): string =>
-  buyerCount === 1 ? m.farmRatingOne() : m.farmRatingCount({ count: figureText(buyerCount) });
+/** "from 7 buyers, 5 verified", shown after an average rating. */
+export function raterText(buyerCount: number, provenCount: number): string {
+  const text =
+    buyerCount === 1 ? m.farmRatingOne() : m.farmRatingCount({ count: figureText(buyerCount) });
+  return provenCount > 0 ? m.farmRatingProven({ text, count: figureText(provenCount) }) : text;
+}

@@ -6,20 +6,21 @@
  * count, even if they came to share it only after the order, nor do orders paid from the farmer's
  * own phone. Buyers are counted by the phone number that paid, because an account costs only a
  * mailbox. Nobody can check whether cash changed hands, so only a few cash orders count per
- * calendar month, from one buyer and for the farm as a whole. One rating per payer counts in 30
- * days (reviews.is_counted).
+ * calendar month, from one buyer and for the farm as a whole, and of buyers without any proof only
+ * three ever. One rating per payer counts in 30 days (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';
 import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
+  UNPROVEN_CASH_SALES_OF_FARM,
 } from '#features/farms/rules/limits.ts';
 import type { FarmStanding } from '#features/farms/server/get-farmer-profile.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { reviews } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isPaidFromFarmsPhone, payerOf } from './proof-queries.ts';
+import { isPaidFromFarmsPhone, isProven, payerOf } from './proof-queries.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
@@ -28,21 +29,24 @@ declare module '#platform/server/trpc/context.ts' {
 }
 
 /**
- * A farm's completed orders that count, as rows (order_id, payer, total_cents). By
+ * A farm's completed orders that count, as rows (order_id, payer, total_cents, is_proven). By
  * orders_farmer_status.
  */
 const countedSales = (farmerId: number) => sql`(
-  select order_id, payer, total_cents from (
+  select order_id, payer, total_cents, is_proven from (
     select *, row_number() over (partition by is_cash, month order by order_id) as nth_of_farm from (
-      select ${orders.id} as order_id, ${payerOf(orders.id, orders.buyerId)} as payer, ${orders.totalCents} as total_cents, is_cash, month,
-        row_number() over (partition by is_cash, month, ${orders.buyerId} order by ${orders.id}) as nth_of_buyer
+      select ${orders.id} as order_id, ${payerOf(orders.id, orders.buyerId)} as payer, ${orders.totalCents} as total_cents, is_cash, month, is_proven,
+        row_number() over (partition by is_cash, month, ${orders.buyerId} order by ${orders.id}) as nth_of_buyer,
+        row_number() over (partition by is_proven order by ${orders.id}) as nth_of_unproven
       from ${orders}, lateral (select ${orders.paymentMethod} = 'Cash on delivery' as is_cash,
+        ${orders.paymentMethod} <> 'Cash on delivery' or ${isProven(orders.buyerId)} as is_proven,
         date_trunc('month', ${orders.completedAt} at time zone 'Africa/Nairobi') as month) as facts
       where ${orders.farmerId} = ${farmerId} and ${orders.status} = 'completed' and ${orders.paymentStatus} = 'paid'
         and not ${sharesIdentity(orders.buyerId, orders.farmerId)}
         and not (${isPaidFromFarmsPhone(orders.id, farmerId)})
     ) as paid
     where not is_cash or nth_of_buyer <= ${CASH_SALES_OF_BUYER_PER_MONTH}
+      and (is_proven or nth_of_unproven <= ${UNPROVEN_CASH_SALES_OF_FARM})
   ) as of_buyers
   where not is_cash or nth_of_farm <= ${CASH_SALES_OF_FARM_PER_MONTH}
 )`;
@@ -55,6 +59,7 @@ export async function readFarmStanding(db: Database, farmerId: number): Promise<
       reputationScore: sql<number>`coalesce(round(avg(${reviews.rating}) filter (where ${isRated}), 1), 0)::float8`,
       ratingCount: sql<number>`(count(*) filter (where ${isRated}))::int`,
       ratingBuyerCount: sql<number>`(count(${buyers}) filter (where ${isRated}))::int`,
+      provenBuyerCount: sql<number>`(count(${buyers}) filter (where ${isRated} and sale.is_proven))::int`,
       salesCents: sql<number>`coalesce(sum(sale.total_cents), 0)::float8`,
       salesCount: sql<number>`count(*)::int`,
       salesBuyerCount: sql<number>`count(${buyers})::int`,

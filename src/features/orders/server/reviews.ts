@@ -124,12 +124,13 @@ export async function listFarmReviews(
     list: newestFirst,
     valuesOf: ({ orderId }) => [orderId],
   });
-  const { reputationScore, ratingCount, ratingBuyerCount, salesCount, salesBuyerCount } =
-    await readFarmStanding(db, farmId);
+  const standing = await readFarmStanding(db, farmId);
+  const { provenBuyerCount, salesCount, salesBuyerCount } = standing;
   return {
-    rating: reputationScore,
-    count: ratingCount,
-    buyerCount: ratingBuyerCount,
+    rating: standing.reputationScore,
+    count: standing.ratingCount,
+    buyerCount: standing.ratingBuyerCount,
+    provenBuyerCount,
     salesCount,
     salesBuyerCount,
     reviews: page.rows.map(({ orderId: _, createdAt, ...review }) => ({

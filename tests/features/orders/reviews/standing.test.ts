@@ -99,6 +99,19 @@ describe('B65 reputation is earned from other people who paid', () => {
     expect(await profile()).toMatchObject({ totalSales: 100 * CASH_SALES_OF_BUYER_PER_MONTH });
   });
 
+  test('B147: of cash sales to thirty mailboxes three count, and proven buyers are named as such', async () => {
+    const unproven = await Promise.all(Array.from({ length: 30 }, () => makeTestBuyer(market)));
+    const proven = await makeProvenBuyer(market);
+    const cash = { paymentMethod: 'Cash on delivery' } as const;
+    const buyers = [...unproven, proven];
+    const sales = await insertSales(buyers.map(({ id: buyerId }) => ({ buyerId, ...cash })));
+    for (const [at, { id: orderId }] of sales.entries())
+      await asBuyer(buyers[at] ?? farm).rate({ orderId, rating: 5 });
+    const figures = { count: 4, buyerCount: 4, provenBuyerCount: 1, salesCount: 4 };
+    expect(await publicly()).toMatchObject(figures);
+    report('B147', '30 mailboxes with cash orders: 3 sales count');
+  });
+
   test('of the cash sales of a month 30 count, no matter who bought; of M-Pesa sales all', async () => {
     const buyers = [];
     for (let made = 0; made < 40; made++) buyers.push((await makeProvenBuyer(market)).id);

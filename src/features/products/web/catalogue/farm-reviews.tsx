@@ -22,7 +22,7 @@ export function FarmReviews({ farmId }: { farmId: number }) {
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Stars rating={first.rating} />
           <span className="font-bold">{m.farmRating({ rating: first.rating.toFixed(1) })}</span>
-          <span className="text-muted">{raterText(first.buyerCount)}</span>
+          <span className="text-muted">{raterText(first.buyerCount, first.provenBuyerCount)}</span>
         </p>
       )}
       {first.salesCount > 0 && (
