@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { messageMediaPath } from '#features/messages/rules/message-media.ts';
-import type { MessageWarning } from '#features/messages/rules/message-warning.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import type { MessageWarning } from '#platform/rules/text/message-warning.ts';
 import { useSentPercent } from '#platform/web/offline/mirror.ts';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type OrderLetter, orderLetter } from '#features/orders/server/orders/order-letter.ts';
+import {
+  type OrderLetter,
+  orderLetter,
+  orderReviewedLetter,
+} from '#features/orders/server/orders/order-letter.ts';
 
 const letter: OrderLetter = {
   to: 'achieng@duka.example',
@@ -38,4 +42,24 @@ test('a cancelled order promises a refund only if it was paid', () => {
   expect(textOf('refund_due')).toContain('The money you paid will be sent back to you.');
   // Orders that were not paid in time are cancelled by the clock.
   expect(textOf('pending')).toContain('You have nothing to pay.');
+});
+
+test('C148: words that a conversation would warn of are read in the order, not in our letter', () => {
+  const scam = 'Your account is blocked, send your PIN to 0722000111';
+  const about = { ...letter, recipient: 'farmer' as const, about: 'disputed' as const };
+  expect(orderLetter({ ...about, reason: 'Half were rotten' })?.text).toContain('Half were rotten');
+  for (const recipient of ['buyer', 'farmer'] as const) {
+    const text = orderLetter({ ...about, recipient, reason: scam })?.text ?? 'Open the order';
+    expect(text).not.toContain('PIN');
+    expect(text).toContain('Open the order');
+  }
+  const reviewed = {
+    to: letter.to,
+    language: 'en',
+    firstName: 'Wanjiru',
+    orderId: 7,
+    rating: 1,
+  } as const;
+  const review = { ...reviewed, text: scam, supportEmail: letter.supportEmail };
+  expect(orderReviewedLetter(review).text).toContain('Open the order');
 });

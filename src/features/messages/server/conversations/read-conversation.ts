@@ -1,6 +1,6 @@
-import { warningOf } from '#features/messages/rules/message-warning.ts';
 import type { EventNews } from '#features/messages/rules/offer-event-text.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
+import { warningOf } from '#platform/rules/text/message-warning.ts';
 import type { MediaRow } from '../media/queries.ts';
 import type { PriceOffer } from '../offers/read-offer.ts';
 import type { MessageRow } from './message-queries.ts';

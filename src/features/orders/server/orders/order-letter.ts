@@ -8,6 +8,7 @@ import type {
 } from '#features/orders/rules/order-facts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { warningOf } from '#platform/rules/text/message-warning.ts';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 
 export type OrderLetter = {
@@ -69,11 +70,20 @@ export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
       body(values, locale),
       ...(lessOf && isAboutLess(about) ? [m.mailOrderLess({ lessOf, moment }, locale)] : []),
       ...(isDepositBack(letter) ? [m.mailDepositBack(amounts, locale)] : []),
-      ...(reason && isExplained ? [m.mailOrderReason({ reason }, locale)] : []),
+      ...(reason && isExplained
+        ? [toldOr(reason, m.mailOrderReason({ reason }, locale), locale)]
+        : []),
       m.mailOrderLink({ url }, locale),
     ],
   });
 }
+
+/**
+ * A stranger's words, unless a conversation would warn of them: in our letter they would pass for
+ * ours.
+ */
+const toldOr = (words: string, told: string, locale: { locale: Language }): string =>
+  warningOf(words) ? m.mailWordsInOrder({}, locale) : told;
 
 const isAboutLess = (about: OrderNews) => about === 'confirmed' || about === 'shortened';
 
@@ -137,7 +147,7 @@ export function orderReviewedLetter({
     subject: reviewNotice.text({ orderId, rating }, locale),
     paragraphs: [
       m.mailReviewedBody({ firstName, order: orderId, rating }, locale),
-      ...(text ? [`“${text}”`] : []),
+      ...(text ? [toldOr(text, `“${text}”`, locale)] : []),
       m.mailReviewedAnswer({}, locale),
     ],
   });
