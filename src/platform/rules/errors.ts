@@ -89,6 +89,7 @@ export const errors = {
   OUT_OF_STOCK: { status: 409, text: outOfStockText },
   OFFER_GONE: { status: 409, text: offerGoneText },
   OWN_FARM: { status: 409, text: m.errorOwnFarm },
+  TOTAL_NEEDED: { status: 400, text: m.errorTotalNeeded },
   CART_CHANGED: { status: 409, text: m.errorCartChanged },
   IDEMPOTENCY_KEY_REUSED: { status: 409, text: m.errorIdempotencyKeyReused },
   TOO_FAR: { status: 409, text: m.errorTooFar },

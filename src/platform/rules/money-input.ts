@@ -6,12 +6,12 @@ import { type FieldText, fieldError } from './text/line.ts';
 const isWholeCents = (shillings: number) => hasAtMostDecimals(shillings, 2);
 
 /** An amount in shillings, zero or more, with at most two decimals. */
-export const amount = (invalid: FieldText) =>
+export const amount = (invalid: FieldText, maxKes = MONEY_MAX_KES) =>
   z
     .number(fieldError(invalid))
     .check(
       z.gte(0, fieldError(invalid)),
-      z.lte(MONEY_MAX_KES, fieldError(invalid)),
+      z.lte(maxKes, fieldError(invalid)),
       z.refine(isWholeCents, fieldError(invalid)),
     );
 

@@ -95,6 +95,8 @@ export const OFFERED_PHOTOS = 'offered-photos';
 export const PHOTO_NAME_HEADER = 'X-File-Name';
 /** More than a product can have, so that its form can report that some were left out. */
 export const SHARED_PHOTOS_MAX = 12;
+/** How many wait at once. Each source is unknown, so none takes the place of another. */
+export const OFFERED_PHOTOS_MAX = 4 * SHARED_PHOTOS_MAX;
 /** @param time when the photos were shared, in milliseconds since 1970 */
 export const sharedPhotoPath = (time: number, place: number): string =>
   `${SHARE_TARGET_PATH}/${time}/${place}`;

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEYS_MAX } from '#features/accounts/rules/limits.ts';
-import { endAllSessions } from '#features/accounts/server/sessions/end-sessions.ts';
 import { suspendAccount } from '#features/accounts/server/suspend-account.ts';
 import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
 import { webhooks } from '#features/webhooks/server/tables.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { makeBuyer, PASSWORD, resetPassword } from '#tests/factories/people.ts';
+import { orderForm } from '#tests/factories/trade.ts';
 import { makeWebhook } from '#tests/factories/webhooks.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import { operatorOf } from '#tests/setup/operator.ts';
@@ -62,6 +62,20 @@ describe('an API key', () => {
     expect(body.code).toBe('FARMERS_ONLY');
   });
 
+  test('D149: orders only for the total that its program names', async () => {
+    const token = await makeKey(['orders']);
+    const place = (order: object) =>
+      call(market, '/api/buyer/orders', orderForm(order), {
+        token,
+        headers: { 'idempotency-key': 'shop-till-0001' },
+      });
+    expect((await place({})).body).toMatchObject({
+      code: 'TOTAL_NEEDED',
+      fieldErrors: { expectedTotal: expect.stringContaining('expectedTotal') },
+    });
+    expect((await place({ expectedTotal: 100 })).body.code).toBe('CART_EMPTY');
+  });
+
   test('says when it was last used, to the hour', async () => {
     const key = await makeKey();
     const use = async () => {
@@ -95,20 +109,30 @@ describe('an API key', () => {
     expect([await market.db.$count(apiKeys), await market.db.$count(webhooks)]).toEqual([0, 0]);
   });
 
-  test('ends with a new password by a code, like a webhook, but stays when its owner changes the password', async () => {
+  const newPassword = 'Mavuno-mapya-2026';
+  test.each<[string, () => Promise<unknown>]>([
+    ['a new password by a code', () => resetPassword(market, buyer.email, PASSWORD)],
+    [
+      'a changed password',
+      () => market.caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword }),
+    ],
+    ['a logout everywhere', () => market.caller(buyer).auth.logoutEverywhere()],
+    ['a reported SIM', () => market.caller(buyer).phone.reportSimChange()],
+  ])('ends with %s, like a webhook', async (_, end) => {
     const key = await makeKey();
-    const newPassword = 'Mavuno-mapya-2026';
-    await market.caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword });
-    expect(await readOrders(key)).toMatchObject({ success: true });
     await makeWebhook(market, buyer, 'https://shop.example/');
-    await resetPassword(market, buyer.email, PASSWORD);
+    await end();
     expect((await readOrders(key)).code).toBe('KEY_INVALID');
     expect(await market.db.$count(webhooks)).toBe(0);
   });
 
+  const now = () => market.services.clock();
   test.each<[string, (tx: Database) => Promise<unknown>]>([
-    ['ends', (tx) => endAllSessions(tx, buyer.id)],
-    ['is suspended', (tx) => suspendAccount(tx, buyer.email, market.services.clock())],
+    ['ends', (tx) => market.services.endAccess(tx, { userId: buyer.id }, now())],
+    [
+      'is suspended',
+      (tx) => suspendAccount(tx, buyer.email, { now: now(), endAccess: market.services.endAccess }),
+    ],
   ])('is not made if its login %s in the meantime', async (_, end) => {
     const right = vi
       .spyOn(market.services.passwords, 'isRight')

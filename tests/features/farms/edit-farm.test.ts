@@ -43,7 +43,7 @@ test('an unknown county is refused, and nothing changes', async () => {
   expect(await asFarmer().profile()).toMatchObject({ farmName: 'My Farm', lastName });
 });
 
-test.each([-1, 0.001, Number.NaN])('%s is not a delivery fee', async (deliveryFee) => {
+test.each([-1, 0.001, 10_000.01, Number.NaN])('%s is not a delivery fee', async (deliveryFee) => {
   await refused(asFarmer().editFarm(edit({ deliveryFee })), 'INVALID_INPUT');
 });
 

@@ -11,7 +11,7 @@ import { amount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, paragraph } from '#platform/rules/text/line.ts';
 import { coverageRadius, farmName, farmSizes, farmTypes, option, placeName } from './farm.ts';
-import { FARM_ABOUT_MAX } from './limits.ts';
+import { DELIVERY_FEE_MAX_KES, FARM_ABOUT_MAX } from './limits.ts';
 
 /**
  * The parts of the profile that a farmer can edit at any time. Fee and minimum order are in KES.
@@ -28,7 +28,7 @@ export const editFarmInput = z.object({
   subcounty: placeName,
   addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
   geofenceRadius: coverageRadius,
-  deliveryFee: amount('deliveryFeeInvalid'),
+  deliveryFee: amount('deliveryFeeInvalid', DELIVERY_FEE_MAX_KES),
   minimumOrder: amount('minimumOrderInvalid'),
 });
 export type EditFarm = z.infer<typeof editFarmInput>;

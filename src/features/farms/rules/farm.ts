@@ -14,6 +14,7 @@ import {
   COVERAGE_RADIUS_MAX_METRES,
   COVERAGE_RADIUS_MIN_METRES,
   COVERAGE_RADIUS_STEP_METRES,
+  DELIVERY_FEE_MAX_KES,
   FARM_NAME_MAX,
   PLAUSIBLE_ACCURACY_METRES,
 } from '#features/farms/rules/limits.ts';
@@ -139,7 +140,7 @@ export const farmerSignupInput = z.object({
    * free and there is no minimum order. In KES.
    */
   farmName: z.optional(farmName),
-  deliveryFee: z.optional(amount('deliveryFeeInvalid')),
+  deliveryFee: z.optional(amount('deliveryFeeInvalid', DELIVERY_FEE_MAX_KES)),
   minimumOrder: z.optional(amount('minimumOrderInvalid')),
   location: farmLocation,
   emailVerified: z.optional(z.boolean()),

@@ -93,7 +93,10 @@ export const placeOrderInput = z
     /** The buyer's preferred day; placeOrder checks that it is near. */
     wishedDay: z.optional(z.nullable(z.iso.date(fieldError('dateInvalid')))),
     wishedPart,
-    /** The total in KES that the buyer saw. If the cart's total has changed, nothing is ordered. */
+    /**
+     * The total in KES that the buyer saw. If the cart's total has changed, nothing is ordered. API
+     * keys must send it.
+     */
     expectedTotal: z.optional(amount('fieldInvalid')),
     /** The same of the deposits of announced harvests. */
     expectedDeposit: z.optional(amount('fieldInvalid')),

@@ -26,7 +26,7 @@ import type { BuyerContext } from '#platform/server/trpc/context.ts';
 import { once } from '#platform/server/trpc/once.ts';
 import { buyerProcedure } from '#platform/server/trpc/procedures.ts';
 import { afterAsking } from './after-asking.ts';
-import { readKeys, stepKeys, withoutCodeForKeys } from './orders-by-key.ts';
+import { readKeys, requireTotalOfKeys, stepKeys, withoutCodeForKeys } from './orders-by-key.ts';
 import type { StepPath } from './step-paths.ts';
 
 const buyerOrder = buyerProcedure.meta({ changes: 'stock' });
@@ -48,13 +48,14 @@ export const buyerOrders = {
   place: buyerOrder
     .meta(stepKeys)
     .input(placeOrderCall)
-    .mutation(({ ctx, input }) =>
-      placeOrder(
+    .mutation(({ ctx, input }) => {
+      requireTotalOfKeys(ctx, input.order);
+      return placeOrder(
         ctx.db,
         { ...input, buyerId: ctx.buyer.id, clientAddress: ctx.clientAddress },
         ctx.services,
-      ),
-    ),
+      );
+    }),
   list: buyerOrder
     .meta(readKeys)
     .input(listOrdersInput)

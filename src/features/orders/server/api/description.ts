@@ -78,6 +78,7 @@ const buyerPaths: ApiDescription['paths'] = {
       'OWN_FARM',
       'PRICE_CHANGED',
       'OUT_OF_STOCK',
+      'TOTAL_NEEDED',
       'CART_CHANGED',
       'BELOW_MINIMUM',
       'TOO_FAR',

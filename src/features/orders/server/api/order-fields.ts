@@ -36,7 +36,10 @@ export const orderFields: FieldNotes = {
   wishedDay: ['The day that the buyer wishes; null for any.', '2026-11-28'],
   wishedPart: ['The part of that day; null for any.', 'morning'],
   note: ['From the buyer to the farmer.', 'Call at the gate.'],
-  expectedTotal: ['KES that the buyer saw. If the total has changed, nothing is ordered.', 2600],
+  expectedTotal: [
+    'KES that the buyer saw. If the total has changed, nothing is ordered. Needed with an API key.',
+    2600,
+  ],
   expectedDeposit: [
     'KES of all deposits that the buyer saw. If they have changed, nothing is ordered.',
     780,

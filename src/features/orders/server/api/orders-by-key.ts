@@ -5,6 +5,7 @@
  */
 
 import { isOfKey } from '#features/accounts/server/manage-sessions.ts';
+import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { BuyerContext, FarmerContext } from '#platform/server/trpc/context.ts';
 import { getFarmerOrder } from '../list-orders.ts';
@@ -17,6 +18,18 @@ export const withoutCodeForKeys = <Order extends { handoverCode: string | null }
   { currentSession }: BuyerContext,
   order: Order,
 ): Order => (isOfKey(currentSession) ? { ...order, handoverCode: null } : order);
+
+/**
+ * A program has nobody who reads the total before it orders, and a farm may have raised its fee.
+ * @throws AppError TOTAL_NEEDED
+ */
+export function requireTotalOfKeys(
+  { currentSession }: BuyerContext,
+  { expectedTotal }: PlaceOrder,
+): void {
+  if (isOfKey(currentSession) && expectedTotal === undefined)
+    throw new AppError('TOTAL_NEEDED', { field: 'expectedTotal' });
+}
 
 /**
  * Rejecting an order returns its deposit.
