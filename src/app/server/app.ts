@@ -44,13 +44,15 @@ export type AppDependencies = {
   version?: string;
 };
 
-/** Whether a path's percent-encoding is valid. */
-function isDecodable(path: string): boolean {
+/**
+ * A path without its percent-encoding, or null if that is invalid. The result must be used: the
+ * bundler removes a call of `decodeURIComponent` whose result is not.
+ */
+function decodePath(path: string): string | null {
   try {
-    decodeURIComponent(path);
-    return true;
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -112,7 +114,7 @@ export function createApp(dependencies: AppDependencies) {
 
   app.all('/trpc/*', async (c) => {
     // tRPC would answer 500.
-    if (!isDecodable(c.req.path)) return answerError(c, new AppError('NOT_FOUND'));
+    if (decodePath(c.req.path) === null) return answerError(c, new AppError('NOT_FOUND'));
     const response = await fetchRequestHandler({
       endpoint: '/trpc',
       req: c.req.raw,

@@ -125,9 +125,12 @@ describe('A92: codes and PINs that people write', () => {
   });
 
   test('the log contains neither the callback secret, nor a number, nor a text', async () => {
+    const secret = market.services.sms?.callbackSecret ?? 'none';
     await phone.write(`MSIMBO 1 ${PIN}`);
     await sms.dial({ phoneNumber: FARM_PHONE, sessionId: 's', text: `6*${PIN}` });
     await market.request('/api/sms/incoming/a-wrong-secret-of-somebody', { method: 'POST' });
+    const misspelt = ['/api//ussd/', '/api/usd/', '/ussd/'].map((path) => path + secret);
+    for (const path of misspelt) await market.request(path, { method: 'POST' });
     await sms.whileDown(async () => {
       sms.write(FARM_PHONE, 'ODA');
       await phone.settle();
@@ -135,7 +138,7 @@ describe('A92: codes and PINs that people write', () => {
     const log = market.logged.join('\n');
     expect(log).toContain('/api/sms/incoming/[token]');
     expect(log).toContain('/api/ussd/[token]');
-    const secret = market.services.sms?.callbackSecret ?? 'none';
+    expect(log).toContain('/api/usd/[long]');
     for (const hidden of [secret, 'a-wrong-secret-of-somebody', '712345678', 'MSIMBO'])
       expect(log).not.toContain(hidden);
     expect(log).not.toMatch(standingAlone(PIN));

@@ -11,7 +11,7 @@ export const oddNumbers = [
 ];
 
 // biome-ignore format: as above
-const oddTexts = [
+export const oddTexts = [
   '', ' ', '\u0000', 'a\u0000b', '\ud800', 'x\udc00y', '\u202egnp.exe', '\u2066x\u2069',
   '\ufeff', '\u2028', '\r\nBcc: b@x.ke', '\u200b', "'; drop table users; --", "' or 1=1 --",
   '%', '_', '\\', '{{7*7}}', '<script>alert(1)</script>', '../../etc/passwd',

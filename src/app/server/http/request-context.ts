@@ -43,7 +43,13 @@ export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics })
       milliseconds / 1000,
     );
     requests.info(
-      { requestId, method, path: loggedPath(c.req.path), status: c.res.status, milliseconds },
+      {
+        requestId,
+        method,
+        path: loggedPath(c.req.path, c.res.status),
+        status: c.res.status,
+        milliseconds,
+      },
       'request',
     );
   });
@@ -57,16 +63,20 @@ const routeOf = (c: HonoContext) =>
 const knownMethod = (method: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].includes(method) ? method : 'other';
 
+/** The shortest secret of a path: SMS_CALLBACK_SECRET. */
+const SECRET_PART = /[^/]{16,}/g;
+
 /**
  * The callback paths of M-Pesa and the SMS service end in a secret token. Anyone who knows it can
- * impersonate them.
+ * impersonate them. A misspelt path may have one anywhere, so none of its long parts is logged.
  */
-const loggedPath = (path: string) =>
-  path.replace(
+const loggedPath = (path: string, status: number) =>
+  (status === NOT_FOUND ? path.replaceAll(SECRET_PART, '[long]') : path).replace(
     /^\/api\/(payments\/(?:callback|result)|sms\/(?:incoming|report)|ussd)\/.*/s,
     '/api/$1/[token]',
   );
 
+const NOT_FOUND = 404;
 const BEARER = /^Bearer +([\w-]{20,100})$/i;
 const DEVICE_TOKEN = new RegExp(`^[\\w-]{${DEVICE_TOKEN_LENGTH}}$`);
 
