@@ -1,5 +1,6 @@
 import {
   OFFERED_PHOTOS,
+  OFFERED_PHOTOS_MAX,
   PHOTO_NAME_HEADER,
   SHARED_PHOTOS,
   SHARED_PHOTOS_MAX,
@@ -11,8 +12,8 @@ import { worker } from './worker-scope.ts';
  * Photos that another application shares with the installed one. A farmer's next new product offers
  * them and uses them after a click (features/products/web/own/shared-photos.ts); no login is needed
  * yet. Without a worker the server answers, but it cannot store them. Another application and
- * another site without a referrer look the same here, so photos from either never replace ones that
- * the user chose.
+ * another site without a referrer look the same here, so photos from either replace nothing: they
+ * wait beside those that were shared before.
  */
 
 const SEE_OTHER = 303;
@@ -36,17 +37,18 @@ const isFromOurPage = ({ referrer }: Request) =>
   URL.canParse(referrer) && new URL(referrer).origin === worker.location.origin;
 
 async function keepShared(request: Request): Promise<boolean> {
-  const store = isFromOurPage(request) ? SHARED_PHOTOS : OFFERED_PHOTOS;
+  const isOwn = isFromOurPage(request);
+  const store = isOwn ? SHARED_PHOTOS : OFFERED_PHOTOS;
   const shared = (await request.formData()).getAll(PHOTOS);
-  const photos = shared.filter(
-    (one) => one instanceof File && one.type.startsWith('image/'),
-  ) as File[];
+  const isPhoto = (one: FormDataEntryValue) => one instanceof File && one.type.startsWith('image/');
+  const photos = shared.filter(isPhoto).slice(0, SHARED_PHOTOS_MAX) as File[];
   if (photos.length === 0) return false;
-  // Replaces unused photos from the same kind of source.
-  await caches.delete(store);
+  // A new choice on our own page replaces the last one.
+  if (isOwn) await caches.delete(store);
   const kept = await caches.open(store);
+  if ((await kept.keys()).length + photos.length > OFFERED_PHOTOS_MAX) return false;
   const now = Date.now();
-  for (const [place, photo] of photos.slice(0, SHARED_PHOTOS_MAX).entries()) {
+  for (const [place, photo] of photos.entries()) {
     const headers = {
       'Content-Type': photo.type,
       [PHOTO_NAME_HEADER]: encodeURIComponent(photo.name),

@@ -56,6 +56,15 @@ describe('A112: photos shared from other apps', () => {
     expect(await countOfferedPhotos()).toBe(0);
   });
 
+  test('of one source do not replace those of another, and too many are refused', async () => {
+    await share('', 2);
+    await share('https://other.example/', 3);
+    await share('', 12);
+    expect(await countOfferedPhotos()).toBe(14);
+    for (let more = 0; more < 4; more += 1) await share('', 12);
+    expect(await countOfferedPhotos()).toBe(38);
+  });
+
   test('do not replace photos sent from our own page, and can be refused', async () => {
     await share(`${SITE}/farmer/dashboard`, 3);
     await share('', 1);
