@@ -24,6 +24,7 @@ import { operatorGuarantees } from './operator-guarantees.ts';
 import { phoneGuarantees } from './phone-guarantees.ts';
 import { priceGuarantees } from './price-guarantees.ts';
 import { proofGuarantees } from './proof-guarantees.ts';
+import { seamGuarantees } from './seam-guarantees.ts';
 import { signupGuarantees } from './signup-guarantees.ts';
 import { trustGuarantees } from './trust-guarantees.ts';
 import { uploadGuarantees } from './upload-guarantees.ts';
@@ -221,6 +222,7 @@ const rows: Rows = {
   ...edgeGuarantees,
   ...operatorGuarantees,
   ...phoneGuarantees,
+  ...seamGuarantees,
   ...trustGuarantees,
   ...harvestGuarantees,
   ...signupGuarantees,

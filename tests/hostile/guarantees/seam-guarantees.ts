@@ -1,0 +1,38 @@
+import { accounts, operator, orders, type Rows } from './guarantee-table.ts';
+
+export const seamGuarantees: Rows = {
+  D143: [
+    'Money that an operator booked leaves only after a second person, or a statement that somebody else imported, has confirmed it; limits count per operator and day',
+    operator('booked-money'),
+  ],
+  A144: [
+    'A restored backup gives no ended access back: sessions, keys, passwords, suspensions and closed operators end again when it becomes live',
+    operator('ended-access'),
+    accounts('api-keys'),
+  ],
+  A145: [
+    'An address has one spelling: its host in ASCII, without invisible characters',
+    accounts('rules/account'),
+  ],
+  A146: [
+    'Strangers who guess passwords or ask for challenges lock no operator out of a known device',
+    operator('entry'),
+  ],
+  B147: [
+    'Of cash sales to buyers without proof three count for a farm in all',
+    'features/orders/reviews/standing',
+  ],
+  C148: [
+    "Strangers' words that a conversation would warn of are not in our letters",
+    orders('order-letter'),
+  ],
+  D149: [
+    'A program orders only for a total that it names, and a delivery fee has a bound',
+    accounts('api-keys'),
+    'features/farms/edit-farm',
+  ],
+  A150: [
+    'An answer that says who has an account counts like a code',
+    accounts('mails-to-newcomers'),
+  ],
+};
