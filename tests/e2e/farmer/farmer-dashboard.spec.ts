@@ -129,6 +129,7 @@ test.describe('on a desktop', () => {
     page,
     context,
     farm,
+    farmer: _,
     dashboard,
   }) => {
     await context.grantPermissions(['geolocation']);

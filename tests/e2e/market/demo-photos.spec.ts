@@ -7,6 +7,7 @@ const LEAST_WIDTH_PIXELS = 680;
 test('photos begin a product page at both widths, and leave a market page of 24 products at most 100 kB of HTML', {
   tag: '@night',
 }, async ({ page, request }) => {
+  test.setTimeout(180_000);
   const demo = await startDemo();
   try {
     for (const viewport of [

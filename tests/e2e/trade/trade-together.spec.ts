@@ -43,7 +43,7 @@ test.describe('a whole trade on the demo', () => {
       for (const _ of [2, 3]) await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('button', { name: 'Add to Cart' }).first().click();
       // A press before the page runs is carried out once it does.
-      await expect(cartOf(count)).toBeVisible();
+      await expect(cartOf(count)).toBeVisible({ timeout: 30_000 });
     }
     await cartOf('2 products').click();
     await page.getByRole('main').getByRole('link', { name: 'Join as Buyer' }).click();
