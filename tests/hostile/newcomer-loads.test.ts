@@ -8,7 +8,6 @@ import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
-import { callWithProof } from '#tests/setup/proofs.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
@@ -119,7 +118,7 @@ test.each<{
     }
     const headers = { 'x-forwarded-for': '2001:db8:ffff:1::1' };
     const { userType: _, ...asked } = honest;
-    expect((await callWithProof(market, { path, headers }, asked)).status).toBe(200);
+    expect((await call(market, path, asked, { headers })).status).toBe(200);
     const body = { ...honest, otp: codeOf() };
     const answer = await call(market, '/api/auth/verify-otp', body, { headers });
     expect(answer.body).toMatchObject({ success: true, ...verified });

@@ -52,7 +52,6 @@ export const errors = {
   CODE_SMS_FAILED: { status: 503, text: m.errorCodeSmsFailed },
   SMS_UNAVAILABLE: { status: 503, text: m.errorSmsUnavailable },
   CODE_NOT_SENT: { status: 429, text: m.errorCodeNotSent },
-  PROOF_OF_WORK_NEEDED: { status: 429, text: m.errorProofOfWorkNeeded },
   CODE_MAIL_FAILED: { status: 503, text: m.errorCodeMailFailed },
   TOO_MANY_ATTEMPTS: { status: 429, text: m.errorTooManyAttempts },
   TOO_MANY_REQUESTS: { status: 429, text: m.errorTooManyRequests },

@@ -12,12 +12,6 @@ export const OTP_VALIDITY_SECONDS = 600;
  * counted.
  */
 export const NEWCOMER_WINDOW_SECONDS = HOUR_SECONDS;
-/**
- * The challenge for visitors without an account: about 130,000 hashes, one to three seconds on a
- * phone, and the time in which it must be answered.
- */
-export const PROOF_OF_WORK_BITS = 17;
-export const PROOF_OF_WORK_SECONDS = 10 * MINUTE_SECONDS;
 
 // Sessions
 export const REMEMBERED_SESSION_SECONDS = 30 * DAY_SECONDS;

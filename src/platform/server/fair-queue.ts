@@ -1,5 +1,5 @@
 import { AppError } from './app-error.ts';
-import { networksOf } from './network-of.ts';
+import { widerNetworksOf } from './network-of.ts';
 
 export type FairQueueOptions = {
   /** How much work runs concurrently. Infinity if only each client's share is limited. */
@@ -163,7 +163,7 @@ export function createFairQueue(options: FairQueueOptions) {
   ) {
     const client = clients.get(name) ?? {
       name,
-      networks: networksOf(name),
+      networks: widerNetworksOf(name),
       running: 0,
       waiting: [],
     };

@@ -27,6 +27,21 @@ export function networksOf(clientAddress: string): string[] {
   return IPV6_PREFIX_LENGTHS.map((length) => ipv6Network(groups, length));
 }
 
+/**
+ * The same with the wider networks that a tenant of a hosting company may have many of, for
+ * comparing how much clients have used: a /16, or a /40 and a /32. Never for a limit, because a
+ * whole mobile network shares one.
+ */
+export function widerNetworksOf(clientAddress: string): string[] {
+  const networks = networksOf(clientAddress);
+  const [narrowest = ''] = networks;
+  if (networks.length === 1) return networks;
+  if (isIP(narrowest) === 4)
+    return [...networks, `${narrowest.split('.').slice(0, 2).join('.')}.0.0/16`];
+  const groups = groupsOf(narrowest.replace(/\/64$/, ''));
+  return [...networks, ...[40, 32].map((length) => ipv6Network(groups, length))];
+}
+
 function ipv6Network(groups: string[], length: number): string {
   const kept = groups.slice(0, Math.ceil(length / 16));
   const bitsLeftOut = kept.length * 16 - length;

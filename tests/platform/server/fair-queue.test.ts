@@ -62,6 +62,19 @@ describe('E51: a share of the work', () => {
 });
 
 describe('E55: turns', () => {
+  test('E120: a flood from many networks of one tenant waits behind itself, and a newcomer is next', async () => {
+    const { begun, begin, endFirst } = openQueue({ atOnce: 4, perClient: 4, ...patient });
+    for (let at = 0; at < 200; at += 1) void begin(`2001:db8:${at.toString(16)}::1`);
+    // Each of these has used something, and so has the network that all of them share.
+    await pause(20);
+    await endFirst(4);
+    await pause(20);
+    void begin('2a02:6b8::1');
+    await endFirst();
+    expect(begun.at(-1)).toBe('2a02:6b8::1');
+    while (begun.length < 201) await endFirst();
+  });
+
   test('a newcomer waits for at most one piece of work of each other owner, however many those have queued', async () => {
     const owners = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 60 });
     await fc.assert(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networksOf } from '#platform/server/network-of.ts';
+import { networksOf, widerNetworksOf } from '#platform/server/network-of.ts';
 
 describe('the networks of a client address', () => {
   it.each([
@@ -18,5 +18,14 @@ describe('the networks of a client address', () => {
     ['local', ['local']],
   ])('of %s are %j, from narrow to wide', (address, networks) => {
     expect(networksOf(address)).toEqual(networks);
+  });
+
+  it.each([
+    ['196.201.214.7', ['196.201.0.0/16']],
+    ['2c0f:fe38:2100:01ab::9', ['2c0f:fe38:2100::/40', '2c0f:fe38::/32']],
+    ['::1', []],
+    ['person 5', []],
+  ])('of %s are also compared by %j', (address, wider) => {
+    expect(widerNetworksOf(address)).toEqual([...networksOf(address), ...wider]);
   });
 });

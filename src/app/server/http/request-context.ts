@@ -6,7 +6,6 @@ import { createCaller } from '#app/server/app-router.ts';
 import { DEVICE_TOKEN_LENGTH } from '#features/accounts/rules/limits.ts';
 import { findSession, openWithKey } from '#features/accounts/server/manage-sessions.ts';
 import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
-import { PROOF_OF_WORK_HEADER } from '#platform/rules/proof-of-work.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
 import {
@@ -99,7 +98,6 @@ export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =
       device: deviceName(c.req.header('user-agent')),
       deviceToken: DEVICE_TOKEN.exec(c.req.header(DEVICE_TOKEN_HEADER) ?? '')?.[0],
       clientAddress: clientAddress(c, findClientAddress),
-      proofOfWork: c.req.header(PROOF_OF_WORK_HEADER),
       idempotencyKey: c.req.header('idempotency-key'),
       bearer,
       session: (scopes) => {

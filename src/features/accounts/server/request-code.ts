@@ -13,12 +13,12 @@ import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { networksOf } from '#platform/server/network-of.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import type { Caller } from '#platform/server/pools/claim-newcomer.ts';
 import type { Claimed } from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import type { AccountSms } from './codes/account-sms.ts';
 import { claimCode, claimNewcomerMail } from './codes/claim-code.ts';
 import { claimCodeMail } from './codes/claim-code-mail.ts';
+import { codeQueue } from './codes/code-queue.ts';
 import { addressOf, findAddressee, isPhoneNumber } from './codes/find-addressee.ts';
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount, findContact } from './people/queries.ts';
@@ -58,7 +58,11 @@ type Issued = {
   isForOther: boolean;
   userId: number | null;
 };
-type Asked = SendOtp & Caller & { language: Language; currentUserId: number | null };
+type Asked = SendOtp & {
+  clientAddress: string;
+  language: Language;
+  currentUserId: number | null;
+};
 
 /**
  * Sends a one-time code, by SMS if there is a phone number instead of the email. A sign-up code
@@ -68,19 +72,22 @@ type Asked = SendOtp & Caller & { language: Language; currentUserId: number | nu
  * and by a farmer who signs up with it. When too many codes went to people without an account, the
  * answer says that none was sent, whether or not the account exists.
  * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED, CODE_NOT_SENT,
- * PROOF_OF_WORK_NEEDED; by SMS also SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE,
+ * UNAVAILABLE; by SMS also SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE,
  * NUMBER_DOUBTFUL (only after the correct password), TOO_MANY_ATTEMPTS
  */
 export async function requestCode(
   db: Database,
-  { purpose, language, clientAddress, proofOfWork, currentUserId, ...addressee }: Asked,
+  { purpose, language, clientAddress, currentUserId, ...addressee }: Asked,
   services: Services,
 ) {
   const email = addressOf(addressee);
   const isBySms = isPhoneNumber(email);
   if (isBySms && !services.sms) throw new AppError('SMS_UNAVAILABLE');
-  const from = { clientAddress, proofOfWork };
-  const claimed = await claimCode(db, { purpose, address: email, currentUserId, from }, services);
+  const claimed = await claimCode(
+    db,
+    { purpose, address: email, currentUserId, clientAddress },
+    services,
+  );
   const issued = await db
     .transaction(async (tx) => {
       const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });
@@ -109,7 +116,8 @@ export async function requestCode(
   if (!issued) return { expiresInSeconds: OTP_VALIDITY_SECONDS };
   const sending = { ...issued, purpose, language, claimed };
   if (claimed && isBySms) await smsCode(db, { ...sending, claimed }, services);
-  else if (purpose !== 'verify_phone') await mailCode(db, { ...sending, purpose, from }, services);
+  else if (purpose !== 'verify_phone')
+    await mailCode(db, { ...sending, purpose, clientAddress }, services);
   return { expiresInSeconds: OTP_VALIDITY_SECONDS };
 }
 
@@ -191,16 +199,16 @@ type CodeMail = Issued & {
   purpose: OtpPurpose;
   language: Language;
   claimed: Claimed | null;
-  from: Caller;
+  clientAddress: string;
 };
 
 /**
- * Sends an issued code. If that fails, voids the code and the waiting time for another one.
- * @throws AppError CODE_MAIL_FAILED, CODE_NOT_SENT, PROOF_OF_WORK_NEEDED
+ * Sends an issued code in turn. If that fails, voids the code and the waiting time for another one.
+ * @throws AppError CODE_MAIL_FAILED, CODE_NOT_SENT, TOO_MANY_REQUESTS, UNAVAILABLE
  */
 async function mailCode(
   db: Database,
-  { codeId, mailId, isForNewcomer, from, claimed, userId: _, ...letter }: CodeMail,
+  { codeId, mailId, isForNewcomer, clientAddress, claimed, userId: _, ...letter }: CodeMail,
   services: Services,
 ) {
   const { mailer, clock, support, log, metrics } = services;
@@ -208,8 +216,9 @@ async function mailCode(
   let taken = claimed;
   try {
     // A login to an unverified account.
-    if (isForNewcomer) taken ??= await claimNewcomerMail({ purpose, from }, services);
-    await mailer.send(codeLetter({ ...letter, supportEmail: support.email }));
+    if (isForNewcomer) taken ??= await claimNewcomerMail({ purpose, clientAddress }, services);
+    const mail = codeLetter({ ...letter, supportEmail: support.email });
+    await codeQueue.run(clientAddress, () => mailer.send(mail));
     metrics.codeMails.inc({ purpose, outcome: 'sent' });
   } catch (error) {
     await taken?.giveBack();

@@ -4,31 +4,29 @@ import {
   defaultBusinessName,
 } from '#features/accounts/rules/account.ts';
 import type { Language } from '#platform/rules/language.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import {
-  type Caller,
-  claimSignup,
-  type NewcomerServices,
-} from '#platform/server/pools/claim-newcomer.ts';
+import { claimSignup } from '#platform/server/pools/claim-newcomer.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { createAccount } from './create-account.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { insertBuyer } from './people/queries.ts';
 
-type Asked = BuyerSignup & Caller & { language: Language };
+type Asked = BuyerSignup & { clientAddress: string; language: Language };
 
 /**
  * Creates a buyer's account, which cannot be used until its email is verified. Sends no code: the
  * form requests one next.
- * @throws AppError EMAIL_TAKEN, TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED
+ * @throws AppError EMAIL_TAKEN, TOO_MANY_ATTEMPTS
  */
 export async function signUpBuyer(
   db: Database,
   { password, businessName, businessType, deliveryAddress, city, ...person }: Asked,
-  services: NewcomerServices & { passwords: PasswordHasher },
+  services: { rateLimits: RateLimits; clock: Clock; passwords: PasswordHasher },
 ) {
   const { clock, passwords } = services;
-  const { clientAddress, proofOfWork, ...account } = person;
-  await claimSignup({ clientAddress, proofOfWork }, services);
+  const { clientAddress, ...account } = person;
+  await claimSignup(clientAddress, services);
   const passwordHash = await passwords.hash(password, clientAddress);
   await db.transaction(async (tx) => {
     const userId = await createAccount(

@@ -18,15 +18,12 @@ import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { centsOf } from '#platform/rules/money.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import {
-  type Caller,
-  claimSignup,
-  type NewcomerServices,
-} from '#platform/server/pools/claim-newcomer.ts';
-import type { RateRule } from '#platform/server/rate-limits.ts';
+import { claimSignup } from '#platform/server/pools/claim-newcomer.ts';
+import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
 import { type Measurement, measuredFix, placeFarm } from './evidence/place-farm.ts';
 import { insertFarm } from './queries.ts';
@@ -38,8 +35,13 @@ const agentSignup: RateRule = {
   seconds: DAY_SECONDS,
 };
 
-type Asked = Caller & { language: Language };
-type Services = NewcomerServices & { passwords: PasswordHasher };
+type Asked = { clientAddress: string; language: Language };
+type Services = {
+  rateLimits: RateLimits;
+  clock: Clock;
+  secret: string;
+  passwords: PasswordHasher;
+};
 
 /**
  * Creates the account of a farmer without an email, who is with an agent. The number's code, which
@@ -70,7 +72,7 @@ export async function signUpByAgent(
  * Creates a farmer's account without an email, and its farm, for a phone number whose code this
  * caller has entered.
  * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
- * GPS_FIX_STALE, TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED
+ * GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
 export async function signUpFarmerByPhone(
   db: Database,
@@ -79,7 +81,7 @@ export async function signUpFarmerByPhone(
 ) {
   const { clock, secret, passwords } = services;
   const place = placeFarm(input.location, clock());
-  await claimSignup(input, services);
+  await claimSignup(input.clientAddress, services);
   const passwordHash = await passwords.hash(input.password, input.clientAddress);
   await insertFarmerByPhone(db, { ...input, passwordHash, place }, { now: clock(), secret });
 }
@@ -172,13 +174,13 @@ async function insertFarmerByPhone(
  * Ignores `emailVerified`. A caller with the token of that code replaces an account that was
  * created without it, unless somebody has logged in to it.
  * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
- * GPS_FIX_STALE, TOO_MANY_ATTEMPTS, PROOF_OF_WORK_NEEDED
+ * GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
 export async function signUpFarmer(db: Database, input: FarmerSignup & Asked, services: Services) {
   const { clock, secret, passwords } = services;
   const { email, password, location, signupToken, clientAddress } = input;
   const place = placeFarm(location, clock());
-  await claimSignup(input, services);
+  await claimSignup(input.clientAddress, services);
   const passwordHash = await passwords.hash(password, clientAddress);
   await db.transaction(async (tx) => {
     const now = clock();

@@ -10,12 +10,9 @@ import { smsImportance } from '#features/notifications/rules/notice.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
-import {
-  type Caller,
-  claimNewcomer,
-  type NewcomerServices,
-} from '#platform/server/pools/claim-newcomer.ts';
+import { claimNewcomer } from '#platform/server/pools/claim-newcomer.ts';
 import {
   type Claimed,
   claimPoints,
@@ -85,10 +82,10 @@ export const smsSpare = (budgetKes = SMS_BUDGET_KES_DEFAULT) => ({
   total: partsOf((SMS_BUDGET_KES_DEFAULT * 100) / SMS_PART_COST_CENTS - partsOfCauses, budgetKes),
 });
 
-export function smsPool(cause: SmsCause, budgetKes = SMS_BUDGET_KES_DEFAULT): Pool {
+export function smsPool(cause: SmsCause, budgetKes = SMS_BUDGET_KES_DEFAULT) {
   const { part, ...caps } = smsCauses[cause];
   const total = partsOf(part, budgetKes);
-  return {
+  const pool = {
     name: `sms ${cause}`,
     seconds: SMS_WINDOW_SECONDS,
     total,
@@ -96,6 +93,7 @@ export function smsPool(cause: SmsCause, budgetKes = SMS_BUDGET_KES_DEFAULT): Po
     spare: smsSpare(budgetKes),
     ...caps,
   };
+  return pool satisfies Pool;
 }
 
 /** A budget is for one day in Nairobi. */
@@ -129,15 +127,15 @@ export const claimSms = (
 
 /**
  * Claims the part of a code for somebody who is not logged in.
- * @throws AppError PROOF_OF_WORK_NEEDED, CODE_NOT_SENT
+ * @throws AppError CODE_NOT_SENT
  */
 export const claimNewcomerSms = (
-  { from, recipient }: { from: Caller; recipient: string },
-  services: NewcomerServices & Budget,
+  { clientAddress, recipient }: { clientAddress: string; recipient: string },
+  services: Budget & { rateLimits: RateLimits; clock: Clock },
 ): Promise<Claimed> =>
   claimNewcomer(
     smsPool('newcomer', services.limits.smsBudgetKes),
-    { from, recipient, period: smsPeriod(services.clock()), refusal: 'CODE_NOT_SENT' },
+    { clientAddress, recipient, period: smsPeriod(services.clock()), refusal: 'CODE_NOT_SENT' },
     services,
   );
 

@@ -7,16 +7,16 @@
 import type { Counter, RateLimits } from '../rate-limits.ts';
 
 export type Pool = Counter & {
-  total: number;
-  /** How many points of the total are reserved for quiet askers. */
-  quiet: number;
+  /** The points of all askers, for actions that cost money, and how many are for quiet ones. */
+  total?: number;
+  quiet?: number;
   /**
    * Caps per asker, such as the networks of a client from narrow to wide. An asker without a number
    * has no cap.
    */
   perAsker: readonly number[];
   /** An asker with at most this many points is quiet. */
-  perQuietAsker: readonly number[];
+  perQuietAsker?: readonly number[];
   perRecipient?: number;
   /** A reserve for quiet askers that several pools share. */
   spare?: Counter & { total: number };
@@ -33,12 +33,11 @@ export type Claim = {
 };
 
 /**
- * Claimed points. `isLow`: at least half of the pool is used. `giveBack`: returns points that were
- * not needed; with `keepsAskers` they still count for the askers.
+ * Claimed points. `giveBack`: returns points that were not needed; with `keepsAskers` they still
+ * count for the askers.
  */
 export type Claimed = {
   outcome: 'claimed';
-  isLow: boolean;
   giveBack: (what?: { keepsAskers: boolean }) => Promise<void>;
 };
 export type PoolOutcome = Claimed | { outcome: 'full'; retryAfterSeconds: number };
@@ -73,16 +72,17 @@ export async function claimPoints(
     if (used > source.most) return refuse(waitSeconds);
     if (used > source.quietMost) isQuiet = false;
   }
+  if (pool.total === undefined) return { outcome: 'claimed', giveBack };
   const all = { key: ['all', period], isAsker: false };
   const { used, waitSeconds } = await count(pool, all);
-  if (used <= pool.total - (isQuiet ? 0 : pool.quiet))
-    return { outcome: 'claimed', isLow: 2 * used >= pool.total, giveBack };
+  if (used <= pool.total - (isQuiet ? 0 : (pool.quiet ?? 0)))
+    return { outcome: 'claimed', giveBack };
   if (!pool.spare || !isQuiet) return refuse(waitSeconds);
   counted.pop();
   await rateLimits.add(pool, -points, ...all.key);
   const spare = await count(pool.spare, all);
   return spare.used <= pool.spare.total
-    ? { outcome: 'claimed', isLow: true, giveBack }
+    ? { outcome: 'claimed', giveBack }
     : refuse(spare.waitSeconds);
 }
 
@@ -93,7 +93,7 @@ function sourcesOf(
   const sources = askers.map((asker, level) => {
     const [most = Number.POSITIVE_INFINITY, quietMost = most] = [
       pool.perAsker[level],
-      pool.perQuietAsker[level],
+      pool.perQuietAsker?.[level],
     ];
     return { key: [asker, `asker ${level}`, period], most, quietMost, isAsker: true };
   });

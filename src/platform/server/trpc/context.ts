@@ -41,7 +41,6 @@ export type Context = {
   /** The token from this device's last login; absent for clients that don't store it. */
   deviceToken?: string | undefined;
   /** The unvalidated headers of these names. */
-  proofOfWork?: string | undefined;
   idempotencyKey?: string | undefined;
   /**
    * For an upload that calls a procedure: replaces its input in the idempotency check, because each

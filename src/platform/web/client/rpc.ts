@@ -44,22 +44,11 @@ export const rpc = createTRPCClient<AppRouter>({
         const keepalive =
           options?.method === 'POST' && String(options.body).length < KEPT_ALIVE_MAX;
         const request = { ...options, keepalive } as RequestInit;
-        return send(url, request).then((answer) =>
-          answer.status === 429 ? workIfAsked(answer, { url, request }) : answer,
-        );
+        return send(url, request);
       },
     }),
   ],
 });
-
-type Refused = { url: RequestInfo | URL; request: RequestInit };
-
-/** Repeats a call with a proof of work if its refusal asks for one. */
-async function workIfAsked(refusal: Response, { url, request }: Refused): Promise<Response> {
-  const { proveWork } = await import('./prove-work.ts');
-  const headers = await proveWork(refusal);
-  return headers ? send(url, { ...request, headers: { ...request.headers, ...headers } }) : refusal;
-}
 
 /*
  * The token returned by the last login on this device. It grants no access. The server uses it to

@@ -65,7 +65,7 @@ const signup: PathDescription = {
   input: buyerSignupInput,
   status: 201,
   answer: saidOnly,
-  errors: ['EMAIL_TAKEN', 'PROOF_OF_WORK_NEEDED'],
+  errors: ['EMAIL_TAKEN'],
 };
 
 const login: PathDescription = {
@@ -84,7 +84,6 @@ const codeErrors = [
   'CODE_MAIL_FAILED',
   'CODE_SMS_FAILED',
   'SMS_UNAVAILABLE',
-  'PROOF_OF_WORK_NEEDED',
   'NOT_LOGGED_IN',
   'KEY_NOT_ALLOWED',
   'LOGIN_FAILED',
@@ -112,7 +111,7 @@ export const accountApi: ApiDescription = {
       details:
         'With `userType: farmer` it takes the fields of POST /api/auth/farmer/signup, and answers its errors.',
       input: z.extend(buyerSignupInput, { userType: z.optional(z.enum(roles)) }),
-      errors: [...farmerSignupErrors, 'EMAIL_TAKEN', 'PROOF_OF_WORK_NEEDED'],
+      errors: [...farmerSignupErrors, 'EMAIL_TAKEN'],
     },
     'POST /api/auth/buyer/verify-credentials': login,
     'POST /api/auth/farmer/verify-credentials': login,

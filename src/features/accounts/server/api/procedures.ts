@@ -47,8 +47,8 @@ import {
 export const auth = {
   signupBuyer: accountProcedure
     .input(buyerSignupInput)
-    .mutation(({ ctx: { db, services, language, clientAddress, proofOfWork }, input }) =>
-      signUpBuyer(db, { ...input, language, clientAddress, proofOfWork }, services),
+    .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
+      signUpBuyer(db, { ...input, language, clientAddress }, services),
     ),
   verifyBuyerCredentials: accountProcedure
     .input(loginInput)
@@ -167,22 +167,19 @@ async function currentPerson({ purpose }: { purpose: CodePurpose }, session: Con
 export const otp = {
   send: accountProcedure
     .input(sendOtpInput)
-    .mutation(
-      async ({ ctx: { db, services, language, clientAddress, proofOfWork, session }, input }) => {
-        const currentUserId = (await currentPerson(input, session))?.userId ?? null;
-        return requestCode(
-          db,
-          {
-            ...input,
-            language: input.language ?? language,
-            clientAddress,
-            proofOfWork,
-            currentUserId,
-          },
-          services,
-        );
-      },
-    ),
+    .mutation(async ({ ctx: { db, services, language, clientAddress, session }, input }) => {
+      const currentUserId = (await currentPerson(input, session))?.userId ?? null;
+      return requestCode(
+        db,
+        {
+          ...input,
+          language: input.language ?? language,
+          clientAddress,
+          currentUserId,
+        },
+        services,
+      );
+    }),
   verify: accountProcedure
     .input(verifyOtpInput)
     .mutation(

@@ -4,7 +4,6 @@ import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import type { Caller, NewcomerServices } from '#platform/server/pools/claim-newcomer.ts';
 import type { Claimed, PoolOutcome } from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 
@@ -32,10 +31,10 @@ export type AccountSms = {
     services: { rateLimits: RateLimits; limits: Limits },
     claim: Claim,
   ) => Promise<PoolOutcome>;
-  /** @throws AppError PROOF_OF_WORK_NEEDED, CODE_NOT_SENT */
+  /** @throws AppError CODE_NOT_SENT */
   claimNewcomer: (
-    asked: { from: Caller; recipient: string },
-    services: NewcomerServices & { limits: Limits },
+    asked: { clientAddress: string; recipient: string },
+    services: { rateLimits: RateLimits; clock: Clock; limits: Limits },
   ) => Promise<Claimed>;
   send: (
     db: Database,

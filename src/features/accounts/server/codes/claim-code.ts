@@ -1,28 +1,32 @@
 import type { CodePurpose, OtpPurpose } from '#features/accounts/rules/otp.ts';
 import type { IsProven } from '#features/accounts/server/people-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { networksOf } from '#platform/server/network-of.ts';
-import {
-  type Caller,
-  claimNewcomer,
-  type NewcomerServices,
-  newcomerPools,
-} from '#platform/server/pools/claim-newcomer.ts';
+import { claimNewcomer, newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
 import type { Claimed } from '#platform/server/pools/pools.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { hasAskedToJoin } from '../ask-to-join.ts';
 import type { AccountSms } from './account-sms.ts';
 import { isPhoneNumber } from './find-addressee.ts';
 
-type Needs = NewcomerServices & {
+type Needs = {
+  rateLimits: RateLimits;
+  clock: Clock;
   limits: Limits;
   metrics: Metrics;
   isProven: IsProven;
   accountSms: AccountSms;
 };
-type Asked = { purpose: CodePurpose; address: string; currentUserId: number | null; from: Caller };
+type Asked = {
+  purpose: CodePurpose;
+  address: string;
+  currentUserId: number | null;
+  clientAddress: string;
+};
 
 /**
  * Counts the mail or SMS of a code before the code is created, so that a refusal voids no code. If
@@ -30,22 +34,23 @@ type Asked = { purpose: CodePurpose; address: string; currentUserId: number | nu
  * use up any number's login codes with failing requests. Returns null for a password reset, which
  * is counted when it is sent, so that its answer reveals nothing; and for the mail of a login,
  * because the email may be verified.
- * @throws AppError CODE_NOT_SENT, PROOF_OF_WORK_NEEDED
+ * @throws AppError CODE_NOT_SENT
  */
 export async function claimCode(
   db: Database,
   asked: Asked,
   services: Needs,
 ): Promise<Claimed | null> {
-  const { purpose, address, from } = asked;
+  const { purpose, address, clientAddress } = asked;
   if (purpose === 'password_reset') return null;
-  if (purpose === 'signup') return claimNewcomerMail({ purpose, from }, services);
+  if (purpose === 'signup') return claimNewcomerMail({ purpose, clientAddress }, services);
   if (!isPhoneNumber(address)) return null;
   const own =
     purpose === 'login'
       ? ({ cause: 'login', asker: address } as const)
       : await verifierOf(db, asked, services);
-  if (!own) return services.accountSms.claimNewcomer({ from, recipient: address }, services);
+  if (!own)
+    return services.accountSms.claimNewcomer({ clientAddress, recipient: address }, services);
   const claimed = await services.accountSms.claim(services, {
     ...own,
     recipient: address,
@@ -56,18 +61,22 @@ export async function claimCode(
   return claimed;
 }
 
-type Mailing = { purpose: OtpPurpose; from: Caller };
+type Mailing = { purpose: OtpPurpose; clientAddress: string };
 
 /**
  * Counts a mail to an address without a verified account.
- * @throws AppError CODE_NOT_SENT, PROOF_OF_WORK_NEEDED
+ * @throws AppError CODE_NOT_SENT
  */
 export async function claimNewcomerMail(
-  { purpose, from }: Mailing,
+  { purpose, clientAddress }: Mailing,
   services: Needs,
 ): Promise<Claimed> {
   try {
-    return await claimNewcomer(newcomerPools.mail, { from, refusal: 'CODE_NOT_SENT' }, services);
+    return await claimNewcomer(
+      newcomerPools.mail,
+      { clientAddress, refusal: 'CODE_NOT_SENT' },
+      services,
+    );
   } catch (error) {
     const isWithheld = error instanceof AppError && error.code === 'CODE_NOT_SENT';
     if (isWithheld) services.metrics.codeMails.inc({ purpose, outcome: 'withheld' });
@@ -79,13 +88,17 @@ export async function claimNewcomerMail(
  * The user whose SMS quota the code counts against; null for a visitor without a session. A user
  * without proof also counts as their networks, because an account costs only a mailbox.
  */
-async function verifierOf(db: Database, { address, currentUserId, from }: Asked, services: Needs) {
+async function verifierOf(
+  db: Database,
+  { address, currentUserId, clientAddress }: Asked,
+  services: Needs,
+) {
   if (await hasAskedToJoin(address, services)) return { cause: 'joined', asker: address } as const;
   if (currentUserId === null) return null;
   const isUnproven = !(await services.isProven(db, currentUserId));
   return {
     cause: 'verify',
     asker: currentUserId,
-    networks: isUnproven ? networksOf(from.clientAddress) : [],
+    networks: isUnproven ? networksOf(clientAddress) : [],
   } as const;
 }

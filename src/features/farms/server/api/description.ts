@@ -111,7 +111,6 @@ export const farmApi: ApiDescription = {
         'PIN_TOO_FAR',
         'GPS_FIX_STALE',
         'COUNTY_UNKNOWN',
-        'PROOF_OF_WORK_NEEDED',
       ],
     },
     'GET /api/farmer/profile': {

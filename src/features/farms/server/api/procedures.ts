@@ -30,13 +30,13 @@ import {
 export const auth = {
   signupFarmer: accountProcedure
     .input(farmerSignupInput)
-    .mutation(({ ctx: { db, services, language, clientAddress, proofOfWork }, input }) =>
-      signUpFarmer(db, { ...input, language, clientAddress, proofOfWork }, services),
+    .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
+      signUpFarmer(db, { ...input, language, clientAddress }, services),
     ),
   signupFarmerByPhone: accountProcedure
     .input(farmerPhoneSignupInput)
-    .mutation(({ ctx: { db, services, language, clientAddress, proofOfWork }, input }) =>
-      signUpFarmerByPhone(db, { ...input, language, clientAddress, proofOfWork }, services),
+    .mutation(({ ctx: { db, services, language, clientAddress }, input }) =>
+      signUpFarmerByPhone(db, { ...input, language, clientAddress }, services),
     ),
 };
 
