@@ -29,7 +29,7 @@ import { type Lane, outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { withDescribedAnswers } from '#tests/setup/answers/described-answers.ts';
-import { emptyPhotoFolder } from './photo-folder.ts';
+import { dataFolder, emptyPhotoFolder } from './photo-folder.ts';
 import { TEST_VAPID_KEYS } from './vapid-keys.ts';
 
 export const alwaysLive = { isLive: async () => true };
@@ -63,7 +63,7 @@ export async function makeMarket(given?: Connection) {
   };
   const catalogueChanges = createCatalogueChanges(connection, { clock: () => now });
   const log = createLog('info', { write: (line: string) => void logged.push(line) });
-  const endedAccess = createEndedAccess(photoFolder, log);
+  const endedAccess = createEndedAccess(dataFolder, log);
   await endedAccess.begin(now);
   const services: Services = {
     ...forLowerFeatures,

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from './processes/is-running.ts';
 
-const PREFIX = 'sokoshamba-test-photos-';
+const PREFIX = 'sokoshamba-test-files-';
 
-export const photoFolder = join(tmpdir(), `${PREFIX}${process.pid}`);
+const root = join(tmpdir(), `${PREFIX}${process.pid}`);
+export const photoFolder = join(root, 'photos');
+/** DATA_DIR, without the photos. */
+export const dataFolder = join(root, 'data');
 for (const name of readdirSync(tmpdir())) {
   if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length))))
     remove(join(tmpdir(), name));
@@ -17,8 +20,8 @@ function remove(folder: string) {
 }
 
 export function emptyPhotoFolder(): string {
-  remove(photoFolder);
-  mkdirSync(photoFolder, { recursive: true });
+  remove(root);
+  for (const folder of [photoFolder, dataFolder]) mkdirSync(folder, { recursive: true });
   return photoFolder;
 }
 

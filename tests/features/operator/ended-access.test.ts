@@ -11,9 +11,10 @@ import { makeOperator } from '#tests/factories/operators.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { buyer, givenTrade, market, setUser } from '#tests/setup/each-test.ts';
 import { operatorOf } from '#tests/setup/operator.ts';
+import { dataFolder } from '#tests/setup/photo-folder.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
-const file = () => join(market.services.operatorSettings.logFolder, 'ended-access.jsonl');
+const file = () => join(dataFolder, 'ended-access.jsonl');
 const newPassword = 'Mavuno-mapya-2026';
 
 givenTrade();
