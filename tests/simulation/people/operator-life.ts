@@ -27,11 +27,13 @@ export function startOperator(
   const { network, connection } = servers;
   const refunds = new Map<string, string>();
 
-  async function run(orderIds: number[], ...words: string[]) {
+  const run = (orderIds: number[], ...words: string[]) => runAs('juma', orderIds, words);
+
+  async function runAs(operator: string, orderIds: number[], words: string[]) {
     const { market } = servers.pick();
     const { isDone, text } = await runCommand(
       market.db,
-      { operator: 'juma', arguments: words },
+      { operator, arguments: words },
       market.services,
     );
     const [line = ''] = text.split('\n');
@@ -129,6 +131,18 @@ export function startOperator(
           receipt,
         );
     }
+    // A colleague sees the same money in M-Pesa's records.
+    const unconfirmed = await readRows<{ id: number; order: number; kes: string; receipt: string }>(
+      connection.db,
+      `select attempt_id as id, order_id as order, amount_cents / 100.0 as kes, receipt from payments
+        where booked_by is not null and confirmed_at is null`,
+    );
+    for (const { id, order, kes, receipt } of unconfirmed)
+      await runAs(
+        'amina',
+        [order],
+        ['attempt', String(id), 'paid', '--amount', String(Number(kes)), '--receipt', receipt],
+      );
     for (const { attemptId, orderId, requestedAt } of await listHeldAttempts(connection.db)) {
       const isOld = world.now().getTime() - requestedAt.getTime() > 6 * HOUR * 1000;
       if (isOld)
