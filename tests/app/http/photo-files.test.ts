@@ -14,7 +14,7 @@ describe('photo files, as a CDN requests them', () => {
     return { market, url, ask };
   }
 
-  test('are cacheable for good and carry a validator, whoever asks', async () => {
+  test('are immutable in caches and have a validator, with and without a session', async () => {
     const { url, ask } = await makeFile();
     for (const headers of [{}, { authorization: 'Bearer of-a-stranger', cookie: 'language=sw' }]) {
       const response = await ask(url, headers);

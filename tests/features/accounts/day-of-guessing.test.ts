@@ -48,7 +48,7 @@ test.each([0, 1, 7, 20])(
   async (hours) => {
     await makeBuyer(market);
     const attacker = market.caller({ clientAddress: ATTACKERS });
-    /** What a stranger can do without the password: use up mails, and guess at live codes. */
+    /** Without the password, a stranger can use up mails and guess live codes. */
     const attack = async () => {
       for (const purpose of ['signup', 'password_reset'] as const)
         await outcomeOf(attacker.otp.send({ email, purpose }));

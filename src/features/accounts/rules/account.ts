@@ -35,7 +35,7 @@ const STRAY_MARK_PATTERN = /(?<![\p{L}\p{M}])[\p{M}'’-]|['’-](?!\p{L})/u;
  * another mail header.
  */
 const EMAIL_PATTERN = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u;
-/** What may stand in the name of a host before it is made ASCII. */
+/** The characters of a host name before it is converted to ASCII. */
 const HOST_NAME_PATTERN = /^[\p{L}\p{M}\p{N}.。-]+$/u;
 
 /** The host "ｇmail.com" is gmail.com, and "bücher.example" is xn--bcher-kva.example. */

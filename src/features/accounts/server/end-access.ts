@@ -2,7 +2,7 @@
  * A restored backup would give ended access back: a stolen session, a revoked key, an old password,
  * a suspended account, a closed operator. So everything that ends access is also written to a file
  * in DATA_DIR, outside of the database, and read again when a restored database becomes the live one
- * (operator/server/operations/end-access-again.ts). The lines name rows and hashes of hashes, never a secret.
+ * (operator/server/operations/end-access-again.ts). The lines hold ids and hashes, never a secret.
  */
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

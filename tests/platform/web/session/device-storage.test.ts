@@ -10,7 +10,7 @@ describe('storage on the device', () => {
     [100, 1000, 5, 'enough'],
     [960, 1000, 5, 'nearlyFull'],
     [980, 1000, 5, 'full'],
-    // What is about to be stored counts.
+    // The value that is being stored counts too.
     [900, 1000, 70, 'nearlyFull'],
     [900, 1000, 90, 'full'],
     // A small quota still takes something.

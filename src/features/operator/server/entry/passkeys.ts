@@ -21,11 +21,11 @@ import {
 } from './log-in.ts';
 
 /*
- * Passkeys (WebAuthn). The challenge of a new passkey is stored when it is given out and deleted when
- * it is answered. Anybody may ask for a login's challenge, so that one is signed instead, and stored
- * once it is used. Only this site's exact origin is accepted, and only with user verification (a fingerprint or the
- * device's PIN), which makes a passkey two factors. A signature counter never refuses: synchronised
- * passkeys do not count.
+ * Passkeys (WebAuthn). The challenge of a new passkey is stored when it is given out and deleted
+ * when it is answered. Anybody may ask for a login's challenge, so that one is signed instead, and
+ * stored once it is used. Only this site's exact origin is accepted, and only with user
+ * verification (a fingerprint or the device's PIN), which makes a passkey two factors. A signature
+ * counter never refuses: synchronised passkeys do not count.
  */
 
 /** Loaded at its first use: it takes more memory than any other library. */

@@ -68,7 +68,7 @@ export async function lockHead(tx: Database) {
   return head;
 }
 
-/** What an operator has moved without a second person since a moment. By operator_actions_moved. */
+/** Sums what an operator has moved alone since a moment. By operator_actions_moved. */
 export async function sumMoved(
   db: Database,
   { operator, since }: { operator: string; since: Date },

@@ -16,7 +16,7 @@ type Needs = { endedAccess: EndedAccess; passwords: PasswordHasher };
 
 /**
  * Ends the access again that ended after the backup which this database was restored from, by the
- * file in DATA_DIR (ended-access.ts). Without the file, ends all sessions, API keys and operators'
+ * file in DATA_DIR (end-access.ts). Without the file, ends all sessions, API keys and operators'
  * logins.
  * @returns what an operator should know
  */

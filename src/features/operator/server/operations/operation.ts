@@ -18,7 +18,7 @@ export type Work<Prepared = unknown> = {
   prepared: Prepared;
   /** It takes two people, but no second one is known yet. */
   isAlone: boolean;
-  /** Who requested it, if `person` approves it; otherwise null. */
+  /** The name of the requester, if `person` approves a request; otherwise null. */
   requestedBy: string | null;
 };
 

@@ -199,7 +199,7 @@ export async function preview<Input extends object>(
   return { isAllowed, takesTwo: needsTwo, seen: markOf(state) };
 }
 
-/** What an operation moves, and whether it takes a second person. */
+/** Returns the amount that an operation moves, and whether it needs a second person. */
 async function weigh<Input extends object>(
   tx: Database,
   { needsTwo, movesCents }: Definition<Input>,
