@@ -69,6 +69,7 @@ export const throughPooler = [
 
 /** At night only: loads that measure, outages, crowds, and kills of the database and of uploads. */
 export const nightly = [
+  ...files('demo', 'listening'),
   ...files('app/rest', 'generated-client', 'generated-requests'),
   ...files('features/accounts', 'day-of-guessing'),
   ...files('features/messages', 'limits-at-once', 'offer-properties', 'offer-races'),

@@ -1,9 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
 import { nightlySpecs } from '#tests/sets.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, findHeadlessShell } from './find-browser.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+const LONGEST = 'trade-together.spec.ts';
+/** Pushes and passkeys. Specs with a fake microphone or camera take the browser of `use` too. */
+const WHOLE_BROWSER = ['**/push*.spec.ts', '**/desk*.spec.ts'];
+const leftOut = process.env.TEST_SET === 'merge' ? nightlySpecs.map((spec) => `**/${spec}`) : [];
+const args = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const inShell = { launchOptions: { executablePath: findHeadlessShell(), args } };
 
 /** The browser tests, run against the built server with a real SMTP server that keeps the mails. */
 export default defineConfig({
@@ -19,16 +34,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 7000 },
   reporter: 'list',
-  // One test takes as long as ten others; started last, it would run alone.
   projects: [
-    { name: 'longest', testMatch: 'trade-together.spec.ts' },
-    {
-      name: 'others',
-      testIgnore: [
-        'trade-together.spec.ts',
-        ...(process.env.TEST_SET === 'merge' ? nightlySpecs.map((spec) => `**/${spec}`) : []),
-      ],
-    },
+    // One test takes as long as ten others; started last, it would run alone.
+    { name: 'longest', testMatch: LONGEST, use: inShell },
+    { name: 'whole browser', testMatch: WHOLE_BROWSER, testIgnore: leftOut },
+    { name: 'others', testIgnore: [LONGEST, ...WHOLE_BROWSER, ...leftOut], use: inShell },
   ],
   use: {
     // Only tests of the service worker allow it; in others it would mix cached answers into theirs.
@@ -39,17 +49,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
-    launchOptions: {
-      executablePath: findBrowser(),
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath: findBrowser(), args },
   },
 });

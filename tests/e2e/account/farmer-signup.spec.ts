@@ -172,12 +172,9 @@ test('going back from the code or reloading it keeps the form and requests no se
   await expect(page).toHaveURL('/loginF');
 });
 
-test('each step fits a phone screen and a half and 320 px in Swahili, and axe finds nothing', async ({
-  page,
-  farmerSignup,
-  expectNoAxeViolations,
-  speak,
-}) => {
+test('each step fits a phone screen and a half and 320 px in Swahili, and axe finds nothing', {
+  tag: '@night',
+}, async ({ page, farmerSignup, expectNoAxeViolations, speak }) => {
   test.slow();
   await speak('sw');
   for (const step of [1, 2, 3, 4]) {

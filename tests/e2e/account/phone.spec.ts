@@ -234,10 +234,9 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await expect(page.getByRole('button', { name: 'Add an email' })).toHaveCount(0);
 });
 
-test('axe finds nothing in the choice of email or phone, nor on the demo phone', async ({
-  page,
-  expectNoAxeViolations,
-}) => {
+test('axe finds nothing in the choice of email or phone, nor on the demo phone', {
+  tag: '@night',
+}, async ({ page, expectNoAxeViolations }) => {
   test.slow();
   for (const path of ['/login', '/loginF', '/forgot-password']) {
     await page.goto(path);

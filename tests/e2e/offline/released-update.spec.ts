@@ -178,7 +178,7 @@ test.describe('an update between two builds', () => {
     });
   });
 
-  test("keeps a farmer's screens open offline", async ({ browser }) => {
+  test("keeps a farmer's screens open offline", { tag: '@night' }, async ({ browser }) => {
     const profile = await openProfile(browser);
     const { page, context, accounts, dashboard } = profile;
     const { farmer, token } = await offer(context.request, accounts, [
