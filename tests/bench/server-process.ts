@@ -21,7 +21,13 @@ export async function startServer(parameters: string[], settings: Record<string,
   const PORT = String(await closedPort());
   const child = spawn(process.execPath, parameters, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...withFewArenas(process.env), NODE_ENV: 'production', PORT, ...settings },
+    env: {
+      ...withFewArenas(process.env),
+      NODE_ENV: 'production',
+      PORT,
+      ...(!settings.DATABASE_URL && { DATABASE: 'embedded' }),
+      ...settings,
+    },
   });
   const origin = `http://127.0.0.1:${PORT}`;
   const stop = () =>

@@ -34,6 +34,7 @@ export default async function setUp() {
       // from one buyer.
       MAX_PENDING_ORDERS: '40',
       TRUSTED_PROXIES: '127.0.0.1',
+      DATABASE: 'embedded',
       DATABASE_URL: '',
       DEMO: 'off',
       LOG_LEVEL: 'error',

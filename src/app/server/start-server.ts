@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server';
-import { readSettings, SettingsError } from '#platform/server/config.ts';
+import { readSettings, requireDataFolder, SettingsError } from '#platform/server/config.ts';
 import { FolderInUseError } from '#platform/server/db/folder-lock.ts';
 import { databaseRefusal } from '#platform/server/db/unavailable.ts';
 import { createClientAddressFinder } from '#platform/server/http/client-address.ts';
@@ -14,6 +14,7 @@ import { startServices } from './start-services.ts';
 export async function startServer() {
   try {
     const settings = readSettings(process.env);
+    requireDataFolder(settings.DATA_DIR);
     const log = createLog(settings.LOG_LEVEL);
     const started = await startServices(settings, log);
     const stopping = new AbortController();

@@ -22,6 +22,7 @@ import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
+import { firstCause } from '#platform/server/db/unavailable.ts';
 import { createReadPace } from '#platform/server/http/read-pace.ts';
 import {
   holdMails,
@@ -37,7 +38,7 @@ import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
 import { countMessages } from '#platform/server/outbox/queries.ts';
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
-import { settingsWarnings } from '#platform/server/settings/settings-warnings.ts';
+import { servicesInUse, settingsWarnings } from '#platform/server/settings/settings-warnings.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import {
@@ -59,6 +60,7 @@ import { forLowerFeatures } from './for-lower-features.ts';
  * loses nothing.
  */
 export async function startServices(settings: Settings, log: Logger) {
+  log.info(servicesInUse(settings), 'SokoShamba starts');
   for (const warning of settingsWarnings(settings)) log.warn(warning);
   const connection = await openDatabase(settings, log);
   const demo = settings.isDemo
@@ -71,6 +73,7 @@ export async function startServices(settings: Settings, log: Logger) {
   const sms = connectSms(settings);
   const catalogueChanges = createCatalogueChanges(connection, { clock: systemClock });
   const photoStore = await openPhotoStore(settings);
+  if (settings.PHOTO_STORE_URL) void warnIfUnreachable(photoStore, log);
   const endedAccess = createEndedAccess(settings.DATA_DIR, log);
   if (await live.isLive()) await endedAccess.begin(systemClock());
   const services: Services = {
@@ -201,6 +204,17 @@ async function openPhotoStore({ PHOTO_STORE_URL, DATA_DIR }: Settings): Promise<
     return createFolderStore(join(DATA_DIR, 'photos'), { keptFreeBytes: DISK_KEPT_FREE_BYTES });
   const { createObjectStore } = await import('#features/photos/server/object-store.ts');
   return createObjectStore(PHOTO_STORE_URL);
+}
+
+/** A store may start after the server, so this is no reason to stop. */
+async function warnIfUnreachable(photoStore: PhotoStore, log: Logger): Promise<void> {
+  try {
+    await photoStore.exists('reachable');
+  } catch (error) {
+    log.warn(
+      `The photo store of PHOTO_STORE_URL cannot be used: ${firstCause(error)}. Until it can, no photo is stored or shown.`,
+    );
+  }
 }
 
 /** The address at which this process reaches itself. */

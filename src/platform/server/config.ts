@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import {
@@ -18,6 +26,7 @@ import {
   countAbove,
   httpOrigins,
   httpUrl,
+  mailSender,
   portNumber,
   postgresUrl,
   postgresUrls,
@@ -39,6 +48,7 @@ const environment = z.object({
   PORT: z._default(portNumber, 3000),
   HOST: setting,
   PUBLIC_URL: z.optional(httpUrl),
+  DATABASE: z.optional(z.literal('embedded', 'must be embedded, or unset')),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_DIRECT_URL: z.optional(postgresUrl),
   DATABASE_REPLICA_URLS: z._default(postgresUrls, ''),
@@ -47,7 +57,7 @@ const environment = z.object({
   SMTP_URL: z.optional(
     z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' }),
   ),
-  MAIL_FROM: z._default(z.string(), 'SokoShamba <no-reply@sokoshamba.example>'),
+  MAIL_FROM: z._default(mailSender, 'SokoShamba <no-reply@sokoshamba.example>'),
   SUPPORT_EMAIL: z._default(z.string(), 'support@sokoshamba.example'),
   SUPPORT_PHONE: setting,
   SUPPORT_LOCATION: z._default(z.string(), 'Nairobi, Kenya'),
@@ -106,6 +116,7 @@ export type Settings = Omit<
   z.infer<typeof environment>,
   | 'HOST'
   | 'PUBLIC_URL'
+  | 'DATABASE'
   | 'SUPPORT_PHONE'
   | 'DATA_DIR'
   | 'APP_SECRET'
@@ -156,6 +167,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     HOST,
     PUBLIC_URL,
     SUPPORT_PHONE,
+    DATABASE,
     DATA_DIR,
     APP_SECRET,
     DEMO,
@@ -180,6 +192,13 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   if (DATABASE_REPLICA_URLS && !rest.DATABASE_URL) {
     throw new SettingsError(
       'DATABASE_REPLICA_URLS needs a DATABASE_URL: replicas follow the database that it names.',
+    );
+  }
+  if (DATABASE && rest.DATABASE_URL)
+    throw new SettingsError('DATABASE=embedded and DATABASE_URL name two databases. Unset one.');
+  if (rest.NODE_ENV === 'production' && !DATABASE && !rest.DATABASE_URL) {
+    throw new SettingsError(
+      'With NODE_ENV=production, set DATABASE_URL, or DATABASE=embedded for the embedded database in DATA_DIR.',
     );
   }
   requireAllOrNone(pushSettings, rest);
@@ -258,11 +277,32 @@ function requireAllOrNone<T extends string>(
   }
 }
 
+/** An empty embedded database needs this much. */
+const NEEDED_FREE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Creates the data folder if it is missing.
+ * @throws SettingsError if it cannot be used
+ */
+export function requireDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new SettingsError(
+      `The folder of DATA_DIR cannot be written (${(error as Error).message}).`,
+    );
+  }
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize < NEEDED_FREE_BYTES)
+    throw new SettingsError(`The disk of DATA_DIR (${dataDir}) is full.`);
+}
+
 /** The secret of an installation that sets none. Generated once and stored in its data folder. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    requireDataFolder(dataDir);
     try {
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     } catch (error) {

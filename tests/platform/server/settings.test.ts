@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '#platform/server/config.ts';
+import { readSettings, requireDataFolder } from '#platform/server/config.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
-import { settingsWarnings } from '#platform/server/settings/settings-warnings.ts';
+import { servicesInUse, settingsWarnings } from '#platform/server/settings/settings-warnings.ts';
 
 const secret = { APP_SECRET: 'x'.repeat(40) };
 const sms = {
@@ -13,13 +13,14 @@ const sms = {
   SMS_SENDER: '+254711082000',
   SMS_CALLBACK_SECRET: 'x'.repeat(16),
 };
+const live = { ...secret, NODE_ENV: 'production', DATABASE: 'embedded' };
 const warningsOf = (variables: Record<string, string>) =>
   settingsWarnings(readSettings({ ...secret, ...variables }));
 
 describe('the number to call', () => {
   test('is a placeholder only where nobody is reached', () => {
     expect(readSettings(secret).SUPPORT_PHONE).toBe('+254 700 000 000');
-    expect(readSettings({ ...secret, NODE_ENV: 'production' }).SUPPORT_PHONE).toBe('');
+    expect(readSettings(live).SUPPORT_PHONE).toBe('');
     expect(readSettings({ ...secret, ...sms }).SUPPORT_PHONE).toBe('');
     const SUPPORT_PHONE = '0711 222 333';
     expect(readSettings({ ...secret, ...sms, SUPPORT_PHONE }).SUPPORT_PHONE).toBe(SUPPORT_PHONE);
@@ -28,7 +29,7 @@ describe('the number to call', () => {
 
 describe('a live server', () => {
   test('warns in one line each of what it lacks', () => {
-    const warnings = warningsOf({ NODE_ENV: 'production' });
+    const warnings = warningsOf(live);
     expect(warnings.map((line) => line.split(' ')[0])).toEqual([
       'SMTP_URL',
       'PUBLIC_URL',
@@ -39,7 +40,7 @@ describe('a live server', () => {
 
   test('warns of nothing if it has everything, or is a machine for trying out', () => {
     const complete = {
-      NODE_ENV: 'production',
+      ...live,
       SMTP_URL: 'smtp://mail.example',
       PUBLIC_URL: 'https://soko.example',
       SUPPORT_PHONE: '0711 222 333',
@@ -47,6 +48,37 @@ describe('a live server', () => {
     expect(warningsOf(complete)).toEqual([]);
     expect(warningsOf({})).toEqual([]);
   });
+});
+
+test('production names its database, so that a misspelt setting does not open another one', () => {
+  const production = { ...secret, NODE_ENV: 'production' };
+  expect(() => readSettings({ ...production, DATABSE_URL: 'postgres://db/soko' })).toThrow(
+    'With NODE_ENV=production, set DATABASE_URL, or DATABASE=embedded for the embedded database in DATA_DIR.',
+  );
+  expect(() => readSettings({ ...live, DATABASE_URL: 'postgres://db/soko' })).toThrow(
+    'DATABASE=embedded and DATABASE_URL name two databases. Unset one.',
+  );
+  expect(servicesInUse(readSettings({ ...live, ...sms }))).toMatchObject({
+    database: 'embedded',
+    sms: true,
+    mail: false,
+  });
+});
+
+test('a data folder that cannot be used is named in one sentence', () => {
+  const file = join(projectRoot, 'package.json');
+  expect(() => requireDataFolder(file)).toThrow(
+    /^The folder of DATA_DIR cannot be written \(EEXIST/,
+  );
+});
+
+test('a sender is an address, with or without a name', () => {
+  for (const MAIL_FROM of ['hello@soko.example', 'Soko <hello@soko.example>'])
+    expect(readSettings({ ...secret, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
+  for (const MAIL_FROM of ['hello', 'Soko <hello>', 'Soko <a@b.example> x'])
+    expect(() => readSettings({ ...secret, MAIL_FROM })).toThrow(
+      'The setting MAIL_FROM must be an address, such as SokoShamba <hello@soko.example>.',
+    );
 });
 
 test('compose.yaml passes on the settings of support and of SMS', () => {

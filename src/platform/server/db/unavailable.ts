@@ -49,10 +49,14 @@ export const isDatabaseUnavailable = (error: unknown) =>
 /** Why a server cannot start on its database, in one sentence; null for any other error. */
 export function databaseRefusal(error: unknown): string | null {
   if (!isDatabaseUnavailable(error) && !hasCode(error, REFUSED_CODES)) return null;
-  // An error about several addresses of one host has only a code.
-  const reasons = causesOf(error).map((cause) => cause.message || ('code' in cause && cause.code));
-  return `The database of DATABASE_URL cannot be used: ${reasons.at(-1)}.`;
+  return `The database of DATABASE_URL cannot be used: ${firstCause(error)}.`;
 }
+
+/** An error about several addresses of one host has only a code. */
+export const firstCause = (error: unknown) =>
+  causesOf(error)
+    .map((cause) => cause.message || ('code' in cause && cause.code))
+    .at(-1);
 
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];

@@ -40,6 +40,16 @@ export const postgresUrls = z
     ),
   );
 
+const ADDRESS = String.raw`[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+`;
+export const mailSender = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(String.raw`^(?:${ADDRESS}|[^<>\r\n]*<${ADDRESS}>)$`),
+      'must be an address, such as SokoShamba <hello@soko.example>',
+    ),
+  );
+
 export const httpOrigins = z
   .string()
   .check(
