@@ -11,7 +11,7 @@ import { type KeptMail, mailboxPage, mailPage } from './mailbox-pages.ts';
 import { simulatedAccount } from './mpesa/daraja-endpoints.ts';
 import { startSimulatedDaraja } from './mpesa/start-simulated-daraja.ts';
 import { phonePaths } from './phone-paths.ts';
-import { simulatedSmsAccount, startSimulatedSms } from './sms/simulated-sms.ts';
+import { SERVICE_CODE, simulatedSmsAccount, startSimulatedSms } from './sms/simulated-sms.ts';
 
 const KEPT_MAILS = 200;
 const HANG_UP_MILLISECONDS = 1000;
@@ -20,6 +20,7 @@ export type Demo = {
   mailer: Mailer;
   mpesa: Mpesa;
   sms: Sms;
+  ussdCode: string;
   withPhotos: (store: PhotoStore) => PhotoStore;
   pages: Hono<RequestEnv>;
   stop: () => Promise<void>;
@@ -65,6 +66,7 @@ export async function createDemo(callbackBase: string): Promise<Demo> {
       clock: systemClock,
     }),
     sms: createSms({ ...simulatedSmsAccount, baseUrl: sms.baseUrl }),
+    ussdCode: SERVICE_CODE,
     withPhotos: withDemoPhotos,
     pages,
     async stop() {

@@ -102,7 +102,7 @@ export async function startServices(settings: Settings, log: Logger) {
       email: settings.SUPPORT_EMAIL,
       phone: settings.SUPPORT_PHONE,
       location: settings.SUPPORT_LOCATION,
-      ussdCode: settings.USSD_CODE,
+      ussdCode: demo?.ussdCode ?? settings.USSD_CODE,
     },
     publicUrl: settings.PUBLIC_URL,
     mpesa: demo?.mpesa ?? connectMpesa(settings),

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SimulatedSms } from './simulated-sms.ts';
-
-/** The code that the demo's phones with keys dial for the menu. */
-export const SERVICE_CODE = '*384*77#';
+import { SERVICE_CODE, type SimulatedSms } from './simulated-sms.ts';
 
 const KEPT_TEXTS = 100;
 const KEPT_SESSIONS = 200;

@@ -9,6 +9,9 @@ import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { createDeliveries } from '../mpesa/deliveries.ts';
 
+/** The code that the demo's phones with keys dial for the menu. */
+export const SERVICE_CODE = '*384*77#';
+
 /** The credentials of the real client in the demo and the tests. */
 export const simulatedSmsAccount = {
   username: 'demo',
@@ -159,7 +162,7 @@ export function createSimulatedSms({ clock, post }: Options) {
     }) =>
       post(path('ussd'), {
         sessionId,
-        serviceCode: '*384*77#',
+        serviceCode: SERVICE_CODE,
         phoneNumber,
         networkCode: NETWORK_CODE,
         text,

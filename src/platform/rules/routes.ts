@@ -124,3 +124,22 @@ export function findRoute(path: string): RouteName | null {
     new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path);
   return routeNames.find((name) => matches(routes[name].path)) ?? null;
 }
+
+/** The page that was meant by a path in other letter case or with a slash at its end, or null. */
+export function meantPath(path: string): string | null {
+  const given = path.replace(/\/+$/, '').split('/');
+  const segments = [...routeNames.map((name) => routes[name].path), DEVELOPERS_PATH]
+    .map((pattern) => pattern.split('/'))
+    .find(
+      (wanted) =>
+        wanted.length === given.length &&
+        wanted.every(
+          (segment, at) =>
+            segment.startsWith('$') || segment.toLowerCase() === given[at]?.toLowerCase(),
+        ),
+    );
+  return (
+    segments?.map((segment, at) => (segment.startsWith('$') ? given[at] : segment)).join('/') ??
+    null
+  );
+}

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
-import { findRoute, type RouteName, routes } from '#platform/rules/routes.ts';
+import { findRoute, meantPath, type RouteName, routes } from '#platform/rules/routes.ts';
 import { workerPagePath, workerPages } from '#platform/rules/service-worker.ts';
 import { type StoredAnswer, sendStored } from '#platform/server/cache/stored-answer.ts';
 import type { Settings } from '#platform/server/config.ts';
@@ -31,6 +31,8 @@ const textFiles = new Map([
   ['/robots.txt', 'text/plain; charset=utf-8'],
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
 ]);
+
+const MOVED_PERMANENTLY = 301;
 
 /** More than the build has, so that every page stays in memory. */
 const BUILT_PAGES_MAX = 100;
@@ -123,6 +125,8 @@ export async function createPageHandler(
     const language = pageLanguage(c);
     c.header('Content-Language', language);
     const route = findRoute(path);
+    const meant = route ? null : meantPath(path);
+    if (meant) return c.redirect(meant + new URL(c.req.url).search, MOVED_PERMANENTLY);
     if (route === 'market') return answerMarket(c, language);
     if (route === 'product')
       return answerProduct(c, language, path.slice(path.lastIndexOf('/') + 1));

@@ -1,7 +1,7 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { SiteFooter } from '#platform/web/shell/site-footer.tsx';
 import { SiteHeader } from '#platform/web/shell/site-header.tsx';
-import { supportEmail, supportPhone } from '#platform/web/shell/site-info.ts';
+import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 
 export type LegalPart = {
@@ -111,6 +111,6 @@ function LinkedText({ text }: { text: string }) {
 }
 
 function addressOf(found: string): string {
-  if (found === supportPhone()) return `tel:${found}`;
+  if (found === supportPhone()) return telLink(found);
   return found.startsWith('www.') ? `https://${found}` : `mailto:${found}`;
 }

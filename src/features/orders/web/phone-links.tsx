@@ -1,6 +1,7 @@
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { telLink } from '#platform/web/shell/site-info.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 
 type PhoneLinksProps = {
@@ -18,7 +19,7 @@ export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
   const whatsApp = `https://wa.me/${phoneNumber.replace(/\D/g, '')}?text=${encodeURIComponent(greeting)}`;
   return (
     <div className="flex flex-wrap gap-3">
-      <a href={`tel:${phoneNumber}`} className={look}>
+      <a href={telLink(phoneNumber)} className={look}>
         <Phone aria-hidden="true" className="size-4.5" />
         {m.contactCall()}
         <span className="sr-only">: {name}</span>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Container } from '../ui/layout/container.tsx';
-import { supportEmail, supportLocation, supportPhone } from './site-info.ts';
+import { supportEmail, supportLocation, supportPhone, telLink } from './site-info.ts';
 
 const link =
   'inline-flex min-h-11 items-center wrap-anywhere text-white/85 underline-offset-4 hover:text-white hover:underline';
@@ -34,7 +34,7 @@ export function SiteFooter() {
               </a>
             </Contact>
             <Contact name={m.contactPhone()}>
-              <a href={`tel:${supportPhone()}`} className={link}>
+              <a href={telLink(supportPhone())} className={link}>
                 {supportPhone()}
               </a>
             </Contact>

@@ -28,6 +28,8 @@ export const siteUrl = () => (typeof document === 'undefined' ? publicUrl : loca
 
 export const supportEmail = () => siteInfo('support-email');
 export const supportPhone = () => siteInfo('support-phone');
+/** A link that calls. RFC 3966 allows no spaces. */
+export const telLink = (phoneNumber: string) => `tel:${phoneNumber.replaceAll(/[^+\d]/g, '')}`;
 export const supportLocation = () => siteInfo('support-location');
 
 /** The URL template of the map tiles, with {z}, {x} and {y}. */

@@ -3,7 +3,7 @@ import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
 import type { CodePurposeName } from '#features/accounts/rules/otp.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { sayFailure } from '#platform/web/client/failure.ts';
-import { supportEmail, supportPhone } from '#platform/web/shell/site-info.ts';
+import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { RememberMe } from '#platform/web/ui/form/remember-me.tsx';
@@ -156,7 +156,7 @@ function CodeFooter({ isBySms, backLabel, onBack }: CodeFooterProps) {
       <p className="text-muted">{isBySms ? m.codeHelpSms() : m.codeHelp()}</p>
       <div className="flex flex-wrap justify-center gap-x-6">
         <a
-          href={isBySms ? `tel:${supportPhone()}` : `mailto:${supportEmail()}`}
+          href={isBySms ? telLink(supportPhone()) : `mailto:${supportEmail()}`}
           className="link inline-flex min-h-11 items-center"
         >
           {m.contactSupport()}

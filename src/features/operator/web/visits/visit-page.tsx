@@ -1,5 +1,6 @@
 import { useDeskSearch } from '#features/operator/web/desk-search.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { telLink } from '#platform/web/shell/site-info.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -29,7 +30,7 @@ export function VisitPage({ farm, onRecorded }: { farm: FarmToVisit; onRecorded:
             [
               m.deskPhone(),
               phoneNumber && (
-                <a className="link inline-flex min-h-11 items-center" href={`tel:${phoneNumber}`}>
+                <a className="link inline-flex min-h-11 items-center" href={telLink(phoneNumber)}>
                   {phoneText(phoneNumber)}
                 </a>
               ),

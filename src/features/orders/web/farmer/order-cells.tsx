@@ -5,6 +5,7 @@ import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
 import { productNameText } from '#features/products/web/product-texts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { telLink } from '#platform/web/shell/site-info.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
@@ -152,7 +153,7 @@ export function BuyerCell({ order }: OrderProps) {
       {buyerText(order)}
       {order.buyerPhone && (
         <a
-          href={`tel:${order.buyerPhone}`}
+          href={telLink(order.buyerPhone)}
           className="link inline-flex min-h-11 items-center whitespace-nowrap text-sm md:min-h-0"
         >
           {phoneText(order.buyerPhone)}
