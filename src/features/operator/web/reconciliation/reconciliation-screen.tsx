@@ -70,14 +70,16 @@ export function ReconciliationScreen({
           {!isWhole && <Notice type="error">{m.reconcileCut()}</Notice>}
         </div>
       )}
-      <section className="grid gap-3">
-        <h2 className="font-bold text-xl">{m.reconcileDifferences()}</h2>
-        {differences.length === 0 ? (
-          <p className="text-muted">{m.reconcileNoDifferences()}</p>
-        ) : (
-          <DifferencesTable differences={differences} />
-        )}
-      </section>
+      {(statements.length > 0 || differences.length > 0) && (
+        <section className="grid gap-3">
+          <h2 className="font-bold text-xl">{m.reconcileDifferences()}</h2>
+          {differences.length === 0 ? (
+            <p className="text-muted">{m.reconcileNoDifferences()}</p>
+          ) : (
+            <DifferencesTable differences={differences} />
+          )}
+        </section>
+      )}
       <section className="grid gap-3">
         <h2 className="font-bold text-xl">{m.reconcileUnmatched()}</h2>
         <UnmatchedList unmatched={unmatched} onClose={onCloseUnmatched} />
