@@ -23,7 +23,7 @@ export const core = [
   ...files('features/follows', 'tell-followers'),
   ...files('features/messages', 'manners'),
   ...files('features/notifications', 'inbox', 'push'),
-  ...files('features/operator', 'cases', 'commands', 'visits'),
+  ...files('features/operator', 'accounts', 'cases', 'visits'),
   ...files('features/orders/cart', 'cart', 'visitor-cart'),
   ...files('features/orders/orders', 'changes', 'idempotency-key', 'place-order', 'steps'),
   ...files('features/orders/payments', 'callbacks', 'daraja', 'order-money', 'payouts', 'pushes'),

@@ -96,8 +96,6 @@ async function send(words) {
   return false;
 }
 
-/** As STATEMENT_MAX_CHARACTERS in src/features/operator/rules/limits.ts. */
-const STATEMENT_MAX_CHARACTERS = 800_000;
 /** The largest part that fits into one request, including JSON's overhead. */
 const PART_MAX_BYTES = 24 * 1024;
 
@@ -134,20 +132,6 @@ async function sendPrices(file) {
   return true;
 }
 
-/** Sends a statement as a whole, because only its end says whether it is complete. */
-function sendStatement(file) {
-  if (!file || !existsSync(file)) {
-    process.stderr.write('Which file? statement import <file.csv>.\n');
-    return false;
-  }
-  const text = readFileSync(file, 'utf8');
-  if (text.length > STATEMENT_MAX_CHARACTERS) {
-    process.stderr.write('The file is too large. Export fewer days at once.\n');
-    return false;
-  }
-  return send(['statement', 'import', '--', text]);
-}
-
 /**
  * A key of 256 random bits. The servers get only its hash, and the key never leaves this terminal.
  */
@@ -167,7 +151,6 @@ function makeKey(name) {
 
 function run() {
   if (command === 'new-key') return makeKey(words[0]);
-  if (command === 'statement' && words[0] === 'import') return sendStatement(words[1]);
   return command === 'prices' && words[0] === 'import'
     ? sendPrices(words[1])
     : send(process.argv.slice(2));

@@ -51,7 +51,6 @@ export async function startDeskDemo() {
   const read: string[] = [];
   return {
     ...demo,
-    command,
     /** The link of the first lead, who is invited by a single person. */
     firstLink: async () =>
       linkIn(

@@ -130,9 +130,12 @@ test.describe('two operators at the desk', () => {
     test.setTimeout(300_000);
     const orderId = await makeDispute({ request, browser, url: demo.url });
     await makeReport(request);
-    const reportId = Number(/report (\d+)/.exec(await demo.command('reports'))?.[1]);
     const requestId = await demo.requestLink('new-link', 'juma');
     const { page } = amina;
+    await demo.open(page);
+    await rowOf(amina, m.deskKindReport).click();
+    await page.waitForURL(/open=report-/);
+    const report = new URL(page.url()).search;
     await demo.open(page, '?tab=visits');
     await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').click();
     const visit = new URL(page.url()).search;
@@ -142,7 +145,7 @@ test.describe('two operators at the desk', () => {
       visit,
       `?open=order-${orderId}`,
       `?open=${visit.replace(/.*visit-/, 'account-')}`,
-      `?open=report-${reportId}`,
+      report,
       `?open=request-${requestId}`,
     ];
     const problems = [];

@@ -1,8 +1,15 @@
+import { asc, eq } from 'drizzle-orm';
 import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
 import { openOperatorSession } from '#features/operator/server/entry/sessions.ts';
+import type { operations } from '#features/operator/server/operations/all-operations.ts';
+import type { Operation } from '#features/operator/server/operations/operation.ts';
 import { findOperatorNamed, insertOperator } from '#features/operator/server/people/queries.ts';
+import { runCommand } from '#features/operator/server/run-command.ts';
+import { operatorActions } from '#features/operator/server/tables.ts';
+import { AppError, errorText } from '#platform/server/app-error.ts';
 import type { Market } from '#tests/setup/market.ts';
 
+/** An operator with a new session. The same name is the same account. */
 export async function makeOperator(
   { db, services }: Market,
   { name = 'amina', role = 'lead' }: { name?: string; role?: OperatorRole } = {},
@@ -14,6 +21,49 @@ export async function makeOperator(
   const session = { operatorId: operator.id, device: 'Chrome, Android' };
   return { id: operator.id, name, role, token: await openOperatorSession(db, session, now) };
 }
+
+/** The desk of Juma, a lead. */
+export const deskOf = async (market: Market, name = 'juma') =>
+  market.caller(await makeOperator(market, { name })).desk;
+
+export type Does = keyof typeof operations;
+export type InputOf<Of extends Does> =
+  (typeof operations)[Of] extends Operation<infer Input> ? Input : never;
+type Performed = { outcome: 'done'; said: string } | { outcome: 'requested'; requestId: number };
+
+/** Juma does it at the desk, and Neema approves what takes two people. Returns the sentence. */
+export async function operateIn<Of extends Does>(market: Market, does: Of, input: InputOf<Of>) {
+  const { do: procedures } = await deskOf(market);
+  // A cast: the procedure of an operation takes its input.
+  const procedure = procedures[does] as (asked: { input: InputOf<Of> }) => Promise<Performed>;
+  const performed = await procedure({ input });
+  if (performed.outcome === 'done') return performed.said;
+  return (await (await deskOf(market, 'neema')).requests.approve(performed)).said;
+}
+
+/** Why the desk did nothing. */
+export async function refusalText(calling: Promise<unknown>): Promise<string> {
+  const error = await calling.catch((thrown: Error) => thrown);
+  if (error instanceof Error && error.cause instanceof AppError)
+    return errorText(error.cause, 'en');
+  throw new Error(`It was not refused: ${error}`);
+}
+
+/** What `npm run operator` prints to Juma. */
+export const command = (market: Market, ...words: string[]) =>
+  runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
+
+/** What was done, as the log has it. */
+export const doneActions = ({ db }: Market) =>
+  db
+    .select({
+      operator: operatorActions.operator,
+      action: operatorActions.action,
+      details: operatorActions.details,
+    })
+    .from(operatorActions)
+    .where(eq(operatorActions.outcome, 'done'))
+    .orderBy(asc(operatorActions.id));
 
 export async function requestOf(asking: Promise<{ outcome: string; requestId?: number }>) {
   const { outcome, requestId } = await asking;

@@ -12,6 +12,7 @@ import type { CreateProduct } from '#features/products/rules/product.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
+import { type Does, type InputOf, operateIn } from '#tests/factories/operators.ts';
 import { makeFarmer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeSession } from '#tests/factories/sessions.ts';
@@ -19,7 +20,6 @@ import { booksOf, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trad
 import { keypadOf } from './keypad.ts';
 import { type Market, makeMarket, START } from './market.ts';
 import { type OpenMpesa, openMpesa } from './mpesa.ts';
-import { operatorOf } from './operator.ts';
 import { givePhone, phoneOf } from './phones.ts';
 import { outcomeOf } from './rest.ts';
 import { type OpenSms, openSms } from './sms.ts';
@@ -227,7 +227,8 @@ export async function workThrough() {
   while ((await market.workThroughOutbox()) > 0);
 }
 
-export const operator = (...words: string[]) => operatorOf(market).run(...words);
+export const operate = <Of extends Does>(does: Of, input: InputOf<Of>) =>
+  operateIn(market, does, input);
 
 export const decideDispute = (orderId: number, to: 'completed' | 'cancelled') =>
   market.db.transaction((tx) => {

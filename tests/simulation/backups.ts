@@ -104,11 +104,11 @@ export function startBackups(world: World, servers: Servers, { people, life, ope
 
   async function makeLive() {
     network.standing.isLive = true;
-    if (!(await operator.run([], 'outgoing', 'enable'))) return retry();
-    await operator.run([], 'outgoing', 'drop', 'all', '--reason', 'too old');
+    if (!(await operator.act('enableOutgoing', {}))) return retry();
+    await operator.act('dropMessages', { message: 'all', reason: 'too old' });
     await recordPayouts();
     network.standing.paysOut = true;
-    if (!(await operator.run([], 'payouts', 'enable'))) return retry();
+    if (!(await operator.act('enablePayouts', {}))) return retry();
   }
   const retry = () => world.after(HOUR, makeLive);
 
@@ -121,8 +121,8 @@ export function startBackups(world: World, servers: Servers, { people, life, ope
     for (const { id, order, remarks } of due) {
       const arrived = network.mpesa.payouts.find((one) => one.isPaid && one.remarks === remarks);
       if (!arrived || network.forgotten.has(arrived.originatorConversationId)) continue;
-      const receipt = ['--receipt', arrived.transactionId];
-      await operator.run([order], 'payout', String(id), 'paid', ...receipt);
+      const paid = { payoutId: id, receipt: arrived.transactionId };
+      await operator.act('payoutPaid', paid, { orderIds: [order] });
     }
   }
 

@@ -40,7 +40,7 @@ export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) 
     if (!isLive)
       log.warn(`${HELD} Until then it also pays out nothing, and no order or offer expires.`);
     else if (!paysOut)
-      log.warn('This database pays out nothing until `npm run operator -- payouts enable`.');
+      log.warn('This database pays out nothing until a lead enables payouts at /desk.');
   } catch (error) {
     log.error(
       { err: error },
@@ -69,7 +69,7 @@ export function watchLiveDatabase(db: Database, { clock, log }: Needs): LiveData
         (await nameContinuation(db, clock()))
       ) {
         log.warn(
-          'The database goes on after a failover. It pays out nothing until `npm run operator -- payouts enable`.',
+          'The database goes on after a failover. It pays out nothing until a lead enables payouts at /desk.',
         );
         isLive = true;
       }

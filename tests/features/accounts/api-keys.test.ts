@@ -5,11 +5,11 @@ import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
 import { webhooks } from '#features/webhooks/server/tables.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { operateIn } from '#tests/factories/operators.ts';
 import { makeBuyer, PASSWORD, resetPassword } from '#tests/factories/people.ts';
 import { orderForm } from '#tests/factories/trade.ts';
 import { makeWebhook } from '#tests/factories/webhooks.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 import { tally } from '#tests/setup/report.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 
@@ -104,7 +104,7 @@ describe('an API key', () => {
   test('ends with a suspension, like a webhook', async () => {
     const key = await makeKey();
     await makeWebhook(market, buyer, 'https://shop.example/');
-    await operatorOf(market).run('suspend', buyer.email, '--reason', 'A test');
+    await operateIn(market, 'suspend', { account: buyer.email, reason: 'A test' });
     expect((await readOrders(key)).code).toBe('KEY_INVALID');
     expect([await market.db.$count(apiKeys), await market.db.$count(webhooks)]).toEqual([0, 0]);
   });

@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { logIn, makeBuyer, makeFarmer, PASSWORD, resetPassword } from '#tests/factories/people.ts';
-import { givenMarket, market, refused, setUser } from '#tests/setup/each-test.ts';
+import { givenMarket, market, operate, refused, setUser } from '#tests/setup/each-test.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
@@ -23,8 +22,8 @@ beforeEach(async () => {
   await givePhone(market, farm, { phoneNumber, pin: PIN });
 });
 
-const reportSim = (number = phoneNumber) =>
-  operatorOf(market).run('sim-changed', number, '--reason', 'She called');
+const reportSim = (account = phoneNumber) =>
+  operate('simChanged', { account, reason: 'She called' });
 const withoutEmail = () => setUser(farm.id, { email: null, emailVerifiedAt: null });
 const phone = () => phoneOf(market, sms, phoneNumber);
 

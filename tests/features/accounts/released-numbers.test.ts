@@ -6,6 +6,7 @@ import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
+import { deskOf, refusalText } from '#tests/factories/operators.ts';
 import {
   farmerWithoutEmail,
   logIn,
@@ -13,9 +14,8 @@ import {
   makeFarmer,
   PASSWORD,
 } from '#tests/factories/people.ts';
-import { givenMarket, market, refused, setUser } from '#tests/setup/each-test.ts';
+import { givenMarket, market, operate, refused, setUser } from '#tests/setup/each-test.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
@@ -34,7 +34,6 @@ beforeEach(async () => {
   await givePhone(market, former, { phoneNumber, pin: '4821' });
 });
 
-const operate = (...words: string[]) => operatorOf(market).run(...words);
 const withoutEmail = (id: number) => setUser(id, { email: null, emailVerifiedAt: null });
 const settle = () => phoneOf(market, sms, phoneNumber).settle();
 
@@ -158,13 +157,15 @@ describe('A110: an account with nothing but the number that it lost', () => {
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toEqual([]);
 
-    const id = `account-${shop.farm.id}`;
-    const listed = (await operate('released')).text;
-    for (const told of [id, number, 'KES 250.00']) expect(listed).toContain(told);
-    const move = (to: string) => operate('new-number', id, to, '--reason', 'Her ID was shown');
-    expect((await move(number)).text).toContain('another account');
-    expect(await move(newNumber)).toMatchObject({ isDone: true });
-    expect((await operate('released')).text).toBe('No number was released.');
+    const account = shop.farm.id;
+    const released = async () =>
+      (await (await deskOf(market)).cases.list()).cases.filter(({ kind }) => kind === 'released');
+    expect(await released()).toMatchObject([{ id: account, said: number, cents: 25_000 }]);
+    const move = (to: string) =>
+      operate('newNumber', { account, newNumber: to, reason: 'Her ID was shown' });
+    expect(await refusalText(move(number))).toContain('another account');
+    await move(newNumber);
+    expect(await released()).toEqual([]);
     market.advance(24 * 3600 + 600);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: newNumber.slice(1) }]);
@@ -191,9 +192,8 @@ describe('A110: an account with nothing but the number that it lost', () => {
   });
 });
 
-test('new-number moves an account with an email too: it is logged out, and its owner gets a mail', async () => {
-  const moved = await operate('new-number', former.email, newNumber, '--reason', 'ID was shown');
-  expect(moved).toMatchObject({ isDone: true });
+test('a new number moves an account with an email too: it is logged out, and its owner gets a mail', async () => {
+  await operate('newNumber', { account: former.email, newNumber, reason: 'ID was shown' });
   await refused(market.caller(former).phone.get(), 'NOT_LOGGED_IN');
   await settle();
   expect(market.mailbox.at(-1)).toMatchObject({

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SETTLED_SECONDS } from '#features/accounts/rules/limits.ts';
 import { makeFarmer, PASSWORD, proveEmail } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
+import { givenMarket, market, operate } from '#tests/setup/each-test.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
@@ -23,8 +22,7 @@ beforeEach(async () => {
 });
 
 const thief = () => market.caller(farm);
-const reportSim = () =>
-  operatorOf(market).run('sim-changed', phoneNumber, '--reason', 'She called');
+const reportSim = () => operate('simChanged', { account: phoneNumber, reason: 'She called' });
 async function isDoubtfulAfterPin(number: string): Promise<boolean> {
   const phone = phoneOf(market, sms, number);
   await phone.write('PESA');
@@ -72,7 +70,7 @@ describe('A109: the email that an account without one got shortly before a repor
   test('is removed, and the operator reads it', async () => {
     await addEmail();
     market.advance(SETTLED_SECONDS - 60);
-    const { text } = await reportSim();
+    const text = await reportSim();
     expect(text).toContain('The email that was added to the account lately is removed.');
     expect(await logInByEmail()).toBe('LOGIN_FAILED');
   });
@@ -80,7 +78,7 @@ describe('A109: the email that an account without one got shortly before a repor
   test('stays if it was older', async () => {
     await addEmail();
     market.advance(SETTLED_SECONDS);
-    const { text } = await reportSim();
+    const text = await reportSim();
     expect(text).not.toContain('removed');
     expect(await logInByEmail()).toBe('accepted');
   });

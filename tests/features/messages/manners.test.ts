@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { REPORTS_PER_DAY } from '#features/messages/rules/limits.ts';
 import { runOfferClock } from '#features/messages/server/run-offer-clock.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
+import { deskOf, operateIn } from '#tests/factories/operators.ts';
 import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { booksOf } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
 
@@ -25,7 +25,6 @@ describe('safety in conversations', () => {
   });
   const buyers = () => talk.asBuyer.conversations;
   const farmers = () => talk.asFarmer.conversations;
-  const operator = (...words: string[]) => operatorOf(market).run(...words);
 
   test('a block applies to both sides, for every product, until the blocker lifts it', async () => {
     expect(await farmers().block({ conversationId })).toMatchObject({
@@ -62,17 +61,17 @@ describe('safety in conversations', () => {
     );
     expect(await outcomeOf(farmers().report({ conversationId, reason: 'Rude' }))).toBe('accepted');
 
-    const shown = await operator('reports');
-    expect(shown.text).toContain(`by ${talk.buyer.email}: "Asks me to pay outside"`);
-    const [first = ''] = shown.text.split('\n\n');
-    expect(first.match(/"(one|two|three|four|five|six|seven|eight)"/g)?.join(' ')).toBe(
-      '"three" "four" "five" "six" "seven"',
-    );
-    const id = /report (\d+)/.exec(first)?.[1] ?? '';
-    expect(await operator('report', id, 'close', '--reason', 'Warned')).toMatchObject({
-      isDone: true,
-    });
-    expect((await operator('reports')).text).not.toContain('pay outside');
+    const { cases } = await deskOf(market);
+    const reports = async () => (await cases.list()).cases.filter(({ kind }) => kind === 'report');
+    const [first] = await reports();
+    expect(first?.said).toBe('Asks me to pay outside');
+    const reportId = first?.id ?? 0;
+    const { report } = await cases.report({ id: reportId });
+    expect(report.reporter).toBe(talk.buyer.email);
+    const texts = report.messages.map(({ text }) => text);
+    expect(texts).toEqual(['three', 'four', 'five', 'six', 'seven']);
+    await operateIn(market, 'endReport', { reportId, reason: 'Warned' });
+    expect(await reports()).toMatchObject([{ said: 'Rude' }]);
     expect(await outcomeOf(buyers().report({ conversationId, reason: 'It goes on' }))).toBe(
       'accepted',
     );

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
 import { searchByName, searchByNumber } from '#features/operator/server/cases/case-queries.ts';
 import { operatorActions } from '#features/operator/server/tables.ts';
+import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import { payments, payouts } from '#features/orders/server/tables/payments.ts';
 import { makeShop, TOTAL } from '#tests/factories/money.ts';
 import { makeOperator, requestOf } from '#tests/factories/operators.ts';
@@ -158,25 +159,50 @@ describe("the desk's lists besides its cases", () => {
     });
   });
 
-  test('payouts are listed by their number: those that wait, or all', async () => {
+  test('B72: lists are bounded and say how many more there are; payouts and the log go on from there', async () => {
     await openMpesa(market);
     const shop = await makeShop(market);
+    const first = await shop.confirmed();
     const now = market.services.clock();
-    const make = async (status: 'due' | 'paid' | 'failed') => {
-      const orderId = await shop.confirmed();
-      const row = { orderId, farmerId: shop.farm.id, amountCents: 50_000, status };
-      const [made] = await market.db
-        .insert(payouts)
-        .values({ ...row, heldUntil: now, createdAt: now })
-        .returning({ id: payouts.id });
-      return made?.id ?? 0;
+    const total = OPERATOR_LIST_MAX + 3;
+    // One order is enough to copy: only one payout belongs to an order.
+    const orderIds = await rowsOf<{ id: number }>(
+      market.db,
+      sql`insert into orders (buyer_id, farmer_id, fulfilment, subtotal_cents, delivery_fee_cents, total_cents, status, created_at, updated_at)
+        select buyer_id, farmer_id, fulfilment, 100, 0, 100, 'disputed', created_at, created_at + n * interval '1 s'
+        from orders, generate_series(1, ${total}::int) n where orders.id = ${first} returning id`,
+    );
+    const due = { farmerId: shop.farm.id, amountCents: 100, heldUntil: now, createdAt: now };
+    await market.db.insert(payouts).values(
+      orderIds.map(({ id: orderId }, at) => ({
+        ...{ ...due, orderId },
+        status: at === 1 ? ('paid' as const) : ('due' as const),
+      })),
+    );
+    const { cases, count } = await desk().cases.list();
+    const oldest = orderIds.slice(0, OPERATOR_LIST_MAX).map(({ id }) => id);
+    expect([cases.map(({ id }) => id), count]).toEqual([oldest, OPERATOR_LIST_MAX]);
+
+    const pageAfter = async (isAll: boolean, afterId: number | null) => {
+      const { payouts: shown, more } = await desk().cases.payouts({ isAll, afterId });
+      return { ids: shown.map(({ id }) => id), more };
     };
-    const [due, paid, failed] = [await make('due'), await make('paid'), await make('failed')];
-    const idsOf = async (isAll: boolean, afterId: number | null) =>
-      (await desk().cases.payouts({ isAll, afterId })).payouts.map(({ id }) => id);
-    expect(await idsOf(false, null)).toEqual([due, failed]);
-    expect(await idsOf(true, null)).toEqual([due, paid, failed]);
-    expect(await idsOf(true, due)).toEqual([paid, failed]);
+    const all = await pageAfter(true, null);
+    expect([all.ids.length, all.more]).toEqual([OPERATOR_LIST_MAX, 3]);
+    expect(all.ids).toEqual(all.ids.toSorted((a, b) => a - b));
+    const rest = await pageAfter(true, all.ids.at(-1) ?? 0);
+    expect([new Set([...all.ids, ...rest.ids]).size, rest.more]).toEqual([total, 0]);
+    const open = await pageAfter(false, null);
+    expect([open.ids.includes(all.ids[1] ?? 0), open.more]).toEqual([false, 2]);
+
+    const hiding = { operator: 'juma', action: 'hide', details: {}, happenedAt: now };
+    await market.db.insert(operatorActions).values(orderIds.map(() => hiding));
+    const newest = (await desk().log({ beforeId: null })).map(({ id }) => id);
+    expect(newest).toHaveLength(OPERATOR_LIST_MAX);
+    expect(newest).toEqual(newest.toSorted((a, b) => b - a));
+    const before = (await desk().log({ beforeId: newest.at(-1) ?? 0 })).map(({ id }) => id);
+    expect(before[0]).toBe((newest.at(-1) ?? 0) - 1);
+    expect(before.at(-1)).toBe(1);
   });
 
   test('a number finds its account, also unverified, and a part of a name its people and farms', async () => {

@@ -7,10 +7,9 @@ import { sessions } from '#features/accounts/server/tables/sessions.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { operators } from '#features/operator/server/tables.ts';
 import { liveDatabase } from '#platform/server/db/tables/live-database.ts';
-import { makeOperator } from '#tests/factories/operators.ts';
+import { command, makeOperator } from '#tests/factories/operators.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { buyer, givenTrade, market, setUser } from '#tests/setup/each-test.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 import { dataFolder } from '#tests/setup/photo-folder.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
@@ -47,7 +46,7 @@ async function endAndRestore(end: () => Promise<unknown>) {
     await market.db.update(operators).set(operator).where(eq(operators.id, id));
   await market.db.delete(liveDatabase);
 }
-const enable = async () => (await operatorOf(market).run('outgoing', 'enable')).text;
+const enable = async () => (await command(market, 'outgoing', 'enable')).text;
 const isLoggedIn = async () =>
   (await outcomeOf(market.caller(buyer).auth.sessions())) !== 'NOT_LOGGED_IN';
 

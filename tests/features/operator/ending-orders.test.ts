@@ -1,9 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dispatchedForCash, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
-import { makeOperator, requestOf } from '#tests/factories/operators.ts';
-import { changeOrder } from '#tests/factories/trade.ts';
+import {
+  bookCompleted,
+  dispatchedForCash,
+  makeShop,
+  moneyOf,
+  type Shop,
+} from '#tests/factories/money.ts';
+import { doneActions, makeOperator, refusalText, requestOf } from '#tests/factories/operators.ts';
+import { booksOf, byMpesa, changeOrder } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { givenMarket, market, operate, refused } from '#tests/setup/each-test.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
 
 /* Every order of the shop is five kilograms at KES 50: 250. Its weight can be 4.5 to 5.5 kg. */
@@ -59,6 +65,58 @@ test.each([
     await refused(desk(juma).requests.approve({ requestId }), 'DESK_REFUSED');
   },
 );
+
+test('a dispute ends once, with its goods sold or back in stock and the reason in the history', async () => {
+  payAbove(1000);
+  const [sold, back] = [await disputed(), await disputed()];
+  await end('endDispute', back, 'cancelled');
+  await end('endDispute', sold);
+  const books = { onHand: 10_000 - 5, sold: 5, isBalanced: true };
+  expect(await booksOf(market, shop.kale.id)).toMatchObject(books);
+  const { status, events } = await shop.asBuyer.get({ orderId: back });
+  const cancelled = { actor: 'operator', to: 'cancelled', reason: REASON };
+  expect(status).toBe('cancelled');
+  expect(events).toContainEqual(expect.objectContaining(cancelled));
+  expect((await doneActions(market))[0]).toMatchObject({
+    action: 'dispute',
+    details: { orderId: back, end: 'cancelled', reason: REASON },
+  });
+  for (const orderId of [sold, back])
+    await refused(end('endDispute', orderId, 'cancelled'), 'STEP_NOT_ALLOWED');
+  await refused(end('endDispute', 4711), 'ORDER_NOT_FOUND');
+  expect(await booksOf(market, shop.kale.id)).toMatchObject(books);
+});
+
+test('a payout leaves while its buyer may still dispute the order only where that is said, and the log tells', async () => {
+  payAbove(1000);
+  const completed = async () => {
+    const id = await shop.confirmedForCash();
+    await byMpesa(market, id, 'paid');
+    const completedAt = market.services.clock();
+    await changeOrder(market, id, { status: 'completed', completedByClock: true, completedAt });
+    await bookCompleted(market, id);
+    return { id, payoutId: (await moneyOf(market, id)).payout?.id ?? 0 };
+  };
+  const [early, late] = [await completed(), await completed()];
+  const approve = (payoutId: number, beforeDisputeWindowEnds?: boolean) =>
+    operate('payoutApprove', { payoutId, reason: REASON, beforeDisputeWindowEnds });
+  market.advance(24 * 3600 - 1);
+  const until = '2026-03-03T06:00:00Z';
+  expect(await refusalText(approve(early.payoutId))).toContain(
+    `order ${early.id} may dispute it until ${until}`,
+  );
+  expect(await approve(early.payoutId, true)).toContain(`until ${until}`);
+  market.advance(1);
+  expect(await approve(late.payoutId)).toBe(`Payout ${late.payoutId} may go out.`);
+  const logged = { reason: REASON, movedCents: 25_000 };
+  expect((await doneActions(market)).map(({ details }) => details)).toEqual([
+    {
+      ...{ ...logged, payoutId: early.payoutId, beforeDisputeWindowEnds: true },
+      disputableUntil: '2026-03-03T06:00:00.000Z',
+    },
+    { ...logged, payoutId: late.payoutId, disputableUntil: null },
+  ]);
+});
 
 test('an end at the limit, cancelled, for cash or unpaid takes one', async () => {
   const done = { outcome: 'done' };

@@ -4,10 +4,9 @@ import { countUnmatched, listUnmatched } from '#features/operator/server/reconci
 import { mpesaStatementLines } from '#features/operator/server/tables.ts';
 import { payments, payouts } from '#features/orders/server/tables/payments.ts';
 import { makeShop, type Shop } from '#tests/factories/money.ts';
-import { makeOperator } from '#tests/factories/operators.ts';
+import { makeOperator, refusalText } from '#tests/factories/operators.ts';
 import { type Money, makePayment, makePayout, statementOf } from '#tests/factories/statements.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 const DAY = '2026-03-01';
@@ -29,8 +28,7 @@ async function take(text: string): Promise<string> {
 }
 const takeLines = (...lines: Parameters<typeof statementOf>[0]['lines']) =>
   take(statementOf({ lines }));
-const refusal = async (text: string) =>
-  (await operatorOf(market).run('statement', 'import', '--', text)).text;
+const refusal = (text: string) => refusalText(take(text));
 
 const paid = (money: Money) => makePayment(market, shop, money);
 const paidOut = (money: Money) => makePayout(market, shop, money);
@@ -223,19 +221,4 @@ test('payments are missed only in a statement of their own shortcode', async () 
   expect(await kinds()).toEqual(['payout']);
   await take(statementOf({ lines: [], shortcode: '600100' }));
   expect(await kinds()).toEqual(['payment', 'payout']);
-});
-
-test('the command line imports, compares and closes', async () => {
-  const { run } = operatorOf(market);
-  const isDone = async (...words: string[]) => (await run('statement', ...words)).isDone;
-  const shown = async (day = DAY) => (await run('statement', '--day', day)).text;
-  const text = statementOf({ lines: [{ receipt: 'SGH7AA0001', paidIn: '1,100.00' }] });
-  expect(await isDone('import', '--', text)).toBe(true);
-  expect(await shown()).toMatch(/^2026-03-01: matched 0 in/);
-  expect(await shown()).toMatch(/M-Pesa only +SGH7AA0001 +2026-03-01T11:05:11Z +1100\.00/);
-  expect(await shown('2026-02-01')).toContain('No statement of 2026-02-01 was imported.');
-  expect(await isDone('close', 'SGH7AA0001')).toBe(false);
-  expect(await isDone('close', 'SGH7AA0001', '--reason', 'Reversed')).toBe(true);
-  expect(await shown()).toContain('No payment is without an order.');
-  expect([await isDone('--day', 'yesterday'), await isDone('import')]).toEqual([false, false]);
 });

@@ -21,8 +21,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeProof } from '#features/operator/server/peer-proof.ts';
 import { startOperator } from '#features/operator/server/start-operator.ts';
+import { liveDatabase } from '#platform/server/db/tables/live-database.ts';
 import { operatorsSetting, parseOperators } from '#platform/server/operator-keys.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
@@ -46,9 +46,9 @@ describe("the operator's socket", () => {
     run(process.execPath, ['src/tooling/operator.mjs', ...words], {
       env: { ...process.env, DATA_DIR: folder, ...claimed, ...env },
     });
-  const suspend = async (env: NodeJS.ProcessEnv = {}) => {
-    const { email } = await makeTestBuyer(market);
-    await typeWith(env, 'suspend', email, '--reason', 'x');
+  const enable = async (env: NodeJS.ProcessEnv = {}) => {
+    await market.db.delete(liveDatabase);
+    await typeWith(env, 'outgoing', 'enable');
     const [newest] = await rowsOf(
       market.db,
       sql`select operator from operator_actions order by id desc limit 1`,
@@ -74,16 +74,13 @@ describe("the operator's socket", () => {
 
   test("the command prints the server's answer, and fails if nothing was done", async () => {
     await start();
-    expect((await type('disputes')).stdout).toBe('There are no disputes.\n');
-    await expect(type('suspend', 'nobody@x.example', '--reason', 'x')).rejects.toMatchObject({
+    expect((await type('outgoing', 'enable')).stdout).toContain('the live one');
+    await expect(type('outgoing', 'enable')).rejects.toMatchObject({
       code: 1,
-      stderr: 'Nobody has an account with nobody@x.example.\n',
+      stderr: 'This database is the live one already.\n',
     });
-    const rows = sql`select action, outcome from operator_actions order by id`;
-    expect(await rowsOf(market.db, rows)).toEqual([
-      { action: 'disputes', outcome: 'looked' },
-      { action: 'suspend', outcome: 'refused' },
-    ]);
+    const rows = sql`select outcome from operator_actions order by id`;
+    expect(await rowsOf(market.db, rows)).toEqual([{ outcome: 'done' }, { outcome: 'refused' }]);
   });
 
   test("a killed server's leftover is replaced", async () => {
@@ -93,18 +90,18 @@ describe("the operator's socket", () => {
     // Its file remains, with nobody listening.
     await new Promise((closed) => other.close(closed));
     await start();
-    expect((await type('log')).stdout).toBe('Nothing was done yet.\n');
+    expect((await type('log', 'verify')).stdout).toContain('intact');
   });
 
   test('a live server keeps it: a second server leaves it alone, also when it stops', async () => {
     await start();
     const stopSecond = await start();
     await stopSecond();
-    expect((await type('log')).stdout).toBe('Nothing was done yet.\n');
+    expect((await type('log', 'verify')).stdout).toContain('intact');
   });
 
   test('without a server the command says what to do', async () => {
-    await expect(type('log')).rejects.toMatchObject({
+    await expect(type('log', 'verify')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Start it, or set DATA_DIR'),
     });
@@ -130,10 +127,9 @@ describe("the operator's socket", () => {
 
     test('is the user that the client runs as, whatever the environment or the client claims', async () => {
       await start();
-      expect(await suspend()).toBe(me);
+      expect(await enable()).toBe(me);
       expect(readdirSync(join(folder, 'operator-proofs'))).toEqual([]);
-      const { email } = await makeTestBuyer(market);
-      const words = ['suspend', email, '--reason', 'x'];
+      const words = ['outgoing', 'enable'];
       expect(await post(JSON.stringify({ operator: 'juma', arguments: words }))).toEqual({
         status: 400,
         text: 'The server could not see which user sent this command.\n',
@@ -187,7 +183,7 @@ describe("the operator's socket", () => {
       const { text } = await post('', { method: 'GET', agent: one });
       const { nonce: given } = JSON.parse(text);
       written(join('operator-proofs', given), given);
-      const body = '{"arguments":["log"]}';
+      const body = '{"arguments":["log","verify"]}';
       expect(await post(body, { agent: other })).toMatchObject({ status: 400 });
       expect(await post(body, { agent: one })).toMatchObject({ status: 200 });
       for (const agent of [one, other]) agent.destroy();
@@ -202,16 +198,17 @@ describe("the operator's socket", () => {
       const [amina, juma] = [await made('amina'), await made('juma')];
       const stranger = await made('amina');
       await start(folder, `${amina.entry}, ${juma.entry}`);
-      expect(await suspend({ OPERATOR_KEY: amina.key })).toBe('amina');
-      expect(await suspend({ OPERATOR_KEY: juma.key })).toBe('juma');
+      expect(await enable({ OPERATOR_KEY: amina.key })).toBe('amina');
+      expect(await enable({ OPERATOR_KEY: juma.key })).toBe('juma');
       for (const OPERATOR_KEY of [stranger.key, '', juma.entry, undefined]) {
-        await expect(typeWith({ OPERATOR_KEY }, 'log')).rejects.toMatchObject({
+        await expect(typeWith({ OPERATOR_KEY }, 'log', 'verify')).rejects.toMatchObject({
           code: 1,
           stderr: expect.stringContaining('set OPERATOR_KEY to yours'),
         });
       }
-      const log = (await typeWith({ OPERATOR_KEY: juma.key }, 'log')).stdout;
-      expect(log).not.toContain(amina.key);
+      expect(
+        JSON.stringify(await rowsOf(market.db, sql`select * from operator_actions`)),
+      ).not.toContain(amina.key);
       expect(market.logged.join()).not.toContain(stranger.key);
     });
 

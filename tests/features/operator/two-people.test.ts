@@ -5,11 +5,16 @@ import { approve } from '#features/operator/server/operations/perform.ts';
 import { operatorActions } from '#features/operator/server/tables.ts';
 import { payments, payouts } from '#features/orders/server/tables/payments.ts';
 import { makeShop } from '#tests/factories/money.ts';
-import { makeOperator, requestOf } from '#tests/factories/operators.ts';
+import {
+  command,
+  doneActions,
+  makeOperator,
+  refusalText,
+  requestOf,
+} from '#tests/factories/operators.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 const REASON = 'Both have shown it';
@@ -67,8 +72,7 @@ test('a refund is done when another person approves it, once', async () => {
 
 test('nobody approves under the same name on the command line', async () => {
   const { paymentId, requestId } = await requestRefund(juma.token);
-  // operatorOf() runs commands as "juma".
-  expect(await operatorOf(market).run('approve', String(requestId))).toEqual({
+  expect(await command(market, 'approve', String(requestId))).toEqual({
     isDone: false,
     text: 'Another person has to approve your request.',
   });
@@ -99,16 +103,12 @@ test('an approval after the subject changed does nothing', async () => {
 test('a request lapses after a day, and a declined one cannot be approved', async () => {
   const late = await requestRefund(amina.token);
   market.advance(24 * 60 * 60);
-  const { run } = operatorOf(market);
-  expect(await run('approve', String(late.requestId))).toMatchObject({
-    isDone: false,
-    text: expect.stringContaining('lapsed'),
-  });
+  const { requests } = desk((await makeOperator(market, { name: 'Juma' })).token);
+  expect(await refusalText(requests.approve(late))).toContain('lapsed');
   const { token } = await makeOperator(market, { name: 'neema', role: 'finance' });
   const { paymentId, requestId } = await requestRefund(token);
-  const declined = await run('decline', String(requestId), '--reason', REASON);
-  expect(declined).toMatchObject({ isDone: true });
-  expect(await run('approve', String(requestId))).toMatchObject({ isDone: false });
+  await requests.decline({ requestId, reason: REASON });
+  await refused(requests.approve({ requestId }), 'DESK_REFUSED');
   expect(await stateOf(paymentId)).toBe('refund_due');
 });
 
@@ -130,17 +130,11 @@ test('a payout needs two people only above the limit', async () => {
 
 test('a single person on the command line acts alone until there is a second one, and the log says so', async () => {
   await market.db.execute(sql`delete from operators`);
-  const paymentId = await refundDue();
-  const { run, logged } = operatorOf(market);
-  expect(await run('refund', String(paymentId), '--receipt', 'SGH7BACK')).toMatchObject({
-    isDone: true,
-  });
-  expect(await logged()).toMatchObject([{ details: { alone: true } }]);
-  await run('invite', 'amina', '--role', 'lead', '--email', EMAIL, '--reason', REASON);
-  const { email } = await makeBuyer(market);
-  expect((await run('new-number', email, '0712000999', '--reason', REASON)).text).toContain(
-    'This takes two people',
-  );
+  const invite = (name: string) =>
+    command(market, 'invite', name, '--role', 'lead', '--email', EMAIL, '--reason', REASON);
+  expect((await invite('amina')).text).toMatch(/\/desk#[\w-]{43}/);
+  expect(await doneActions(market)).toMatchObject([{ details: { alone: true } }]);
+  expect((await invite('neema')).text).toContain('This takes two people');
 });
 
 test('a page that is no longer current does nothing', async () => {

@@ -4,6 +4,7 @@ import { PIN_RESET_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/lim
 import { USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
 import { PIN_ASKED_SECONDS } from '#features/phones/rules/limits.ts';
 import { askForPins } from '#features/phones/server/ask-for-pins.ts';
+import { doneActions } from '#tests/factories/operators.ts';
 import {
   dials,
   FARM_PHONE,
@@ -11,15 +12,15 @@ import {
   givenPhones,
   keypad,
   market,
-  operator,
+  operate,
   ownPhone,
   PIN,
   phone,
   presses,
+  refused,
   sms,
   writes,
 } from '#tests/setup/each-test.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 givenPhones({ isOwned: false });
@@ -160,16 +161,18 @@ describe('a try is four digits', () => {
 });
 
 describe('a forgotten PIN', () => {
-  const reset = () => operator('reset-pin', FARM_PHONE, '--reason', 'She called');
+  const account = FARM_PHONE;
+  const reset = () => operate('forgetPin', { account, reason: 'She called' });
+  const keep = () => operate('leavePin', { account, reason: 'Not she' });
   const settle = () => phone.settle();
 
   test('ends a day after the operator was asked, and its owner is told', async () => {
     await own(PIN);
-    expect(await reset()).toMatchObject({ isDone: true });
+    await reset();
     await settle();
     expect(sms.inbox(FARM_PHONE)[0]).toContain('umeomba PIN yako iondolewe');
     expect(market.mailbox.at(-1)?.subject).toContain('PIN');
-    expect(await reset()).toMatchObject({ isDone: false });
+    await refused(reset(), 'DESK_REFUSED');
     market.advance(PIN_RESET_SECONDS - 60);
     await settle();
     await dials([], /^CON SokoShamba/);
@@ -177,7 +180,7 @@ describe('a forgotten PIN', () => {
     await settle();
     await dials([], 'Chagua PIN');
     await presses('1357', 'imehifadhiwa');
-    expect((await operatorOf(market).logged()).map(({ action }) => action)).toEqual(['reset-pin']);
+    expect((await doneActions(market)).map(({ action }) => action)).toEqual(['reset-pin']);
   });
 
   test('can be replaced after a long silence, because the operator knows who asked', async () => {
@@ -192,7 +195,7 @@ describe('a forgotten PIN', () => {
 
   test.each([
     ['the right PIN', () => keypad.dial('6', PIN)],
-    ['keep-pin', () => operator('keep-pin', FARM_PHONE, '--reason', 'Not she')],
+    ['the operator keeps it', keep],
     ['a report that the SIM changed', () => market.caller(farm).phone.reportSimChange()],
   ])('stays after %s', async (_, callOff) => {
     await own(PIN);
@@ -208,9 +211,6 @@ describe('a forgotten PIN', () => {
   test('is not removed by the operator while somebody else may have the number', async () => {
     await own(PIN);
     await market.caller(farm).phone.reportSimChange();
-    expect(await reset()).toMatchObject({ isDone: false });
-    expect(await operator('keep-pin', FARM_PHONE, '--reason', 'x')).toMatchObject({
-      isDone: false,
-    });
+    for (const change of [reset, keep]) await refused(change(), 'DESK_REFUSED');
   });
 });

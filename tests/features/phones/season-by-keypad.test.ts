@@ -13,11 +13,11 @@ import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import { PHONE } from '#tests/factories/money.ts';
+import { operateIn } from '#tests/factories/operators.ts';
 import { codeOf, makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 import { phoneOf } from '#tests/setup/phones.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 import { openSms } from '#tests/setup/sms.ts';
@@ -108,7 +108,7 @@ async function walkSeason() {
   await chapter('Pesa zake', () => keypad.dial('4'));
   await chapter('Amesahau PIN', async () => {
     await keypad.dial('6', '0000', '1111', '0');
-    await operatorOf(market).run('reset-pin', phoneNumber, '--reason', 'Amepiga simu');
+    await operateIn(market, 'forgetPin', { account: phoneNumber, reason: 'Amepiga simu' });
   });
   await chapter('Siku inayofuata', async () => {
     market.advance(PIN_RESET_SECONDS);

@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { referencePrices } from '#features/prices/server/tables.ts';
+import { operateIn, refusalText } from '#tests/factories/operators.ts';
 import { observeFarms } from '#tests/factories/prices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 
 const HEAD = 'Commodity,Classification,Grade,Sex,Market,Wholesale,Retail,Supply Volume,County,Date';
 const line = (
@@ -23,8 +23,8 @@ describe("the ministry's market prices", () => {
   beforeEach(async () => {
     market = await makeMarket();
   });
-  const run = (...words: string[]) => operatorOf(market).run('prices', ...words);
-  const take = (text: string, firstLine = 2) => run('import', '--', String(firstLine), text);
+  const take = (text: string, firstLine = 2) =>
+    operateIn(market, 'importPrices', { firstLine, text });
   const rows = () => market.db.select().from(referencePrices).orderBy(asc(referencePrices.id));
 
   test('are stored once: the same file again changes nothing', async () => {
@@ -33,7 +33,7 @@ describe("the ministry's market prices", () => {
       line(),
       line({ market: 'Kongowea', county: 'MOMBASA COUNTY', wholesale: '-' }),
     ].join('\n');
-    expect(await take(file)).toEqual({ isDone: true, text: '2 new, 0 known already, 0 refused' });
+    expect(await take(file)).toBe('2 new, 0 known already, 0 refused');
     const before = await rows();
     expect(before).toMatchObject([
       {
@@ -43,14 +43,14 @@ describe("the ministry's market prices", () => {
       { market: 'Kongowea', county: 'Mombasa', wholesaleCents: null, retailCents: 7000 },
     ]);
     market.advance(3600);
-    expect(await take(file)).toEqual({ isDone: true, text: '0 new, 2 known already, 0 refused' });
+    expect(await take(file)).toBe('0 new, 2 known already, 0 refused');
     expect(await rows()).toEqual(before);
   });
 
   test('may have their columns in any order and case', async () => {
     const file =
       'DATE;county;Retail Price;WHOLESALE PRICE;market;Commodity\r\n01/03/2026;Kisii;1,250.50/kg;-;Daraja Mbili;Nyanya\r\n';
-    expect((await take(file)).text).toContain('1 new');
+    expect(await take(file)).toContain('1 new');
     expect(await rows()).toMatchObject([
       { crop: 'tomato', county: 'Kisii', day: '2026-03-01', retailCents: 125_050 },
     ]);
@@ -70,13 +70,12 @@ describe("the ministry's market prices", () => {
       [{ market: '' }, 'the market is missing'],
       [{ market: 'x'.repeat(200) }, 'its market is too long'],
     ];
-    const { isDone, text } = await take(
+    const text = await take(
       [HEAD, line(), ...bad.map(([change]) => line(change)), line({ market: 'Gikomba' })].join(
         '\n',
       ),
       1002,
     );
-    expect(isDone).toBe(true);
     const expected = bad.map(([, reason], at) => `line ${1003 + at}: ${reason}`);
     expect(text.trim().split('\n')).toEqual([
       `2 new, 0 known already, ${bad.length} refused`,
@@ -86,19 +85,16 @@ describe("the ministry's market prices", () => {
   });
 
   test('of another table are refused as a whole', async () => {
-    const { isDone, text } = await take('Product,Price\nTomatoes,55');
-    expect([isDone, text]).toEqual([
-      false,
+    expect(await refusalText(take('Product,Price\nTomatoes,55'))).toBe(
       'That is another table: it has no column commodity, market, wholesale, retail, county, date. Nothing was taken.',
-    ]);
-    expect((await take('')).isDone).toBe(false);
+    );
+    await refusalText(take(''));
     expect(await rows()).toEqual([]);
   });
 
   test("our own prices are rebuilt on the operator's command", async () => {
     await observeFarms(market, [50, 50, 50, 50, 50]);
-    const { text } = await run('rebuild');
-    expect(text).toBe('Prices are made again: 2 cells of 1 series.');
-    expect((await run('mend')).isDone).toBe(false);
+    const said = 'Prices are made again: 2 cells of 1 series.';
+    expect(await operateIn(market, 'rebuildPrices', {})).toBe(said);
   });
 });

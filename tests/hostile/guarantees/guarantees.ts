@@ -139,7 +139,7 @@ const rows: Rows = {
   B72: [
     'The identity of an operator is proved, not claimed; a shortened list says so',
     operator('socket'),
-    operator('commands'),
+    operator('cases'),
   ],
   F73: [
     "Streams end with their session; unverified sign-ups and deleted people's texts are removed; security.txt exists",

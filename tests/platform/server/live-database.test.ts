@@ -7,6 +7,7 @@ import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startServices } from '#app/server/start-services.ts';
 import { requestCode } from '#features/accounts/server/request-code.ts';
+import { countOutgoing } from '#features/notifications/server/count-outgoing.ts';
 import { runCommand } from '#features/operator/server/run-command.ts';
 import { paymentCallback } from '#features/orders/server/payment-callbacks.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
@@ -76,14 +77,13 @@ describe('a copy of the database writes to nobody (D58)', () => {
       expect(await askForCode(db, server.services)).toBe('CODE_MAIL_FAILED');
       expect(await outside.sent()).toEqual({ mails: 0, sms: 0, pushes: 0 });
       expect(await statusOfOrder(db)).toBe('pending');
-      const command = async (...words: string[]) => {
-        const asked = { operator: 'juma', arguments: words };
+      const enable = async () => {
+        const asked = { operator: 'juma', arguments: ['outgoing', 'enable'] };
         return (await runCommand(server.connection.db, asked, server.services)).text;
       };
-      expect(await command('outgoing')).toMatch(
-        /is a copy, or was moved.*\nWaiting: mail [1-9]\d*, SMS 1, notifications [1-9]\d*\.$/,
-      );
-      expect(await command('outgoing', 'enable')).toContain('the live one');
+      const { letters, sms, notifications } = await countOutgoing(db, server.services);
+      expect([letters > 0, sms, notifications > 0]).toEqual([true, 1, true]);
+      expect(await enable()).toContain('the live one');
       await expect
         .poll(async () => Object.values(await outside.sent()).every((count) => count > 0), POLL)
         .toBe(true);
@@ -91,8 +91,7 @@ describe('a copy of the database writes to nobody (D58)', () => {
       await server.stop();
       server = await startServices(readSettings(settings), silent);
       await expect.poll(() => statusOfOrder(server.connection.db), POLL).toBe('expired');
-      expect(await command('outgoing')).toMatch(/^Mail, SMS and notifications go out\./);
-      expect(await command('outgoing', 'enable')).toContain('already');
+      expect(await enable()).toContain('already');
       // Money waits for a word of its own.
       expect(await findStanding(server.connection.db)).toEqual({ isLive: true, paysOut: false });
       expect(await askForCode(server.connection.db, server.services)).toBe('accepted');

@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { runCommand } from '#features/operator/server/run-command.ts';
+import { operations } from '#features/operator/server/operations/all-operations.ts';
+import type { Operation } from '#features/operator/server/operations/operation.ts';
+import { perform } from '#features/operator/server/operations/perform.ts';
 import {
   listDueRefunds,
   listHeldAttempts,
   listPayouts,
 } from '#features/orders/server/operator-work.ts';
 import { listDisputes } from '#features/orders/server/queries.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import { describeError } from '#platform/server/http/describe-error.ts';
+import type { Does, InputOf } from '#tests/factories/operators.ts';
 import { inNairobi } from '#tests/simulation/nairobi.ts';
 import { readRows } from '#tests/simulation/read-rows.ts';
 import type { Servers } from '#tests/simulation/servers.ts';
@@ -14,8 +19,7 @@ import type { AccountLife } from './account-life.ts';
 import type { Farmer, People } from './people.ts';
 
 /*
- * The operator works twice a day, with the commands of the operator's tool and M-Pesa's own books:
- * decides disputes, sends refunds, and settles what M-Pesa left in doubt.
+ * The operator works twice a day, with the desk's operations and M-Pesa's own books: decides disputes, sends refunds, and settles what M-Pesa left in doubt.
  */
 
 export function startOperator(
@@ -27,27 +31,32 @@ export function startOperator(
   const { network, connection } = servers;
   const refunds = new Map<string, string>();
 
-  const run = (orderIds: number[], ...words: string[]) => runAs('juma', orderIds, words);
-
-  async function runAs(operator: string, orderIds: number[], words: string[]) {
-    const { market } = servers.pick();
-    const { isDone, text } = await runCommand(
-      market.db,
-      { operator, arguments: words },
-      market.services,
+  /** Whether it is done, perhaps before, such as after a lost answer. */
+  async function act<Of extends Does>(
+    does: Of,
+    input: InputOf<Of>,
+    { orderIds = [], by = 'juma' }: { orderIds?: number[]; by?: string } = {},
+  ): Promise<boolean> {
+    const { db, services } = servers.pick().market;
+    const person = { name: by, role: 'lead', device: 'Chrome, Android' } as const;
+    // A cast: TypeScript does not see that an operation takes its own input.
+    const operation = operations[does] as unknown as Operation<InputOf<Of>>;
+    const performing = perform(db, operation, { input, person, services });
+    const why = await performing.then(
+      () => '',
+      (error) => describeError(error, 'en').message,
     );
-    const [line = ''] = text.split('\n');
-    world.tell(`The operator: ${words.join(' ')}${isDone ? '.' : `, but: ${line}`}`, orderIds);
-    // Such as after a lost answer.
-    const isDoneBefore = line.endsWith('already.');
-    return isDone || isDoneBefore;
+    const what = `${does} ${JSON.stringify(input)}`;
+    world.tell(`The operator: ${what}${why && `, but: ${why}`}`, orderIds);
+    return why === '' || why.endsWith('already.');
   }
 
   async function decideDisputes() {
     for (const { id } of await listDisputes(connection.db)) {
       if (random.isTrue(0.2)) continue;
-      const end = random.pick(['complete', 'cancel']);
-      await run([id], 'dispute', String(id), end, '--reason', 'both were heard');
+      const end = random.pick(['completed', 'cancelled'] as const);
+      const decision = { orderId: id, end, reason: 'both were heard' };
+      await act('endDispute', decision, { orderIds: [id] });
     }
   }
 
@@ -58,7 +67,7 @@ export function startOperator(
       // receipt is written down later.
       const receipt = refunds.get(money) ?? `R${100_000 + refunds.size}`;
       refunds.set(money, receipt);
-      await run([orderId], 'refund', String(paymentId), '--receipt', receipt);
+      await act('refund', { paymentId, receipt }, { orderIds: [orderId] });
     }
   }
 
@@ -73,21 +82,21 @@ export function startOperator(
 
   async function handleAccounts() {
     const { email, ...person } = random.pick([...people.farmers, ...people.buyers]);
-    const address = email ?? person.phoneNumber;
+    const account = email ?? person.phoneNumber;
     if (random.isTrue(0.15)) {
-      await run([], 'suspend', address, '--reason', 'sold what is not there');
-      const lift = ['unsuspend', address, '--reason', 'explained'];
-      world.after(random.between(DAY, 6 * DAY), async () => void (await run([], ...lift)));
+      await act('suspend', { account, reason: 'sold what is not there' });
+      const lift = () => act('unsuspend', { account, reason: 'explained' });
+      world.after(random.between(DAY, 6 * DAY), async () => void (await lift()));
     }
-    if (random.isTrue(0.05)) await run([], 'sim-changed', address, '--reason', 'told by phone');
+    if (random.isTrue(0.05)) await act('simChanged', { account, reason: 'told by phone' });
     if (random.isTrue(0.1)) await replaceNumber(random.pick(people.farmers));
   }
 
   async function replaceNumber(farmer: Farmer) {
-    const number = `+2547${random.between(60_000_000, 69_999_999)}`;
-    const address = farmer.email ?? farmer.phoneNumber;
-    if (await run([], 'new-number', address, number, '--reason', 'lost')) {
-      farmer.phoneNumber = number;
+    const newNumber = `+2547${random.between(60_000_000, 69_999_999)}`;
+    const account = farmer.email ?? farmer.phoneNumber;
+    if (await act('newNumber', { account, newNumber, reason: 'lost' })) {
+      farmer.phoneNumber = newNumber;
       accounts.proveLater(farmer);
     }
   }
@@ -119,34 +128,30 @@ export function startOperator(
         sql`select id from payment_attempts where order_id = ${orderId} and status <> 'paid'
           order by coalesce(checkout_request_id = ${checkoutRequestId}, false) desc, checkout_request_id is null desc, id desc limit 1`,
       );
-      for (const { id } of attempts)
-        await run(
-          [orderId],
-          'attempt',
-          String(id),
-          'paid',
-          '--amount',
-          String(amount),
-          '--receipt',
-          receipt,
-        );
+      for (const { id: attemptId } of attempts) {
+        const paid = { attemptId, amountCents: centsOf(amount), receipt };
+        await act('attemptPaid', paid, { orderIds: [orderId] });
+      }
     }
     // A colleague sees the same money in M-Pesa's records.
-    const unconfirmed = await readRows<{ id: number; order: number; kes: string; receipt: string }>(
+    const unconfirmed = await readRows<{
+      id: number;
+      order: number;
+      cents: number;
+      receipt: string;
+    }>(
       connection.db,
-      `select attempt_id as id, order_id as order, amount_cents / 100.0 as kes, receipt from payments
+      `select attempt_id as id, order_id as order, amount_cents::int as cents, receipt from payments
         where booked_by is not null and confirmed_at is null`,
     );
-    for (const { id, order, kes, receipt } of unconfirmed)
-      await runAs(
-        'amina',
-        [order],
-        ['attempt', String(id), 'paid', '--amount', String(Number(kes)), '--receipt', receipt],
-      );
+    for (const { id: attemptId, order, cents: amountCents, receipt } of unconfirmed) {
+      const paid = { attemptId, amountCents, receipt };
+      await act('attemptPaid', paid, { orderIds: [order], by: 'amina' });
+    }
     for (const { attemptId, orderId, requestedAt } of await listHeldAttempts(connection.db)) {
       const isOld = world.now().getTime() - requestedAt.getTime() > 6 * HOUR * 1000;
-      if (isOld)
-        await run([orderId], 'attempt', String(attemptId), 'failed', '--reason', 'nothing came');
+      const failed = { attemptId, reason: 'nothing came' };
+      if (isOld) await act('attemptFailed', failed, { orderIds: [orderId] });
     }
   }
 
@@ -164,10 +169,12 @@ export function startOperator(
       const arrived = network.mpesa.payouts.find(
         ({ originatorConversationId: id, isPaid }) => isPaid && tries.some((one) => one.id === id),
       );
-      const words = arrived
-        ? ['paid', '--receipt', arrived.transactionId, '--with-small-ones']
-        : [status === 'failed' ? 'approve' : 'failed', '--reason', "M-Pesa's books"];
-      await run([orderId], 'payout', String(payoutId), ...words);
+      const of = { orderIds: [orderId] };
+      const [receipt, reason] = [arrived?.transactionId, "M-Pesa's books"];
+      if (receipt !== undefined)
+        await act('payoutPaid', { payoutId, receipt, smallPayouts: 'paid' }, of);
+      else
+        await act(status === 'failed' ? 'payoutApprove' : 'payoutFailed', { payoutId, reason }, of);
     }
   }
 
@@ -178,7 +185,7 @@ export function startOperator(
     for (const part of [decideDisputes, refund, settleAttempts, settlePayouts]) await part();
   }
   world.at(inNairobi(world.now(), { days: 1, hour: 8 }), work);
-  return { refunds, run };
+  return { refunds, act };
 }
 
 export type Operator = ReturnType<typeof startOperator>;

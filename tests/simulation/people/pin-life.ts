@@ -30,13 +30,13 @@ export function startPinLife(world: World, servers: Servers, { people, operator,
     const { random, pin, email } = farmer;
     farmer.pin = undefined;
     await changePin(farmer);
-    const call = (command: string) =>
-      operator.run([], command, email ?? farmer.phoneNumber, '--reason', 'told by phone');
-    world.after(random.between(10 * MINUTE, 5 * HOUR), async () => void (await call('reset-pin')));
+    const call = (does: 'forgetPin' | 'leavePin') =>
+      operator.act(does, { account: email ?? farmer.phoneNumber, reason: 'told by phone' });
+    world.after(random.between(10 * MINUTE, 5 * HOUR), async () => void (await call('forgetPin')));
     if (random.isTrue(0.3))
       world.after(random.between(6 * HOUR, 30 * HOUR), async () => {
         farmer.pin ??= pin;
-        await call('keep-pin');
+        await call('leavePin');
       });
     world.after(DAY + random.between(HOUR, 2 * DAY), () => changePin(farmer));
   }

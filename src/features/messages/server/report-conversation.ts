@@ -8,7 +8,6 @@ import type { Person } from './conversations/queries.ts';
 import type { Conversation } from './conversations/read-conversation.ts';
 import {
   closeOpenReport,
-  countOpenReports,
   insertReport,
   listConversationsOfPair,
   listMessagesAround,
@@ -57,17 +56,7 @@ async function refuseTooMany(tx: Database, reporterId: number, now: Date) {
   throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
 }
 
-/**
- * The open reports for the operator, oldest first, each with the messages around it. At most
- * OPERATOR_LIST_MAX, and the total number.
- */
-export async function listReports(db: Database) {
-  const reports = [];
-  for (const report of await listOpenReports(db)) reports.push(await withMessages(db, report));
-  return { reports, count: await countOpenReports(db) };
-}
-
-/** The same without the messages, for the desk's list. */
+/** The open reports for the operator, oldest first, at most OPERATOR_LIST_MAX. */
 export const listReportHeads = listOpenReports;
 
 /** An open report with the messages around it; null if it is closed. */

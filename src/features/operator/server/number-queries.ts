@@ -23,7 +23,6 @@ const listInDoubt = (
       firstName: holders.firstName,
       lastName: holders.lastName,
       farm: farms.name,
-      email: holders.email,
       releasedNumber,
       since,
       dueCents: dueToFarmer(holders.id),
@@ -40,5 +39,3 @@ export const listReleased = (db: Database) => listInDoubt(db, releasedNumber, nu
 
 /** Accounts whose SIM was reported as changed. */
 export const listReportedSims = (db: Database) => listInDoubt(db, simChangedAt, simChangedAt);
-
-export const countReleased = (db: Database) => db.$count(phoneLines, isNotNull(releasedNumber));

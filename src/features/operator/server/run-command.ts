@@ -1,40 +1,88 @@
+/*
+ * The commands of `npm run operator`. Operators work at /desk. A command is for what the desk cannot
+ * do: the first account, new links when nobody can log in, a restored database, and scripts.
+ */
 import { parseArgs } from 'node:util';
+import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { describeError, isUnforeseen } from '#platform/server/http/describe-error.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { accountCommands } from './commands/account-commands.ts';
-import { type Call, type Command, CommandError } from './commands/command.ts';
-import { farmCommands } from './commands/farm-commands.ts';
-import { logCommand } from './commands/log-command.ts';
-import { moneyCommands } from './commands/money-commands.ts';
-import { orderCommands } from './commands/order-commands.ts';
-import { outgoingCommands } from './commands/outgoing-commands.ts';
-import { payoutCommands } from './commands/payout-commands.ts';
-import { peopleCommands } from './commands/people-commands.ts';
-import { priceCommands } from './commands/price-commands.ts';
-import { reportCommands } from './commands/report-commands.ts';
-import { statementCommands } from './commands/statement-commands.ts';
-import { COMMAND_LINE, type Person } from './operations/operator-services.ts';
+import { verifyLog } from './log/verify-log.ts';
+import { operations, operationsByName } from './operations/all-operations.ts';
+import type { Operation } from './operations/operation.ts';
+import {
+  COMMAND_LINE,
+  type OperatorServices,
+  type Person,
+} from './operations/operator-services.ts';
+import { approve, perform } from './operations/perform.ts';
 import { findRole } from './operations/two-people.ts';
-
-const commands: Record<string, Command> = {
-  ...orderCommands,
-  ...moneyCommands,
-  ...payoutCommands,
-  ...outgoingCommands,
-  ...accountCommands,
-  ...farmCommands,
-  ...reportCommands,
-  ...priceCommands,
-  ...statementCommands,
-  ...peopleCommands,
-  log: logCommand,
-};
 
 /** `operator`: the name of a key, or of the system user. */
 export type Typed = { operator: string; arguments: string[] };
 export type Printed = { isDone: boolean; text: string };
+
+type Options = {
+  reason?: string | undefined;
+  role?: string | undefined;
+  email?: string | undefined;
+};
+type Call = {
+  db: Database;
+  services: OperatorServices;
+  person: Person;
+  words: string[];
+  options: Options;
+};
+
+/** `usage` and `about` are shown in the help. `run` returns the text to print. */
+type Command = { usage: string; about: string; run: (call: Call) => Promise<string> };
+
+/** A mistake in a typed command, or a check that failed. */
+class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+const commands: Record<string, Command> = {
+  invite: {
+    usage: 'invite <name> --role reader|support|finance|lead --email … --reason "…"',
+    about:
+      'makes an account at /desk, and mails a link that works once. A person has one name, here and in OPERATORS',
+    run: (call) => does(call, operations.invite, { ...linkInput(call), role: roleIn(call) }),
+  },
+  'new-link': {
+    usage: 'new-link <name> --email … --reason "…"',
+    about: 'mails a link to an operator who lost the passkey or the authenticator',
+    run: (call) => does(call, operations.newOperatorLink, linkInput(call)),
+  },
+  approve: {
+    usage: 'approve <request>',
+    about: 'approves what another operator has requested, and does it, if nobody else can log in',
+    run: async ({ db, services, person, words: [word = ''] }) => {
+      if (!/^\d{1,9}$/.test(word)) throw new CommandError('Which request? Give its number.');
+      const requestId = Number(word);
+      const decision = { requestId, operations: operationsByName, person, services };
+      return (await approve(db, decision))({ locale: 'en' });
+    },
+  },
+  'outgoing enable': {
+    usage: 'outgoing enable [--reason "…"]',
+    about:
+      'this database, a restored copy say, is the live one from now on: mail, SMS and notifications go out, and orders and offers expire again',
+    run: (call) => does(call, operations.enableOutgoing, { reason: call.options.reason }),
+  },
+  'log verify': {
+    usage: 'log verify',
+    about: 'finds rows of the log that were changed, removed, added or reordered',
+    run: verify,
+  },
+  'prices import': {
+    usage: 'prices import <file.csv>',
+    about: "takes the ministry's table of market prices, whose known lines stay as they are",
+    run: importPart,
+  },
+};
 
 /**
  * Runs a command of the operator, and returns the text to print. A command that fails prints the
@@ -43,7 +91,7 @@ export type Printed = { isDone: boolean; text: string };
 export async function runCommand(
   db: Database,
   typed: Typed,
-  services: Call['services'],
+  services: OperatorServices,
 ): Promise<Printed> {
   try {
     const { positionals, values } = parseArgs({
@@ -51,36 +99,23 @@ export async function runCommand(
       allowPositionals: true,
       options: {
         reason: { type: 'string' },
-        receipt: { type: 'string' },
-        amount: { type: 'string' },
-        after: { type: 'string' },
-        before: { type: 'string' },
-        'before-dispute-window-ends': { type: 'boolean' },
-        'without-asking-mpesa': { type: 'boolean' },
-        'with-small-ones': { type: 'boolean' },
-        alone: { type: 'boolean' },
-        at: { type: 'string' },
-        day: { type: 'string' },
         role: { type: 'string' },
         email: { type: 'string' },
         help: { type: 'boolean' },
       },
     });
-    const [name, ...words] = positionals;
-    if (name === undefined || name === 'help' || values.help)
+    if (positionals.length === 0 || positionals[0] === 'help' || values.help)
       return { isDone: true, text: helpText() };
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!command)
-      throw new CommandError(`There is no command ${JSON.stringify(name)}.\n\n${helpText()}`);
+    const [name, command] =
+      Object.entries(commands).find(([known]) =>
+        known.split(' ').every((word, at) => positionals[at] === word),
+      ) ?? [];
+    if (!name || !command) throw new CommandError(`There is no such command.\n\n${helpText()}`);
+    const words = positionals.slice(name.split(' ').length);
+    const person = await personOf(db, typed.operator, services);
     return {
       isDone: true,
-      text: await command.run({
-        db,
-        services,
-        person: await personOf(db, typed.operator, services),
-        words,
-        options: values,
-      }),
+      text: await command.run({ db, services, person, words, options: values }),
     };
   } catch (error) {
     return { isDone: false, text: reasonOf(error, services) };
@@ -92,12 +127,76 @@ export async function runCommand(
  * that of a lead.
  * @throws CommandError if the account is closed
  */
-async function personOf(db: Database, name: string, services: Call['services']): Promise<Person> {
+async function personOf(db: Database, name: string, services: OperatorServices): Promise<Person> {
   const hasKey = services.operatorSettings.keyNames.includes(name);
   const role = hasKey ? await findRole(db, name, services) : 'lead';
   if (!role)
     throw new CommandError(`The account of ${name} is closed. Remove the key from OPERATORS.`);
   return { name, role, device: COMMAND_LINE };
+}
+
+/** Performs an operation and returns its sentence. */
+async function does<Input extends object>(
+  { db, services, person }: Call,
+  operation: Operation<Input>,
+  input: NoInfer<Input>,
+): Promise<string> {
+  const checked = operation.input.parse(input);
+  const performed = await perform(db, operation, { input: checked, person, services });
+  if (performed.outcome === 'done') return performed.said({ locale: 'en' });
+  return `This takes two people. Another operator approves it within a day at /desk, or with npm run operator -- approve ${performed.requestId}`;
+}
+
+function linkInput(call: Call) {
+  const [name] = call.words;
+  if (!name) throw new CommandError('Which operator? Give the name.');
+  return { name, email: needed(call, 'email'), reason: needed(call, 'reason') };
+}
+
+function roleIn(call: Call) {
+  const typed = needed(call, 'role');
+  const role = operatorRoles.find((known) => known === typed);
+  if (!role) throw new CommandError(`--role is one of ${operatorRoles.join(', ')}.`);
+  return role;
+}
+
+function needed({ options }: Call, name: keyof Options): string {
+  const text = options[name]?.trim();
+  if (!text) throw new CommandError(`--${name} is missing.`);
+  return text;
+}
+
+/** @throws CommandError if the log was changed, so that a script notices */
+async function verify({ db, services }: Call): Promise<string> {
+  const verdict = await verifyLog(db, services.operatorSettings.logFolder);
+  switch (verdict.outcome) {
+    case 'intact':
+      return `The log is intact: ${verdict.rows} rows, compared with ${verdict.published} published heads.`;
+    case 'rowWrong':
+      throw new CommandError(
+        `The log was changed: row ${verdict.id} does not fit the one before it.`,
+      );
+    case 'endWrong':
+      throw new CommandError(
+        `The log was changed at its end: it has ${verdict.rows} rows, and ${verdict.recorded} were recorded.`,
+      );
+    case 'rewritten':
+      throw new CommandError(
+        `The log was rewritten, or a backup was restored: row ${verdict.head.rows} differs from what was published on ${verdict.head.day}.`,
+      );
+  }
+}
+
+/**
+ * Imports some lines of a file. The client sends the row of column names with each part, and the
+ * number of the part's first line in the file.
+ */
+async function importPart(call: Call) {
+  const [line = '', text] = call.words;
+  const firstLine = Number(line);
+  if (text === undefined || !Number.isSafeInteger(firstLine))
+    throw new CommandError('Which file? prices import <file.csv>.');
+  return does(call, operations.importPrices, { firstLine, text });
 }
 
 function helpText(): string {

@@ -13,7 +13,7 @@ import { BODY_MAX_BYTES } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findOperator, type OperatorKey } from '#platform/server/operator-keys.ts';
 import { isAlive, shortestSocketPath } from '#platform/server/unix-socket.ts';
-import type { Call } from './commands/command.ts';
+import type { OperatorServices } from './operations/operator-services.ts';
 import { openPeerProofs, type PeerProofs } from './peer-proof.ts';
 import { type Printed, runCommand } from './run-command.ts';
 
@@ -23,7 +23,7 @@ const OTHERS_MASK = 0o177;
 
 const typedCommand = z.object({ arguments: z.array(z.string()), key: z.optional(z.string()) });
 
-type Start = { folder: string; operators: readonly OperatorKey[]; services: Call['services'] };
+type Start = { folder: string; operators: readonly OperatorKey[]; services: OperatorServices };
 
 /** Listens for the operator. A server that cannot listen runs without it and logs the reason. */
 export async function startOperator(db: Database, { folder, operators, services }: Start) {
@@ -81,7 +81,7 @@ type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
   identity: Identity;
-  services: Call['services'];
+  services: OperatorServices;
 };
 
 /**

@@ -26,7 +26,6 @@ import {
 } from './orders/dispute-queries.ts';
 import { lockOwnOrder } from './orders/move-order.ts';
 import { notifyOrderChanged } from './orders/queries.ts';
-import { disputePhotoPath } from './orders/read-dispute.ts';
 
 type NewPhotos = {
   orderId: number;
@@ -145,22 +144,4 @@ export async function getDisputePhoto(
   const file = photo && (await getPrivatePhoto(photoStore, photo.contentHash));
   if (!file) throw new AppError('NOT_FOUND');
   return file;
-}
-
-/** Links to the photos of these orders' disputes, for the operator's browser. */
-export async function listDisputePhotoUrls(
-  db: Database,
-  orderIds: number[],
-  { clock, secret, publicUrl }: { clock: Clock; secret: string; publicUrl: string },
-): Promise<Map<number, string[]>> {
-  const urls = new Map<number, string[]>();
-  if (orderIds.length === 0) return urls;
-  const now = clock();
-  for (const { id, orderId } of await listDisputePhotos(db, orderIds)) {
-    urls.set(orderId, [
-      ...(urls.get(orderId) ?? []),
-      `${publicUrl}${disputePhotoPath(id, { secret, now })}`,
-    ]);
-  }
-  return urls;
 }

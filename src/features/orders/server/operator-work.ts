@@ -9,9 +9,7 @@ import { findPayee } from './payments/payouts/payee-queries.ts';
 import { findPayout } from './payments/payouts/payout-queries.ts';
 import { findAttempt } from './payments/pushes/attempt-queries.ts';
 import {
-  countDoubtfulAttempts,
   countPayoutsOf,
-  countRefundsDue,
   findDeskOrder,
   findOrderOf,
   listDeskAttempts,
@@ -36,8 +34,7 @@ import { listMoneyBetween, listMoneyByReceipt } from './payments/statements/rece
 import { asWeighed, payoutIfCompleted } from './settlement/weighed-order.ts';
 
 /*
- * The operator's open work, oldest first, at most OPERATOR_LIST_MAX of each kind; the counts
- * include all. Amounts in KES.
+ * The operator's open work, oldest first, at most OPERATOR_LIST_MAX of each kind. Amounts in KES.
  */
 
 const inShillings = <T extends { amountCents: number }>({ amountCents, ...row }: T) => ({
@@ -66,12 +63,10 @@ export const listHeldAttempts = async (db: Database) =>
 export const listUnconfirmedPayments = listUnconfirmed;
 export const confirmBookedPayments = confirmPayments;
 
-export const countDueRefunds = countRefundsDue;
 export const countPayouts = countPayoutsOf;
 /** Payouts that wait for farmers to verify their numbers; only relevant if SMS is set up. */
 export const countUnverifiedPayouts = async (db: Database) =>
   inShillings(await sumUnverifiedPayouts(db));
-export const countHeldAttempts = countDoubtfulAttempts;
 
 /*
  * The state of the subject of an operator's decision, for the operators' log and for the

@@ -80,10 +80,7 @@ export async function listDisputes(db: Database) {
       buyer: buyers.email,
       farm: farms.name,
       totalCents: orders.totalCents,
-      paymentMethod: orders.paymentMethod,
-      paymentStatus: orders.paymentStatus,
       reason,
-      answer: orders.disputeAnswer,
     })
     .from(orders)
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))
@@ -92,8 +89,6 @@ export async function listDisputes(db: Database) {
     .orderBy(asc(orders.updatedAt), asc(orders.id))
     .limit(OPERATOR_LIST_MAX);
 }
-
-export const countDisputes = (db: Database) => db.$count(orders, eq(orders.status, 'disputed'));
 
 /** The total of a farm's order; null for another farm's. */
 export async function findOrderTotal(

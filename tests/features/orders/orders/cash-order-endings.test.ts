@@ -4,6 +4,7 @@ import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { dispatchedForCash, lettersOf } from '#tests/factories/money.ts';
+import { deskOf, doneActions } from '#tests/factories/operators.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { byMpesa, changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import {
@@ -17,7 +18,7 @@ import {
   farm,
   givenShop,
   market,
-  operator,
+  operate,
   refused,
   shop,
   wait,
@@ -37,6 +38,12 @@ const letters = () => lettersOf(market, shop);
 const sentEarlier = (orderId: number, seconds: number) =>
   changeOrder(market, orderId, { dispatchedAt: secondsAfter(market.services.clock(), -seconds) });
 
+const decide = (
+  orderId: number,
+  end: 'completed' | 'cancelled',
+  does: 'endDispatched' | 'endDispute' = 'endDispatched',
+) => operate(does, { orderId, end, reason: 'Called both' });
+
 async function notCollected(): Promise<number> {
   const orderId = await toDispatch();
   await wait(DAY);
@@ -47,22 +54,21 @@ async function notCollected(): Promise<number> {
 describe('D60: a cash order whose handover code nobody enters', () => {
   test('the operator ends a dispatched order either way, and it is logged', async () => {
     const [sold, off, forMpesa] = [await toDispatch(), await toDispatch(), await toDispatch()];
-    const decide = (orderId: number, end: string, subject = 'order') =>
-      operator(subject, String(orderId), end, '--reason', 'Called both');
-    expect(await decide(sold, 'complete')).toEqual({
-      isDone: true,
-      text: `Order ${sold}: Completed. Payment: Paid.`,
-    });
-    expect(await decide(off, 'cancel')).toMatchObject({ isDone: true });
-    expect(await decide(off, 'complete')).toMatchObject({ isDone: false });
-    expect(await decide(forMpesa, 'cancel', 'dispute')).toMatchObject({ isDone: false });
+    const said = `Order ${sold}: Completed. Payment: Paid.`;
+    expect(await decide(sold, 'completed')).toBe(said);
+    await decide(off, 'cancelled');
+    await refused(decide(off, 'completed'), 'STEP_NOT_ALLOWED');
+    await refused(decide(forMpesa, 'cancelled', 'endDispute'), 'STEP_NOT_ALLOWED');
     await byMpesa(market, forMpesa, 'paid');
-    expect((await decide(forMpesa, 'cancel')).text).toContain('Refund due');
+    expect(await decide(forMpesa, 'cancelled')).toContain('Refund due');
     await expectBooks({ onHand: ON_HAND - 5, reserved: 0, sold: 5 });
     await market.workThroughOutbox();
     await expectMoney(sold, { money: ['received 250'], payout: null });
     await expectMoney(off, { status: 'cancelled', paymentStatus: 'pending', money: [] });
-    expect((await operator('log')).text).toMatch(/order +done +\{"end":"cancelled"/);
+    expect((await doneActions(market))[1]).toMatchObject({
+      action: 'order',
+      details: { end: 'cancelled' },
+    });
   });
 
   test('is cancelled by its farmer 24 hours after dispatch: the stock is back, the buyer is told and can object', async () => {
@@ -113,8 +119,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
       status: 'disputed',
       steps: [],
     });
-    expect((await operator('disputes')).text).toContain('I have it');
-    await operator('dispute', String(orderId), 'cancel', '--reason', 'The farm has its goods');
+    await decide(orderId, 'cancelled', 'endDispute');
     await expectMoney(orderId, { status: 'cancelled', paymentStatus: 'pending' });
     await expectBooks({ onHand: ON_HAND, reserved: 0 });
     await refused(asBuyer().dispute({ orderId, reason: 'Still' }), 'STEP_NOT_ALLOWED');
@@ -133,7 +138,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
       await farmer.orders.notCollected({ orderId });
       await farmer.products.setQuantity({ productId: goods.id, quantity: left });
       await asBuyer().dispute({ orderId, reason: 'I paid at the gate' });
-      await operator('dispute', String(orderId), 'complete', '--reason', 'There is a photo');
+      await decide(orderId, 'completed', 'endDispute');
       await expectMoney(orderId, { status: 'completed', paymentStatus: 'paid' });
       await expectBooks({ onHand: Math.max(left - 5, 0), reserved: 0, sold: 5 }, goods.id);
       await market.workThroughOutbox();
@@ -170,6 +175,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
   test('farmer, buyer, operator and clock at once: one of them ends it, and the books balance', async () => {
     const rounds = 20;
     const ends: string[] = [];
+    const desk = await deskOf(market);
     for (let round = 0; round < rounds; round += 1) {
       const other = await makeTestBuyer(market);
       const orderId = await dispatched(5, {}, other);
@@ -177,11 +183,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
       const tried = await Promise.allSettled([
         asFarmer().notCollected({ orderId }),
         asBuyer(other).received({ orderId }),
-        operator('order', String(orderId), 'complete', '--reason', 'Called both').then(
-          ({ isDone, text }) => {
-            if (!isDone) throw new Error(text);
-          },
-        ),
+        desk.do.endDispatched({ input: { orderId, end: 'completed', reason: 'Called both' } }),
         tick().then((moved) => {
           if (moved !== 1) throw new Error('not the clock');
         }),

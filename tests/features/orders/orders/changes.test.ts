@@ -9,7 +9,7 @@ import {
   farm,
   givenTrade,
   market,
-  operator,
+  operate,
   order,
 } from '#tests/setup/each-test.ts';
 
@@ -66,7 +66,7 @@ describe('a change of an order', () => {
     await reader?.cancel();
   });
 
-  const shutOut = () => operator('suspend', buyer.email, '--reason', 'x');
+  const shutOut = () => operate('suspend', { account: buyer.email, reason: 'x' });
   test.each([
     ['is suspended', shutOut],
     ['is logged out everywhere', () => logOutEverywhere(market.db, buyer.id, market.services)],

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { PHONE } from '#tests/factories/money.ts';
+import { deskOf } from '#tests/factories/operators.ts';
 import {
   asBuyer,
   buyer,
@@ -12,22 +12,19 @@ import {
   givenShop,
   market,
   mpesa,
-  operator,
+  operate,
   paidOrder,
   shop,
   wait,
 } from '#tests/setup/each-test.ts';
 import { call } from '#tests/setup/rest.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
 
 describe("D62: a suspended farmer's order", () => {
   givenShop();
 
-  const emailOf = (id: number) =>
-    rowsOf<{ email: string }>(market.db, sql`select email from users where id = ${id}`);
-  const run = async (command: 'suspend' | 'unsuspend') => {
-    const [{ email } = { email: '' }] = await emailOf(farm.id);
-    expect(await operator(command, email, '--reason', 'x')).toMatchObject({ isDone: true });
+  const run = async (does: 'suspend' | 'unsuspend') => {
+    const { account } = await (await deskOf(market)).cases.account({ id: farm.id });
+    await operate(does, { account: account.email ?? '', reason: 'x' });
   };
   const suspend = () => run('suspend');
   const unsuspend = () => run('unsuspend');

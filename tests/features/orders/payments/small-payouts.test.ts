@@ -6,6 +6,7 @@ import { movePayout } from '#features/orders/server/payments/payouts/payout-quer
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
 import { payouts } from '#features/orders/server/tables/payments.ts';
 import { moneyOf } from '#tests/factories/money.ts';
+import { deskOf, refusalText } from '#tests/factories/operators.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, makeOrder } from '#tests/factories/trade.ts';
 import {
@@ -14,7 +15,7 @@ import {
   givenShop,
   market,
   mpesa,
-  operator,
+  operate,
   paidOrder,
   refused,
   shop,
@@ -96,7 +97,8 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     const [small, large] = await sendLost(ids);
     const now = market.services.clock();
     const decide = { payoutId: small.id, now };
-    expect((await operator('payouts')).text).toContain(`left with payout ${large.id}, in one sum`);
+    const { order } = await (await deskOf(market)).cases.order({ id: ids[0] ?? 0 });
+    expect(order.payouts).toMatchObject([{ id: small.id, sentWithId: large.id }]);
     const decided = [
       await failPayout(market.db, decide),
       await recordPayout(market.db, { ...decide, receipt: 'SMALL00001' }),
@@ -127,33 +129,31 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
 
   describe('when the one they left with failed and the operator records a receipt', () => {
     let [small, large]: number[] = [];
-    let record: typeof operator;
+    let record: (smallPayouts?: 'paid' | 'due') => Promise<string>;
 
     beforeEach(async () => {
       [small, large] = [await owed(4), await owed(250)];
       const [, sent] = await sendLost([small, large]);
       await failPayout(market.db, { payoutId: sent.id, now: market.services.clock() });
-      const command = ['payout', String(sent.id), 'paid', '--receipt', 'BYHAND0001'];
-      record = (...options) => operator(...command, ...options);
+      const receipt = 'BYHAND0001';
+      record = (smallPayouts) =>
+        operate('payoutPaid', { payoutId: sent.id, receipt, smallPayouts });
     });
 
     test('the operator is asked whether it paid them too, with both sums', async () => {
-      expect(await record('--alone', '--with-small-ones')).toMatchObject({ isDone: false });
-      const { isDone, text } = await record();
-      expect(isDone).toBe(false);
-      expect(text).toBe(
-        '1 small payout left with this one, KES 254.00 in one sum. If the receipt is for KES 254.00, add --with-small-ones; if it is for KES 250.00, add --alone, and the small one goes out later.',
+      expect(await refusalText(record())).toBe(
+        '1 small payout left with this one, KES 254.00 in one sum. Choose in the form whether the receipt covers them too (KES 254.00), or this one alone (KES 250.00); then the small one goes out later.',
       );
       expect(await statusesOf([small, large])).toEqual(['sent', 'failed']);
     });
 
-    test('--with-small-ones: they are paid too', async () => {
-      expect(await record('--with-small-ones')).toMatchObject({ isDone: true });
+    test('they are paid too if it covers them', async () => {
+      await record('paid');
       expect(await statusesOf([small, large])).toEqual(['paid', 'paid']);
     });
 
-    test('--alone: they are due again and leave with the next payout', async () => {
-      expect(await record('--alone')).toMatchObject({ isDone: true });
+    test('they are due again and leave with the next payout if it does not', async () => {
+      await record('due');
       expect(await payoutOf(small)).toMatchObject({ status: 'due', phoneNumber: null });
       mpesa.delivery.isLost = false;
       await owed(30);
@@ -169,14 +169,11 @@ describe('payouts that are too small for M-Pesa (D117)', () => {
     await movePayout(market.db, { id: large.id, by: 'order', to: 'cancelled' });
     const small = await payoutOf(ids[0]);
     expect(small).toMatchObject({ status: 'failed', phoneNumber: null });
-    const approve = (...options: string[]) =>
-      operator('payout', String(small.id), 'approve', '--reason', 'She called', ...options);
-    const { isDone, text } = await approve();
-    expect([isDone, text]).toEqual([
-      false,
-      `Payout ${small.id} left with one that was called off, and M-Pesa can't be asked about it alone. Look into its books: if the sum arrived, record the receipt; if not, add --without-asking-mpesa.`,
-    ]);
-    expect(await approve('--without-asking-mpesa')).toMatchObject({ isDone: true });
+    const approval = { payoutId: small.id, reason: 'She called' };
+    expect(await refusalText(operate('payoutApprove', approval))).toBe(
+      `Payout ${small.id} left with one that was called off, and M-Pesa can't be asked about it alone. Look into its statement: if the sum arrived, record the receipt; if not, release the payout without asking M-Pesa.`,
+    );
+    await operate('payoutApprove', { ...approval, withoutAskingMpesa: true });
     expect(await payoutOf(ids[0])).toMatchObject({ status: 'due' });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UNREAD_MAIL_SECONDS } from '#features/notifications/rules/limits.ts';
-import { farm, givenShop, HOUR, market, mpesa, operator, shop } from '#tests/setup/each-test.ts';
+import { deskOf } from '#tests/factories/operators.ts';
+import { farm, givenShop, HOUR, market, mpesa, operate, shop } from '#tests/setup/each-test.ts';
 import { givePhone } from '#tests/setup/phones.ts';
 import { openSms } from '#tests/setup/sms.ts';
 
@@ -54,18 +55,25 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
   test('is counted and summed for the operator, and approving it says what it waits for', async () => {
     await earn();
     await earn();
-    expect((await operator('payouts')).text).not.toContain('verification');
+    const shown = async () => (await deskOf(market)).cases.payouts({ isAll: false, afterId: null });
+    expect(await shown()).toMatchObject({
+      unverified: null,
+      payouts: [{ isUnverified: false }, {}],
+    });
     await openSms(market);
-    expect((await operator('payouts')).text).toMatch(
-      /^Waiting for verification: 2 payouts, KES 500\.00 in all\. .*\n\n(.*\n)*.*due, waiting for verification/,
-    );
-    expect((await operator('payout', '1', 'approve', '--reason', 'looked at it')).text).toMatch(
+    expect(await shown()).toMatchObject({
+      unverified: { number: 2, amount: 500 },
+      payouts: [{ isUnverified: true }, {}],
+    });
+    const approve = () => operate('payoutApprove', { payoutId: 1, reason: 'looked at it' });
+    expect(await approve()).toMatch(
       /^Payout 1 may go out\. But it waits until the farmer verifies the phone number/,
     );
     await givePhone(market, farm, { phoneNumber: '+254112345678' });
-    expect((await operator('payouts')).text).not.toContain('verification');
-    expect((await operator('payout', '1', 'approve', '--reason', 'verified')).text).toBe(
-      'Payout 1 may go out.',
-    );
+    expect(await shown()).toMatchObject({
+      unverified: { number: 0 },
+      payouts: [{ isUnverified: false }, {}],
+    });
+    expect(await approve()).toBe('Payout 1 may go out.');
   });
 });

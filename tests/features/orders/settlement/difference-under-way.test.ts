@@ -13,7 +13,7 @@ import {
   givenShop,
   market,
   mpesa,
-  operator,
+  operate,
   refused,
   shop,
 } from '#tests/setup/each-test.ts';
@@ -127,7 +127,7 @@ describe('a difference that is being paid when the order is completed (D134)', (
   });
 
   test('does not hold up the operator', async () => {
-    await operator('order', String(id), 'complete', '--reason', 'Both say so');
+    await operate('endDispatched', { orderId: id, end: 'completed', reason: 'Both say so' });
     await expectMoney(id, { status: 'completed', totalCents: 25_000 });
   });
 });

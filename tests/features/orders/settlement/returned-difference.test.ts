@@ -12,7 +12,7 @@ import {
   givenShop,
   market,
   mpesa,
-  operator,
+  operate,
   paidOrder,
   paidOut,
   pushed,
@@ -81,7 +81,7 @@ describe('a paid difference (D135)', () => {
   test('goes back although the buyer is suspended meanwhile', async () => {
     const id = await paidOrder();
     await shorten(id, 3);
-    await operator('suspend', buyer.email, '--reason', 'x');
+    await operate('suspend', { account: buyer.email, reason: 'x' });
     await mpesa.round();
     expect(await refundsOf(id)).toMatchObject([{ status: 'paid', amountCents: 10_000 }]);
   });

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
+import { doneActions, operateIn } from '#tests/factories/operators.ts';
 import { givenSms, market, sms } from '#tests/setup/each-test.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
-import { operatorOf } from '#tests/setup/operator.ts';
 import { givePhone } from '#tests/setup/phones.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
 const phoneNumber = '+254733000222';
@@ -72,7 +73,7 @@ describe('an unknown number joins as a farmer', () => {
   test('not with the number of a suspended account', async () => {
     const farm = await makeFarm(market);
     await givePhone(market, farm, { phoneNumber });
-    await operatorOf(market).run('suspend', phoneNumber, '--reason', 'Fraud');
+    await operateIn(market, 'suspend', { account: phoneNumber, reason: 'Fraud' });
     await keypad.dial('1', 'Amina Hassan', 'Nakuru', 'Njoro');
     expect(await keypad.press('1', '1', '1')).toMatch(/^END /);
     expect(await countRows(market.db, 'farms')).toBe(1);
@@ -84,8 +85,13 @@ describe('a provisional place', () => {
     const { id } = await makeFarm(market, { isPositionProvisional: true });
     await givePhone(market, { id }, { phoneNumber });
   });
-  const visit = (...options: string[]) =>
-    operatorOf(market).run('visited', phoneNumber, '--reason', 'Juma was there', ...options);
+  const position = { latitude: -0.7832, longitude: 36.4251 };
+  const visit = (at: typeof position | null) =>
+    operateIn(market, 'visited', {
+      account: phoneNumber,
+      reason: 'Juma was there',
+      position: at,
+    });
   const stored = async () =>
     (
       await rowsOf(
@@ -95,23 +101,21 @@ describe('a provisional place', () => {
     )[0];
 
   test('ends with a visit that names where the farm is', async () => {
-    expect(await visit('--at=-0.7832,36.4251')).toMatchObject({ isDone: true });
+    await visit(position);
     expect(await stored()).toEqual({
-      latitude: -0.7832,
-      longitude: 36.4251,
+      ...position,
       pin_county: 'Nakuru',
       provisional: false,
       visited: true,
     });
-    const [logged] = await operatorOf(market).logged();
-    expect(logged?.details).toMatchObject({ position: { latitude: -0.7832, longitude: 36.4251 } });
+    expect(await doneActions(market)).toMatchObject([{ details: { position } }]);
   });
 
-  test('stays after a visit that does not, or names no place in Kenya', async () => {
-    for (const at of ['here', '1,2,3', '-3.37,36.68'])
-      expect(await visit(`--at=${at}`)).toMatchObject({ isDone: false });
+  test('stays after a visit that does not, or names a place outside Kenya', async () => {
+    const outside = { latitude: -3.37, longitude: 36.68 };
+    expect(await outcomeOf(visit(outside))).toBe('OUTSIDE_KENYA');
     expect(await stored()).toMatchObject({ provisional: true, visited: false });
-    expect(await visit()).toMatchObject({ isDone: true });
+    await visit(null);
     expect(await stored()).toMatchObject({ provisional: true, visited: true });
   });
 });

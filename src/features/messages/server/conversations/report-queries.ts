@@ -74,8 +74,6 @@ export async function listOpenReports(db: Database, id?: number) {
     .limit(OPERATOR_LIST_MAX);
 }
 
-export const countOpenReports = (db: Database) => db.$count(conversationReports, isOpen);
-
 const around = {
   id: messages.id,
   from: messages.from,

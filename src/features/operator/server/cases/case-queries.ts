@@ -105,15 +105,15 @@ export async function findDeskAccount(db: Database, id: number) {
   return row ?? null;
 }
 
-const PRODUCTS_SHOWN = 50;
+const PRODUCTS_SHOWN = 200;
 
-/** The products of a farmer, newest first. */
+/** The products of a farmer: the hidden ones, and then the newest. */
 export const listDeskProducts = (db: Database, farmerId: number) =>
   db
     .select({ id: products.id, name: products.name, hiddenAt: products.hiddenAt })
     .from(products)
     .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)))
-    .orderBy(desc(products.id))
+    .orderBy(isNull(products.hiddenAt), desc(products.id))
     .limit(PRODUCTS_SHOWN);
 
 const FOUND_MAX = 30;

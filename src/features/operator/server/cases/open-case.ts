@@ -112,8 +112,8 @@ type Talk = {
 
 /** The messages with signed links to their photos and voice notes. */
 function withLinks<Of extends Talk>(conversation: Of, services: OperatorServices) {
-  const { conversationId } = conversation;
-  const messages: LinkedMessage<Of>[] = conversation.messages.map((message) => ({
+  const { conversationId, messages: found, ...rest } = conversation;
+  const messages: LinkedMessage<Of>[] = found.map((message) => ({
     ...(message as Of['messages'][number]),
     media: message.media.map(({ id: mediaId, seconds }) => ({
       id: mediaId,
@@ -121,7 +121,7 @@ function withLinks<Of extends Talk>(conversation: Of, services: OperatorServices
       url: mediaUrl({ conversationId, mediaId }, services),
     })),
   }));
-  return { ...conversation, messages };
+  return { ...rest, conversationId, messages };
 }
 
 type LinkedMessage<Of extends Talk> = Omit<Of['messages'][number], 'media'> & {

@@ -45,4 +45,4 @@ export const readFarmsToVisit = (db: Database, from: Position | null, acting: Ac
 
 /** Payouts, by their number. */
 export const readPayouts = (db: Database, page: PayoutPage, acting: Acting) =>
-  look(db, { what: 'payouts', ...acting }, (tx) => pageOfPayouts(tx, page));
+  look(db, { what: 'payouts', ...acting }, (tx) => pageOfPayouts(tx, page, acting.services));

@@ -177,7 +177,3 @@ export const listActions = (db: Database, beforeId: number | null) =>
     .where(isBefore(beforeId))
     .orderBy(desc(operatorActions.id))
     .limit(OPERATOR_LIST_MAX);
-
-/** The number of entries in the log, or of those before an entry. */
-export const countActions = (db: Database, beforeId: number | null) =>
-  db.$count(operatorActions, isBefore(beforeId));

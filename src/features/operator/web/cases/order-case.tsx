@@ -137,6 +137,7 @@ function Money({ order: { payments, attempts, payouts } }: Pick<OrderPageData, '
               phoneText(payout.sentTo ?? ''),
               payout.receipt,
               payout.sentAt && momentText(payout.sentAt),
+              payout.sentWithId === null ? null : m.deskSentWith({ id: payout.sentWithId }),
               payout.resultText,
             ]}
           />

@@ -4,6 +4,7 @@ import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
@@ -39,8 +40,16 @@ export function PayoutsTab() {
         skeleton={<Skeleton className="h-96 w-full" />}
         errorText={m.deskLoadFailed()}
       >
-        {({ payouts, more }) => (
+        {({ payouts, unverified, more }) => (
           <>
+            {unverified && unverified.number > 0 && (
+              <Notice type="info">
+                {m.deskPayoutsUnverified({
+                  number: unverified.number,
+                  amount: moneyText(unverified.amount),
+                })}
+              </Notice>
+            )}
             {payouts.length === 0 ? (
               <EmptyState picture="orders" title={m.deskNoPayouts()} />
             ) : (
@@ -87,7 +96,7 @@ const tones = {
 } as const;
 
 function PayoutItem({ payout, onOpen }: { payout: PayoutRow; onOpen: () => void }) {
-  const { id, orderId, status, cents, who, said, heldUntil } = payout;
+  const { id, orderId, status, cents, who, said, isUnverified, heldUntil } = payout;
   return (
     <RowButton
       isOpen={false}
@@ -100,7 +109,12 @@ function PayoutItem({ payout, onOpen }: { payout: PayoutRow; onOpen: () => void 
           </span>
         </>
       }
-      second={[m.deskPayoutNumber({ id }), m.deskOrderNumber({ id: orderId }), said]
+      second={[
+        m.deskPayoutNumber({ id }),
+        m.deskOrderNumber({ id: orderId }),
+        isUnverified && m.deskUnverified(),
+        said,
+      ]
         .filter(Boolean)
         .join(' · ')}
       figure={moneyText(shillingsOf(cents))}

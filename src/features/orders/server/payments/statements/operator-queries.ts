@@ -10,11 +10,6 @@ import { countedCents, isAttemptConfirmed } from './payment-queries.ts';
 
 const [buyers, farmers] = [people('buyer'), people('farmer')];
 
-const isRefundDue = eq(payments.state, 'refund_due');
-const isDoubtful = or(
-  inArray(paymentAttempts.status, ['held', 'unknown']),
-  not(isAttemptConfirmed(paymentAttempts.id)),
-);
 const isOneOf = (statuses: readonly PayoutStatus[], afterId: number) =>
   and(inArray(payouts.status, [...statuses]), gt(payouts.id, afterId));
 
@@ -28,12 +23,10 @@ export async function listRefundsDue(db: Database) {
       receipt: payments.receipt,
       phoneNumber: paymentAttempts.phoneNumber,
       receivedAt: payments.receivedAt,
-      orderStatus: orders.status,
     })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
-    .where(isRefundDue)
+    .where(eq(payments.state, 'refund_due'))
     .orderBy(asc(payments.id))
     .limit(OPERATOR_LIST_MAX);
 }
@@ -91,16 +84,17 @@ export async function listDoubtfulAttempts(db: Database) {
       phoneNumber: paymentAttempts.phoneNumber,
       resultText: paymentAttempts.resultText,
       requestedAt: paymentAttempts.requestedAt,
-      orderStatus: orders.status,
     })
     .from(paymentAttempts)
-    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(isDoubtful)
+    .where(
+      or(
+        inArray(paymentAttempts.status, ['held', 'unknown']),
+        not(isAttemptConfirmed(paymentAttempts.id)),
+      ),
+    )
     .orderBy(asc(paymentAttempts.id))
     .limit(OPERATOR_LIST_MAX);
 }
-
-export const countRefundsDue = (db: Database) => db.$count(payments, isRefundDue);
 
 export const countPayoutsOf = (db: Database, statuses: readonly PayoutStatus[], afterId: number) =>
   db.$count(payouts, isOneOf(statuses, afterId));
@@ -117,8 +111,6 @@ export async function sumUnverifiedPayouts(db: Database) {
     .where(and(eq(payouts.status, 'due'), isNull(farmers.phoneVerifiedAt)));
   return row ?? { number: 0, amountCents: 0 };
 }
-
-export const countDoubtfulAttempts = (db: Database) => db.$count(paymentAttempts, isDoubtful);
 
 /** Whether a payout already has this receipt. By its unique index. */
 export async function isPayoutReceiptKnown(db: Database, receipt: string): Promise<boolean> {

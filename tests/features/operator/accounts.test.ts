@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { webhooks } from '#features/webhooks/server/tables.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
+import { insertKeyOf } from '#tests/factories/keys.ts';
+import { doneActions, refusalText } from '#tests/factories/operators.ts';
+import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { changeProduct, makeProduct } from '#tests/factories/products.ts';
+import { makeWebhook } from '#tests/factories/webhooks.ts';
+import { givenMarket, market, operate, refused, setUser } from '#tests/setup/each-test.ts';
+import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+
+const reason = 'She called';
+const offered = async () => (await market.caller().market.products({})).products.id ?? [];
+givenMarket();
+
+describe('a suspension', () => {
+  test('ends every session and refuses the right password with its reason, until it is lifted', async () => {
+    const { email, token } = await makeBuyer(market);
+    await operate('suspend', { account: email, reason });
+    await refused(market.caller({ token }).buyer.profile(), 'NOT_LOGGED_IN');
+    const logIn = (password: string) =>
+      market.caller().auth.verifyBuyerCredentials({ email, password });
+    await refused(logIn(PASSWORD), 'SUSPENDED');
+    // Without the password nothing is revealed.
+    await refused(logIn('Not-hers-2026'), 'LOGIN_FAILED');
+    await operate('unsuspend', { account: email, reason: 'Paid by now' });
+    await logIn(PASSWORD);
+    expect(await doneActions(market)).toEqual([
+      { operator: 'juma', action: 'suspend', details: { account: email, reason } },
+      { operator: 'juma', action: 'unsuspend', details: { account: email, reason: 'Paid by now' } },
+    ]);
+  });
+
+  test("takes a farmer's products off the market; lifted, exactly those come back", async () => {
+    const farm = await makeFarm(market, { email: 'wanjiru@shamba.example' });
+    const other = await makeProduct(market, await makeFarm(market));
+    const [kale, hidden] = [await makeProduct(market, farm), await makeProduct(market, farm)];
+    await operate('hide', { productId: hidden.id, reason });
+    market.advance(60);
+    await operate('suspend', { account: 'Wanjiru@shamba.example', reason });
+    expect(await offered()).toEqual([other.id]);
+    await refused(operate('unhide', { productId: kale.id, reason }), 'DESK_REFUSED');
+    market.advance(60);
+    await operate('unsuspend', { account: 'wanjiru@shamba.example', reason });
+    expect((await offered()).sort()).toEqual([other.id, kale.id].sort());
+  });
+
+  test('of somebody unknown or suspended already is refused', async () => {
+    const { email } = await makeBuyer(market);
+    const suspend = (account: string) => operate('suspend', { account, reason });
+    expect(await refusalText(suspend('nobody@x.example'))).toBe(
+      'Nobody has an account with nobody@x.example.',
+    );
+    await refused(operate('unsuspend', { account: email, reason }), 'DESK_REFUSED');
+    await suspend(email);
+    expect(await refusalText(suspend(email))).toBe(`${email} is suspended already.`);
+    expect(await doneActions(market)).toHaveLength(1);
+  });
+});
+
+test('a hidden product is not offered until it is shown again', async () => {
+  const { id: productId } = await makeProduct(market, await makeFarm(market));
+  const hide = () => operate('hide', { productId, reason });
+  await hide();
+  expect(await offered()).toEqual([]);
+  await refused(hide(), 'DESK_REFUSED');
+  await operate('unhide', { productId, reason });
+  expect(await offered()).toEqual([productId]);
+  await changeProduct(market, productId, { deletedAt: market.services.clock() });
+  await refused(hide(), 'DESK_REFUSED');
+});
+
+describe('an account that has only a phone number', () => {
+  const phoneNumber = '+254712345678';
+  const newNumber = '+254733000111';
+  let sms: OpenSms;
+  let farm: { id: number; token: string };
+  beforeEach(async () => {
+    sms = await openSms(market);
+    farm = await makeFarmer(market);
+    await givePhone(market, farm, { phoneNumber, pin: '4821' });
+    await setUser(farm.id, { email: null, emailVerifiedAt: null });
+  });
+  const does = (name: 'suspend' | 'unsuspend' | 'simChanged' | 'visited') =>
+    operate(name, { account: phoneNumber, reason });
+  const move = () => operate('newNumber', { account: phoneNumber, newNumber, reason });
+
+  test('is opened by no SMS code while it is suspended', async () => {
+    const visitor = market.caller();
+    const logIn = () => visitor.auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
+    await logIn();
+    await visitor.otp.send({ phoneNumber, purpose: 'login' });
+    const otp = sms.lastCode(phoneNumber);
+    await does('suspend');
+    const entered = visitor.otp.verify({ phoneNumber, purpose: 'login', otp });
+    await refused(entered, 'CODE_INVALID_OR_EXPIRED');
+    await refused(logIn(), 'SUSPENDED');
+    await does('unsuspend');
+    await logIn();
+  });
+
+  test('moves to a new number with its rights and is logged out, and payouts are held', async () => {
+    await does('simChanged');
+    await move();
+    await refused(market.caller(farm).phone.get(), 'NOT_LOGGED_IN');
+    const { verifyFarmerCredentials: logIn } = market.caller().auth;
+    await refused(logIn({ phoneNumber, password: PASSWORD }), 'LOGIN_FAILED');
+    await logIn({ phoneNumber: newNumber, password: PASSWORD });
+    expect(await phoneOf(market, sms, newNumber).write('PESA')).toContain('Unadai');
+    expect(sms.inbox(phoneNumber)[0]).toContain('111');
+    const held = await rowsOf(
+      market.db,
+      sql`select payouts_held_until is not null as held from farms where user_id = ${farm.id}`,
+    );
+    expect(held).toEqual([{ held: true }]);
+    const moved = { account: phoneNumber, newNumber, reason, requestedBy: 'juma' };
+    expect(await doneActions(market)).toMatchObject([
+      { action: 'sim-changed', details: { account: phoneNumber, reason } },
+      { operator: 'neema', action: 'new-number', details: moved },
+    ]);
+  });
+
+  test.each([
+    ['a changed SIM', () => does('simChanged')],
+    ['a new number', move],
+  ])(
+    'loses the API keys and webhooks by %s, because somebody else may have made them',
+    async (_, change) => {
+      const key = await insertKeyOf(market, farm.id, ['read']);
+      await makeWebhook(market, farm, 'https://shop.example/');
+      const read = () => outcomeOf(market.caller({ token: key }).farmer.products.list({}));
+      expect(await read()).toBe('accepted');
+      await change();
+      expect(await read()).toBe('KEY_INVALID');
+      expect(await market.db.$count(webhooks)).toBe(0);
+    },
+  );
+
+  test('is not found by a number that nobody has verified', async () => {
+    await does('visited');
+    await setUser(farm.id, { phoneVerifiedAt: null });
+    for (const name of ['suspend', 'unsuspend', 'simChanged', 'visited'] as const)
+      await refused(does(name), 'DESK_REFUSED');
+    expect(await doneActions(market)).toHaveLength(1);
+  });
+});
