@@ -81,9 +81,8 @@ export const nightly = [
   ...files('hostile', 'many-streams', 'newcomer-loads'),
   ...files('hostile', 'slow-clients', 'steady-load', 'ussd-under-load'),
   ...files('hostile', 'webhooks-of-two'),
-  ...files('hostile/faults', 'failover', 'photo-kills', 'postgres-kills', 'postgres-outage'),
+  ...files('hostile/faults', 'photo-kills', 'postgres-kills', 'postgres-outage'),
   ...files('hostile/faults', 'proxy-outage', 'restarts', 'stalls', 'upload-kills'),
-  ...files('platform/server/db', 'primary', 'replicas', 'replicas-after-failover'),
   ...files('simulation', 'simulation'),
 ];
 

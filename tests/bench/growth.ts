@@ -1,14 +1,12 @@
 /*
  * How throughput, the 99th percentile and the server's memory grow: with the products (over 16
  * connections), with the connections, and from one server process to two on one PostgreSQL, between
- * which the client alternates, and to two with a replica. Half of the queries search for words in a
+ * which the client alternates. Half of the queries search for words in a
  * category, half for the nearest farms that deliver: npx tsx tests/bench/growth.ts.
  * BENCH_SIZES=1000,10000 and BENCH_SECONDS shorten it.
  */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseUrl } from '#tests/setup/postgres-template.ts';
-import { startStandby } from '#tests/setup/processes/own-postgres.ts';
 import { withCatalogue } from './catalogue-app.ts';
 import { pathOf, searches } from './catalogue-mix.ts';
 import { reportFigure } from './figures.ts';
@@ -33,17 +31,11 @@ await onPostgres(async (server) => {
     await withCatalogue(server, products, async ({ url, folder }) => {
       const named = `${products.toLocaleString('en-GB')} products`;
       const apps: ServerProcess[] = [];
-      const stopAll = () => Promise.all(apps.splice(0).map((app) => app.stop()));
-      const start = async (replicaUrl = '') => {
+      const start = async () => {
         const DATA_DIR = mkdtempSync(join(folder, 'data-'));
-        const settings = { DATABASE_URL: url, DATABASE_REPLICA_URLS: replicaUrl, DATA_DIR };
-        const app = await startApp(program, settings);
+        const app = await startApp(program, { DATABASE_URL: url, DATA_DIR });
         apps.push(app);
         await measureRound([app.origin], paths, { ...WARM_UP, isNew: true });
-      };
-      const measureTwo = async (what: string) => {
-        for (const connections of TWO_SERVERS_CONNECTIONS)
-          await measure(`${what}, ${connections} connections, ${named}`, { apps, connections });
       };
       try {
         await start();
@@ -55,20 +47,10 @@ await onPostgres(async (server) => {
           await measure(what, { apps, connections: number });
         }
         await start();
-        await measureTwo('two servers');
-        await stopAll();
-        if (!server.own) return;
-        const standby = await startStandby(server.own);
-        try {
-          const replicaUrl = databaseUrl(standby.url, new URL(url).pathname.slice(1));
-          for (let started = 0; started < 2; started += 1) await start(replicaUrl);
-          await measureTwo('two servers with a replica');
-        } finally {
-          await stopAll();
-          await standby.remove();
-        }
+        for (const connections of TWO_SERVERS_CONNECTIONS)
+          await measure(`two servers, ${connections} connections, ${named}`, { apps, connections });
       } finally {
-        await stopAll();
+        await Promise.all(apps.map((app) => app.stop()));
       }
     });
 });

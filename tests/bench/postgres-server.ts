@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { fillDatabase } from '#tests/setup/database/filled-database.ts';
-import { type OwnPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
+import { startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
 
 type Place = { url: string; folder: string };
 
@@ -11,14 +11,12 @@ type Place = { url: string; folder: string };
  * Runs a benchmark with the server of TEST_DATABASE_URL, or with its own of TEST_POSTGRES_BIN, and
  * an empty folder.
  */
-export async function onPostgres(
-  run: (place: Place & { own: OwnPostgres | null }) => Promise<void>,
-) {
+export async function onPostgres(run: (place: Place) => Promise<void>) {
   const given = process.env.TEST_DATABASE_URL;
   const own = given ? null : await startOwnPostgres(['fsync=on']);
   const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
   try {
-    await run({ url: given ?? own?.url ?? '', folder, own });
+    await run({ url: given ?? own?.url ?? '', folder });
   } finally {
     rmSync(folder, { recursive: true, force: true });
     await own?.remove();

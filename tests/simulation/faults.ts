@@ -2,8 +2,8 @@ import {
   type Connection,
   type Interception,
   interceptDatabase,
-  unreplicatedReads,
 } from '#platform/server/db/database.ts';
+import { connectionTo } from '#tests/setup/database/connection-to.ts';
 
 /*
  * The faults that occur, and how often. A failing database is simulated by an interception of its
@@ -90,11 +90,9 @@ export function failingConnection(connection: Connection, condition: Condition):
     };
   };
   const db = interceptDatabase(connection.db, intercept);
-  const databases = { db, searches: db, counts: db };
   return {
     ...connection,
-    ...databases,
-    reads: unreplicatedReads({ ...databases, lists: db }),
+    ...connectionTo(db),
     // Nobody watches a page.
     listen: async () => {},
   };

@@ -62,7 +62,7 @@ import { forLowerFeatures } from './for-lower-features.ts';
 export async function startServices(settings: Settings, log: Logger) {
   log.info(servicesInUse(settings), 'SokoShamba starts');
   for (const warning of settingsWarnings(settings)) log.warn(warning);
-  const connection = await openDatabase(settings, log);
+  const connection = await openDatabase(settings);
   const demo = settings.isDemo
     ? await (await import('#demo/create-demo.ts')).createDemo(ownAddress(settings))
     : undefined;
@@ -168,13 +168,12 @@ export async function startServices(settings: Settings, log: Logger) {
   };
 }
 
-async function openDatabase(
-  { DATABASE_URL, DATABASE_DIRECT_URL: directUrl, DATA_DIR, replicaUrls }: Settings,
-  log: Logger,
-): Promise<Connection> {
-  const onNewPrimary = (host: string) =>
-    log.warn({ host }, 'The database has another primary now.');
-  if (DATABASE_URL) return connectPostgres(DATABASE_URL, { directUrl, replicaUrls, onNewPrimary });
+async function openDatabase({
+  DATABASE_URL,
+  DATABASE_DIRECT_URL: directUrl,
+  DATA_DIR,
+}: Settings): Promise<Connection> {
+  if (DATABASE_URL) return connectPostgres(DATABASE_URL, { directUrl });
   const { openEmbedded } = await import('#platform/server/db/open-embedded.ts');
   return openEmbedded(DATA_DIR);
 }

@@ -76,8 +76,6 @@ export const PHOTOS_PER_PRODUCT = 5;
 export const HOT_ANSWERS_MAX_BYTES = 32 * 1024 * 1024;
 /** A count that takes longer is left out of the answer. */
 export const FACET_QUERY_MAX_MILLISECONDS = 400;
-/** A database replica that lags behind further is not read. */
-export const REPLICA_BEHIND_MAX_SECONDS = 5;
 /** The maximum number of list rows per request. */
 export const LIST_LIMIT_MAX = 200;
 

@@ -20,7 +20,6 @@ import {
   STOP_DELAY_SECONDS_DEFAULT,
 } from '#platform/rules/limits.ts';
 import type { VapidKeys } from './adapters/web-push.ts';
-import { splitUrls } from './db/database-urls.ts';
 import { type OperatorKey, operatorsSetting, parseOperators } from './operator-keys.ts';
 import {
   countAbove,
@@ -29,7 +28,6 @@ import {
   mailSender,
   portNumber,
   postgresUrl,
-  postgresUrls,
   setting,
   shortcode,
   smsSender,
@@ -51,7 +49,6 @@ const environment = z.object({
   DATABASE: z.optional(z.literal('embedded', 'must be embedded, or unset')),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_DIRECT_URL: z.optional(postgresUrl),
-  DATABASE_REPLICA_URLS: z._default(postgresUrls, ''),
   DATA_DIR: setting,
   APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   SMTP_URL: z.optional(
@@ -123,7 +120,6 @@ export type Settings = Omit<
   | 'DEMO'
   | 'TRUSTED_PROXIES'
   | 'OPERATORS'
-  | 'DATABASE_REPLICA_URLS'
   | 'VAPID_PUBLIC_KEY'
   | 'VAPID_PRIVATE_KEY'
   | 'PUSH_SERVICES'
@@ -135,7 +131,6 @@ export type Settings = Omit<
   pushServices: string[];
   /** Origins that may get webhooks although they are inside the network or without TLS. */
   webhookReceivers: string[];
-  replicaUrls: string[];
   HOST: string;
   PUBLIC_URL: string;
   /** Empty if people must not be told to call: it is unset, and texts may reach them. */
@@ -173,7 +168,6 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     DEMO,
     TRUSTED_PROXIES,
     OPERATORS,
-    DATABASE_REPLICA_URLS,
     ...others
   } = parsed.data;
   requireAllOrNone(vapidSettings, others);
@@ -187,11 +181,6 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   if (rest.DATABASE_DIRECT_URL && !rest.DATABASE_URL) {
     throw new SettingsError(
       'DATABASE_DIRECT_URL needs a DATABASE_URL: it leads past the pooler to which that one leads.',
-    );
-  }
-  if (DATABASE_REPLICA_URLS && !rest.DATABASE_URL) {
-    throw new SettingsError(
-      'DATABASE_REPLICA_URLS needs a DATABASE_URL: replicas follow the database that it names.',
     );
   }
   if (DATABASE && rest.DATABASE_URL)
@@ -234,7 +223,6 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     vapidKeys: publicKey && privateKey ? { publicKey, privateKey } : null,
     pushServices: splitList(PUSH_SERVICES),
     webhookReceivers: splitList(WEBHOOK_RECEIVERS),
-    replicaUrls: splitUrls(DATABASE_REPLICA_URLS),
     trustedProxies: splitList(TRUSTED_PROXIES),
     operators: parseOperators(OPERATORS),
   };

@@ -62,11 +62,11 @@ export function createMetrics() {
 
 /**
  * Adds metrics that are computed when they are read: the process, the database's connections and
- * replicas, and the outbox.
+ * the outbox.
  */
 export function watchProcess(
   { registry }: Metrics,
-  { load, reads }: Pick<Connection, 'load' | 'reads'>,
+  { load }: Pick<Connection, 'load'>,
   countOutbox: () => Promise<{ kind: string; number: number }[]>,
 ) {
   const registers = [registry];
@@ -81,16 +81,6 @@ export function watchProcess(
       this.set({ kind: 'queries' }, queries);
       this.set({ kind: 'transactions' }, transactions);
       this.set({ kind: 'waiting' }, waiting);
-    },
-  });
-  new Gauge({
-    name: 'sokoshamba_replica_behind_seconds',
-    help: "Upper bound of a replica's delay; NaN while the replica is not used",
-    registers,
-    labelNames: ['replica'] as const,
-    collect() {
-      for (const [at, seconds] of reads.replicas().entries())
-        this.set({ replica: at + 1 }, seconds ?? Number.NaN);
     },
   });
   new Gauge({

@@ -91,20 +91,20 @@ describe('a farm page', () => {
       }
     });
 
-    type Search = Market['services']['catalogueReads']['searchOnPrimary'];
-    const servicesWith = (searchOnPrimary: Search) => {
-      const catalogueReads = { ...market.services.catalogueReads, searchOnPrimary };
+    type Search = Market['services']['catalogueReads']['search'];
+    const servicesWith = (search: Search) => {
+      const catalogueReads = { ...market.services.catalogueReads, search };
       return { services: { ...market.services, catalogueReads } };
     };
 
     test('are cached with the page, and a new review appears at once', async () => {
       const rate = await completeOrder();
       let counted = 0;
-      const { searchOnPrimary } = market.services.catalogueReads;
+      const { search } = market.services.catalogueReads;
       const openCounted = pagesOf(
         servicesWith((...given) => {
           counted += 1;
-          return searchOnPrimary(...given);
+          return search(...given);
         }),
       );
       // The first request makes the process listen for changes; pages are cached from then on.
@@ -122,9 +122,9 @@ describe('a farm page', () => {
     test('are left out if they cannot be read, and that page is not cached', async () => {
       await review(5, 'Very fresh');
       let isDown = true;
-      const { searchOnPrimary } = market.services.catalogueReads;
+      const { search } = market.services.catalogueReads;
       const failing = servicesWith((...given) =>
-        isDown ? Promise.reject(new Error('too many searches')) : searchOnPrimary(...given),
+        isDown ? Promise.reject(new Error('too many searches')) : search(...given),
       );
       for (const [path, openThere] of [
         [`/farm/${farm.id}`, pagesOf(failing)],

@@ -159,14 +159,9 @@ const rows: Rows = {
     'A cached answer about the catalogue is at most two seconds old, and a change invalidates it at once',
     hostile('hot-answers'),
   ],
-  E76: [
-    'The same holds with a delayed replica; one that is down, silent or more than 5 s behind is not used until it recovers',
-    'platform/server/db/replicas',
-  ],
   E77: [
-    'When the primary dies and a standby is promoted, orders continue within 10 s without a restart; no acknowledged order or payment is lost',
-    faults('failover'),
-    'platform/server/db/primary',
+    'A server that was connected before the database failed over to a standby at the same address reconnects without a restart and keeps sending; payouts wait',
+    'platform/server/live-database',
   ],
   E78: [
     'Ten thousand people notified of one event get one notice and one push each, and the event loop does not stall',

@@ -87,6 +87,16 @@ test('compose.yaml passes on the settings of support and of SMS', () => {
     expect(compose).toContain(`    ${name}: \${${name}:-}`);
 });
 
+test('a database URL names one host', () => {
+  for (const DATABASE_URL of ['postgres://soko:pw@db:5433/soko', 'postgresql://[fd00::3]/soko'])
+    expect(readSettings({ ...secret, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+  const wrong = ['mysql://db/soko', 'db/soko', 'postgres://a,b/soko', 'postgres://a:1,b:2/soko'];
+  for (const DATABASE_URL of wrong)
+    expect(() => readSettings({ ...secret, DATABASE_URL })).toThrow(
+      'The setting DATABASE_URL must be a URL that begins with postgres:// and names one host.',
+    );
+});
+
 test('the USSD code is one that can be dialled', () => {
   expect(readSettings(secret).USSD_CODE).toBe('');
   for (const USSD_CODE of ['*384*77#', '*483#', '*1234*12345#'])

@@ -1,7 +1,3 @@
-import { type Database, unreplicatedReads } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
-export const connectionTo = (db: Database) => ({
-  db,
-  searches: db,
-  reads: unreplicatedReads({ db, searches: db, counts: db, lists: db }),
-});
+export const connectionTo = (db: Database) => ({ db, searches: db, counts: db, lists: db });

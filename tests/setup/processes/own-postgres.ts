@@ -1,5 +1,13 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,7 +28,7 @@ const commandOf = (program: string, options: string[]) => {
   return [command, rest] as const;
 };
 
-export type OwnPostgres = Awaited<ReturnType<typeof runServer>>;
+type OwnPostgres = Awaited<ReturnType<typeof runServer>>;
 
 /** For a role that is not a superuser. `settings` as in postgresql.conf. */
 export async function startOwnPostgres(settings: string[] = []): Promise<OwnPostgres> {
@@ -32,15 +40,6 @@ export async function startOwnPostgres(settings: string[] = []): Promise<OwnPost
   return server;
 }
 
-export async function startStandby(
-  primary: OwnPostgres,
-  settings: string[] = [],
-): Promise<OwnPostgres> {
-  const folder = ownFolder();
-  await copy(primary, folder);
-  return runServer(folder, settings);
-}
-
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'soko-pg-'));
   if (isRoot) chownSync(folder, Number(execFileSync('id', ['-u', 'postgres'])), -1);
@@ -49,12 +48,6 @@ function ownFolder(): string {
 
 async function runToEnd(folder: string, program: string, options: string[]): Promise<void> {
   await promisify(execFile)(...commandOf(program, options), { cwd: folder });
-}
-
-function copy(primary: { port: number }, folder: string): Promise<void> {
-  const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
-  const options = '-D data -R -X stream -c fast --no-sync'.split(' ');
-  return runToEnd(folder, 'pg_basebackup', [...options, '-d', source]);
 }
 
 async function runServer(folder: string, settings: string[]) {
@@ -118,13 +111,13 @@ async function runServer(folder: string, settings: string[]) {
     /** Unlike in a power cut, the operating system still writes what it was given. */
     kill: () => end(() => signalAll('SIGKILL')),
     isReady,
-    promote: () => runToEnd(folder, 'pg_ctl', ['-D', data, '-w', 'promote']),
-    async follow(primary: { port: number }) {
+    /** Continues on a new timeline, as a promoted standby at the same address does. */
+    async failOver() {
       await stop();
-      rmSync(data, { recursive: true, force: true });
-      await copy(primary, folder);
+      writeFileSync(join(data, 'standby.signal'), '');
       server = startServer();
       await isReady();
+      await runToEnd(folder, 'pg_ctl', ['-D', data, '-w', 'promote']);
     },
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),

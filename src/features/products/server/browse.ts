@@ -45,7 +45,7 @@ const isQuick = ({
  */
 export const browseProducts = ({ services, clientAddress }: Visitor, input: FindProducts) =>
   services.catalogueReads[isQuick(input) ? 'quick' : 'search'](clientAddress, (db) =>
-    services.catalogueChanges.share({ db, view: 'offers', question: input }, () =>
+    services.catalogueChanges.share({ view: 'offers', question: input }, () =>
       findProducts(db, input, services),
     ),
   );
@@ -61,7 +61,7 @@ export async function browseCards({ services, clientAddress }: Visitor, input: F
     find: (db: Database) => Promise<T>,
   ) =>
     services.catalogueReads[queue](clientAddress, (db) =>
-      services.catalogueChanges.share({ db, view: 'offers', question: { ...input, as } }, () =>
+      services.catalogueChanges.share({ view: 'offers', question: { ...input, as } }, () =>
         find(db),
       ),
     );
@@ -82,9 +82,8 @@ export const browseFacets = ({ services, clientAddress }: Visitor, input: FindPr
 /** Runs listCropOffers in the quick queue, because indexes lead straight to its rows. */
 export const browseCropOffers = ({ services, clientAddress }: Visitor, input: CropOffers) =>
   services.catalogueReads.quick(clientAddress, (db) =>
-    services.catalogueChanges.share(
-      { db, view: 'offers', question: { ...input, as: 'crop' } },
-      () => listCropOffers(db, input, services),
+    services.catalogueChanges.share({ view: 'offers', question: { ...input, as: 'crop' } }, () =>
+      listCropOffers(db, input, services),
     ),
   );
 

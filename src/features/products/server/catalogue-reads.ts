@@ -27,21 +27,11 @@ type Work<T> = (db: Database) => Promise<T>;
  * client address gets a share of each kind.
  */
 export type CatalogueReads = {
-  /**
-   * Catalogue content, whose changes are all announced (cache/catalogue-changes.ts). It may come
-   * from a replica, and so may searches and counts.
-   */
   quick<T>(client: string, work: Work<T>): Promise<T>;
   search<T>(client: string, work: Work<T>): Promise<T>;
   /** The same for statements for which PostgreSQL keeps one plan: cards and one product. */
   quickList<T>(client: string, work: Work<T>): Promise<T>;
   searchList<T>(client: string, work: Work<T>): Promise<T>;
-  /**
-   * Reads that are not announced, such as reviews, or must be exact, such as a cart. Always from
-   * the primary.
-   */
-  quickOnPrimary<T>(client: string, work: Work<T>): Promise<T>;
-  searchOnPrimary<T>(client: string, work: Work<T>): Promise<T>;
   /** Null if it would have to wait too long. */
   count<T>(client: string, work: Work<T>): Promise<T | null>;
   /** Looks up a place. This takes processor time and no database connection. */
@@ -56,10 +46,9 @@ const waiting = {
 export function createCatalogueReads({
   db,
   searches,
-  reads,
-}: Pick<Connection, 'db' | 'searches' | 'reads'>): CatalogueReads {
-  // Each replica has as many connections as the primary.
-  const databases = Math.max(1, reads.replicas().length);
+  counts,
+  lists,
+}: Pick<Connection, 'db' | 'searches' | 'counts' | 'lists'>): CatalogueReads {
   const quick = createFairQueue({
     atOnce: Infinity,
     perClient: QUICK_READS_PER_CLIENT,
@@ -67,12 +56,12 @@ export function createCatalogueReads({
   });
   // As many as there are connections: the driver would queue another query behind a running one.
   const searching = createFairQueue({
-    atOnce: databases * poolSizes.searches,
+    atOnce: poolSizes.searches,
     perClient: SEARCHES_PER_CLIENT,
     ...waiting,
   });
   const counting = createFairQueue({
-    atOnce: databases * poolSizes.counts,
+    atOnce: poolSizes.counts,
     perClient: COUNTS_PER_CLIENT,
     ...waiting,
     waitMilliseconds: COUNT_WAIT_MILLISECONDS,
@@ -83,13 +72,11 @@ export function createCatalogueReads({
     ...waiting,
   });
   return {
-    quick: (client, work) => quick.run(client, () => reads.run('db', work)),
-    search: (client, work) => searching.run(client, () => reads.run('searches', work)),
-    quickList: (client, work) => quick.run(client, () => reads.run('lists', work)),
-    searchList: (client, work) => searching.run(client, () => reads.run('lists', work)),
-    quickOnPrimary: (client, work) => quick.run(client, () => work(db)),
-    searchOnPrimary: (client, work) => searching.run(client, () => work(searches)),
+    quick: (client, work) => quick.run(client, () => work(db)),
+    search: (client, work) => searching.run(client, () => work(searches)),
+    quickList: (client, work) => quick.run(client, () => work(lists)),
+    searchList: (client, work) => searching.run(client, () => work(lists)),
     lookup: (client, work) => lookingUp.run(client, work),
-    count: (client, work) => counting.runOrSkip(client, () => reads.run('counts', work)),
+    count: (client, work) => counting.runOrSkip(client, () => work(counts)),
   };
 }

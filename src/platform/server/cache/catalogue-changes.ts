@@ -5,7 +5,7 @@ import {
   SHARED_QUERY_MILLISECONDS,
 } from '#platform/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import type { Connection, Database } from '#platform/server/db/database.ts';
+import type { Connection } from '#platform/server/db/database.ts';
 
 /**
  * `stock`: only the quantity of an offer changed. `all`: anything about offers changed. `prices`:
@@ -30,15 +30,11 @@ export type CatalogueChanges = {
   isCurrent(mark: CatalogueMark, view: CatalogueView): boolean;
   /** Reports a change made by this process, before the request is answered. */
   announce(change: CatalogueChange): void;
-  /** Runs a query once for concurrent requests that ask the same database the same question. */
+  /** Runs a query once for concurrent requests with the same question. */
   share<T>(shared: Shared, work: () => Promise<T>): Promise<T>;
 };
 
-/**
- * `db` is part of the key, because a question that a replica failed to answer is asked again
- * elsewhere and must not wait for that replica.
- */
-type Shared = { db: Database; view: CatalogueView; question: object };
+type Shared = { view: CatalogueView; question: object };
 
 /**
  * Tracks when the catalogue changes, so that answers can be cached in memory. Triggers
@@ -48,13 +44,11 @@ type Shared = { db: Database; view: CatalogueView; question: object };
  * in Nairobi, when offers expire. Prices change once a night and expire after a minute.
  */
 export function createCatalogueChanges(
-  { listen, reads }: Pick<Connection, 'listen' | 'reads'>,
+  { listen }: Pick<Connection, 'listen'>,
   { clock }: { clock: Clock },
 ): CatalogueChanges {
   const changed = { offers: 0, counts: 0, prices: 0 };
   const announce = (change: CatalogueChange) => {
-    // Later reads may be cached, so they must not come from a replica that lacks this change.
-    reads.seeAllSoFar();
     if (change === 'prices') {
       changed.prices += 1;
       return;
@@ -99,16 +93,12 @@ export function createCatalogueChanges(
 
 const ageOf = ({ takenAt }: CatalogueMark) => performance.now() - takenAt;
 
-type UnderWay = Map<string, { mark: CatalogueMark; work: Promise<unknown> }>;
-
 function createSharing({
   mark,
   isCurrent,
 }: Pick<CatalogueChanges, 'mark' | 'isCurrent'>): CatalogueChanges['share'] {
-  const byDatabase = new WeakMap<Database, UnderWay>();
-  return async <T>({ db, view, question }: Shared, work: () => Promise<T>) => {
-    const underWay: UnderWay = byDatabase.get(db) ?? new Map();
-    byDatabase.set(db, underWay);
+  const underWay = new Map<string, { mark: CatalogueMark; work: Promise<unknown> }>();
+  return async <T>({ view, question }: Shared, work: () => Promise<T>) => {
     const key = view + JSON.stringify(Object.entries(question).sort());
     const begun = underWay.get(key);
     // The work depends only on the question, so the same question has an answer of the same type.

@@ -6,16 +6,11 @@ import {
   type Database,
   type Listener,
   type Run,
-  unreplicatedReads,
 } from './database.ts';
-import { hostUrls } from './database-urls.ts';
-import { counted, type Deadlines, inTurn, type Load, noLoad, within } from './deadlines.ts';
+import { counted, type Deadlines, inTurn, noLoad, within } from './deadlines.ts';
 import { migratePostgres } from './migrate.ts';
 import { type Address, openPool, type PoolOptions, runOn } from './open-pool.ts';
-import { followPrimary } from './primary.ts';
-import { openReplicatedReads } from './replicated-reads.ts';
 import { runLimited, runTransaction } from './run-transaction.ts';
-import { socketsTo } from './sockets.ts';
 
 /**
  * The number of connections for each kind of work. Transactions that wait for the same product's
@@ -41,41 +36,24 @@ const PING_MILLISECONDS = 1500;
 type Options = {
   pools?: Partial<typeof poolSizes>;
   deadlines?: Deadlines;
-  /** Standbys that serve reads of the catalogue. */
-  replicaUrls?: string[];
   /**
    * A direct connection for LISTEN and migrations, which need a session of their own, if the other
    * URL leads to a pooler (PgBouncer).
    */
   directUrl?: string | undefined;
-  /** Called with the host that replaced another one as the primary. */
-  onNewPrimary?: (host: string) => void;
 };
 
-/**
- * Connects to PostgreSQL 15 or later and migrates its schema. If a URL names several hosts, follows
- * the primary among them.
- */
+/** Connects to PostgreSQL 15 or later and migrates its schema. */
 export async function connectPostgres(
   url: string,
-  {
-    pools = {},
-    deadlines = DEADLINES,
-    replicaUrls = [],
-    directUrl,
-    onNewPrimary = () => {},
-  }: Options = {},
+  { pools = {}, deadlines = DEADLINES, directUrl }: Options = {},
 ): Promise<Connection> {
-  const direct = await findAddress(directUrl ?? url, onNewPrimary);
-  await migratePostgres(direct.url, direct.socket).catch(async (error) => {
-    await direct.close();
-    throw error;
-  });
-  const address = directUrl ? { ...(await findAddress(url, () => {})), isPooled: true } : direct;
+  await migratePostgres(directUrl ?? url);
+  const isPooled = directUrl !== undefined;
   const sizes = { ...poolSizes, ...pools };
-  const pooled = openPools(address, { sizes, deadlines });
+  const pooled = openPools({ url, isPooled }, { sizes, deadlines });
   const { transactions, pings } = pooled;
-  const listener = openPool(direct, { max: 1, deadlines });
+  const listener = openPool({ url: directUrl ?? url }, { max: 1, deadlines });
   const load = noLoad();
   const transaction = <T>(work: (tx: Database) => Promise<T>) =>
     inTurn<Database, T>((run) => runTransaction(transactions, run, deadlines), {
@@ -84,14 +62,15 @@ export async function connectPostgres(
       what: 'getting a connection',
       milliseconds: deadlines.connectionMilliseconds,
     });
-  const shared = { deadlines, load };
-  const databases = databasesOn(pooled, { ...shared, transaction, isPooled: !!directUrl });
-  const standbys = replicaUrls.map((replica) => openStandby(replica, { ...shared, sizes }));
-  const replicated =
-    standbys.length > 0 ? openReplicatedReads({ databases, sql: listener }, standbys) : null;
+  const databaseOn = (run: Run) =>
+    createDatabase((statement) => counted(load, 'queries', run(statement)), transaction);
+  const limited = { deadlines, statementMilliseconds: FACET_QUERY_MAX_MILLISECONDS };
+  const runCount = isPooled ? runLimited(pooled.counts, limited) : runOn(pooled.counts, deadlines);
   return {
-    ...databases,
-    reads: replicated ?? unreplicatedReads(databases),
+    db: databaseOn(runOn(pooled.queries, deadlines)),
+    searches: databaseOn(runOn(pooled.searches, deadlines)),
+    counts: databaseOn(runCount),
+    lists: databaseOn(runOn(pooled.lists, deadlines)),
     kind: 'postgres',
     load: () => load,
     ping: async () => {
@@ -99,10 +78,8 @@ export async function connectPostgres(
     },
     listen: (channel, heard) => listenOn(listener, { channel, ...heard }),
     close: async () => {
-      await replicated?.stop();
-      const pools = [pooled, ...standbys.map((standby) => standby.pools)].flatMap(Object.values);
-      await Promise.all([...pools, listener].map((pool) => pool.end({ timeout: 5 })));
-      await Promise.all([address.close(), direct.close()]);
+      const all = [...Object.values(pooled), listener];
+      await Promise.all(all.map((pool) => pool.end({ timeout: 5 })));
     },
   };
 }
@@ -122,46 +99,6 @@ function openPools(address: Address, { sizes, deadlines }: Sizes) {
     lists: open('lists', { planCacheMode: 'force_generic_plan' }),
     pings: open('pings'),
   };
-}
-
-type On = {
-  deadlines: Deadlines;
-  load: Load;
-  transaction: <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
-  isPooled?: boolean;
-};
-
-function databasesOn(
-  { queries, searches, counts, lists }: ReturnType<typeof openPools>,
-  { deadlines, load, transaction, isPooled }: On,
-) {
-  const databaseOn = (run: Run) =>
-    createDatabase((statement) => counted(load, 'queries', run(statement)), transaction);
-  const limited = { deadlines, statementMilliseconds: FACET_QUERY_MAX_MILLISECONDS };
-  return {
-    db: databaseOn(runOn(queries, deadlines)),
-    searches: databaseOn(runOn(searches, deadlines)),
-    counts: databaseOn(isPooled ? runLimited(counts, limited) : runOn(counts, deadlines)),
-    lists: databaseOn(runOn(lists, deadlines)),
-  };
-}
-
-function openStandby(url: string, { load, ...options }: Sizes & { load: Load }) {
-  const sockets = socketsTo(url);
-  const pools = openPools({ url, socket: sockets.open }, options);
-  const databases = databasesOn(pools, {
-    load,
-    deadlines: options.deadlines,
-    transaction: () => Promise.reject(new Error('A replica is only read, without transactions')),
-  });
-  return { databases, sql: pools.pings, endSockets: sockets.endAll, pools };
-}
-
-type Found = Address & { close(): Promise<void> };
-
-async function findAddress(url: string, onNewPrimary: (host: string) => void): Promise<Found> {
-  const hosts = hostUrls(url);
-  return hosts.length > 1 ? followPrimary(hosts, onNewPrimary) : { url, close: async () => {} };
 }
 
 async function listenOn(

@@ -38,13 +38,12 @@ export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> & {
 export type Connection = {
   db: Database;
   /**
-   * The same database over separate connections: for searches, and for counts, which have a short
-   * timeout.
+   * The same database over separate connections: for searches, for counts, which have a short
+   * timeout, and for lists, whose statements are planned once.
    */
   searches: Database;
   counts: Database;
-  /** Reads that may come from a replica. */
-  reads: Reads;
+  lists: Database;
   kind: 'postgres' | 'embedded';
   /** Resolves when the database responds. Rejects within two seconds if it doesn't. */
   ping(): Promise<void>;
@@ -56,24 +55,6 @@ export type Connection = {
   load(): Load;
   close(): Promise<void>;
 };
-
-/** Which of a connection's databases a read uses. */
-export type ReadKind = 'db' | 'searches' | 'counts' | 'lists';
-
-export type Reads = {
-  /** Runs a read on a replica that has replayed everything announced so far, or on the primary. */
-  run<T>(kind: ReadKind, work: (db: Database) => Promise<T>): Promise<T>;
-  /** Makes later reads see everything that is committed now. */
-  seeAllSoFar(): void;
-  /** Each replica's lag in seconds; null for one that is not in use. */
-  replicas(): (number | null)[];
-};
-
-export const unreplicatedReads = (databases: Record<ReadKind, Database>): Reads => ({
-  run: (kind, work) => work(databases[kind]),
-  seeAllSoFar: () => {},
-  replicas: () => [],
-});
 
 /** `onReconnect`: the connection was lost, so messages may have been missed. */
 export type Listener = { onMessage: (payload: string) => void; onReconnect: () => void };

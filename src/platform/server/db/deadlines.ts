@@ -21,10 +21,6 @@ type Limit = {
   onLate?: ((error: DeadlineError) => void) | undefined;
 };
 
-/** How often each database host is checked, and how long it has to respond. */
-export const HOST_CHECK_MILLISECONDS = 500;
-export const HOST_ANSWER_MILLISECONDS = 1000;
-
 /** Settles like `work`, or rejects when it takes too long. */
 export function within<T>(work: PromiseLike<T>, { what, milliseconds, onLate }: Limit): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -3,20 +3,14 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { projectRoot } from '../project-root.ts';
-import type { Address } from './open-pool.ts';
 
 export const migrationsFolder = join(projectRoot, 'drizzle');
 /** An arbitrary fixed number for the advisory lock that serialises processes that start at once. */
 const MIGRATION_LOCK = 7_316_025;
 
 /** Runs the pending migrations of `drizzle/` on a separate connection, one process at a time. */
-export async function migratePostgres(url: string, socket?: Address['socket']) {
-  const sql = postgres(url, {
-    max: 1,
-    connect_timeout: 5,
-    onnotice: () => {},
-    ...(socket && { socket }),
-  });
+export async function migratePostgres(url: string) {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(sql), { migrationsFolder });

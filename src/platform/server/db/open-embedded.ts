@@ -9,13 +9,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { projectRoot } from '../project-root.ts';
-import {
-  type Connection,
-  createDatabase,
-  type Database,
-  type Run,
-  unreplicatedReads,
-} from './database.ts';
+import { type Connection, createDatabase, type Database, type Run } from './database.ts';
 import { counted, inTurn, noLoad, within } from './deadlines.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrationsFolder } from './migrate.ts';
@@ -115,7 +109,7 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
     db,
     searches: db,
     counts: db,
-    reads: unreplicatedReads({ db, searches: db, counts: db, lists: db }),
+    lists: db,
     kind: 'embedded',
     load: () => load,
     ping: async () => {

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { parsePgArray } from 'drizzle-orm/pg-core';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { KEPT_VALUES_MAX, type Run } from './database.ts';
@@ -14,7 +13,7 @@ const STATEMENT_TIMEOUT_MILLISECONDS = 2500;
  * postgres.js would wait up to twenty seconds between attempts. Each attempt fails one waiting
  * query, so attempts have to be quick.
  */
-export const RECONNECT_SECONDS = 0.1;
+const RECONNECT_SECONDS = 0.1;
 
 /**
  * Statements with a generic plan read a few rows through an index in memory, where random reads
@@ -47,15 +46,7 @@ const types = {
 
 /** The address that a pool connects to. */
 export type Address = {
-  /** A URL with a single host. */
   url: string;
-  /**
-   * Opens the socket of a connection. For callers that choose the host or need to close the
-   * sockets.
-   */
-  socket?: () => Socket;
-  /** Refuses a connection that reaches a standby. */
-  isPrimary?: boolean;
   /** The URL leads to a pooler, which may send each transaction over a different connection. */
   isPooled?: boolean;
 };
@@ -74,7 +65,7 @@ export type PoolOptions = {
 
 /** Connections are opened on demand. */
 export function openPool(
-  { url, socket, isPrimary, isPooled }: Address,
+  { url, isPooled }: Address,
   {
     max,
     deadlines,
@@ -105,9 +96,6 @@ export function openPool(
     // Through a pooler, a connection may not know what was prepared on another one, unless the
     // pooler handles that (PgBouncer 1.21 and later).
     ...(isPooled && !keepsStatements(url) && { prepare: false }),
-    ...(isPrimary && { target_session_attrs: 'primary' as const }),
-    // An option of the driver that its types lack.
-    ...(socket && { socket }),
   });
 }
 

@@ -6,15 +6,15 @@ const GONE_CODES = new Set(
 );
 /**
  * Codes of an unreachable or overloaded database: it cannot be reached, is starting (57P03),
- * cancelled a query after a timeout (57014, 55P03), has too many connections (53300), or cut the
- * connection (08…).
+ * cancelled a query after a timeout (57014, 55P03), has too many connections (53300), cut the
+ * connection (08…), or is a standby that is not promoted yet (25006).
  */
 const UNAVAILABLE_CODES = new Set([
   ...GONE_CODES,
   ...'ECONNREFUSED ENOTFOUND EAI_AGAIN ENOENT EHOSTUNREACH CONNECT_TIMEOUT CONNECTION_ENDED'.split(
     ' ',
   ),
-  ...'57P03 57014 55P03 53300 08000 08003 08006'.split(' '),
+  ...'57P03 57014 55P03 53300 08000 08003 08006 25006'.split(' '),
 ]);
 /** A database that refuses us: a wrong password or user (28…), or no such database (3D000). */
 const REFUSED_CODES = new Set(['28P01', '28000', '3D000']);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { STOP_DELAY_SECONDS_MAX } from '#platform/rules/limits.ts';
-import { hostUrls, isPostgresUrl, splitUrls } from '../db/database-urls.ts';
 
 /* The formats of settings, with messages for the person who configures the server. */
 
@@ -27,18 +26,11 @@ export const stopDelay = countAbove(0).check(
   z.lte(STOP_DELAY_SECONDS_MAX, `must be at most ${STOP_DELAY_SECONDS_MAX}`),
 );
 
-/** One URL, which may name several hosts. */
-export const postgresUrl = z
-  .string()
-  .check(z.refine(isPostgresUrl, 'must be a URL that begins with postgres://'));
-export const postgresUrls = z
-  .string()
-  .check(
-    z.refine(
-      (text) => splitUrls(text).every((url) => isPostgresUrl(url) && hostUrls(url).length === 1),
-      'must be URLs that begin with postgres://, separated by commas, each with one host',
-    ),
-  );
+export const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  hostname: /^[^,]*$/,
+  error: 'must be a URL that begins with postgres:// and names one host',
+});
 
 const ADDRESS = String.raw`[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+`;
 export const mailSender = z

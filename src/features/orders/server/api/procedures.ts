@@ -120,7 +120,7 @@ export const market = {
     .meta({ cost: costOfCart })
     .input(visitorCartInput)
     .query(({ ctx: { services, clientAddress }, input: { lines, ...place } }) =>
-      services.catalogueReads.quickOnPrimary(clientAddress, (db) =>
+      services.catalogueReads.quick(clientAddress, (db) =>
         getVisitorCart(db, { lines, place: givenPosition(place) }, services),
       ),
     ),
@@ -128,11 +128,11 @@ export const market = {
   farmReviews: publicProcedure
     .input(farmReviewsInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.searchOnPrimary(clientAddress, (db) => listFarmReviews(db, input)),
+      services.catalogueReads.search(clientAddress, (db) => listFarmReviews(db, input)),
     ),
   farmRatings: publicProcedure
     .input(farmRatingsInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.searchOnPrimary(clientAddress, (db) => listFarmRatings(db, input)),
+      services.catalogueReads.search(clientAddress, (db) => listFarmRatings(db, input)),
     ),
 };

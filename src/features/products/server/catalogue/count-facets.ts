@@ -32,7 +32,7 @@ export async function countFacets(
 ): Promise<Facets> {
   try {
     const facets = await counter((db) =>
-      catalogueChanges.share({ db, view: 'counts', question }, async () =>
+      catalogueChanges.share({ view: 'counts', question }, async () =>
         count(db, await completeFilter(db, offerFilter(question, clock()))),
       ),
     );
