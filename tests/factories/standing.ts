@@ -26,14 +26,18 @@ export async function runTuesday(market: Market) {
 }
 
 /** With a new session, because sessions end within days. */
-export const callerOf = async (market: Market, user: { id: number }) =>
-  market.caller({ token: await makeSession(market, user, true) });
+export const callerOf = async (market: Market, user: { id: number }, clientAddress = '127.0.0.1') =>
+  market.caller({ token: await makeSession(market, user, true), clientAddress });
 
 type Lines = CreateStandingOrder['lines'];
 type Overrides = Partial<CreateStandingOrder>;
 
-export async function startStanding(market: Market, buyer: { id: number }, given: Overrides) {
-  const { buyer: procedures } = await callerOf(market, buyer);
+export async function startStanding(
+  market: Market,
+  buyer: { id: number },
+  ...[given, clientAddress]: [given: Overrides, clientAddress?: string]
+) {
+  const { buyer: procedures } = await callerOf(market, buyer, clientAddress);
   const answer = await procedures.standingOrders.create({
     weekdays: [TUESDAY, FRIDAY],
     fulfilment: 'collection',

@@ -78,7 +78,7 @@ export async function seedOrders(db: Database, services: Services): Promise<void
       db,
       {
         buyerId,
-        clientAddress: '127.0.0.1',
+        networks: [],
         idempotencyKey: `demo-order-${index}`,
         order: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' },
       },

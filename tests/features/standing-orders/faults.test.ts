@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
+import { countedNetworks } from '#features/orders/server/place-order.ts';
 import { STANDING_ORDERS_MAX } from '#features/standing-orders/rules/limits.ts';
+import { standingOrderDays } from '#features/standing-orders/server/tables.ts';
 import { changeProduct } from '#tests/factories/products.ts';
 import {
   callerOf,
@@ -10,7 +12,7 @@ import {
   runTuesday,
   startStanding,
 } from '#tests/factories/standing.ts';
-import { makeProvenBuyer, nearPlace, orderForm } from '#tests/factories/trade.ts';
+import { makeProvenBuyer, makeTestBuyer, nearPlace, orderForm } from '#tests/factories/trade.ts';
 import { expectBooks, givenMarket, market, setFarm, setUser } from '#tests/setup/each-test.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
@@ -120,6 +122,36 @@ describe('a standing order', () => {
     await runAt(market, '2026-03-03 05:00');
     expect(await other.orders()).toHaveLength(1);
     expect(market.logged.join('')).not.toContain('could not be placed');
+  });
+
+  test('of an unproven buyer counts for the networks of its start, and waits until noon for room there (D154)', async () => {
+    const { services } = market;
+    const standing = await makeStanding(market);
+    const lines = [{ productId: standing.kale.id, quantity: 5, ceiling: 60 }];
+    const start = async (clientAddress: string) => {
+      const buyer = await makeTestBuyer(market);
+      await startStanding(market, buyer, { lines }, clientAddress);
+      return async () => (await (await callerOf(market, buyer)).buyer.orders.list({})).orders;
+    };
+    const [crowded, quiet] = [await start('198.51.100.9'), await start('203.0.113.9')];
+    const [network = ''] = countedNetworks('198.51.100.9', services);
+    const rule = { name: 'unprovenCheckoutOfAddress', points: 60, seconds: 3600 };
+    const fill = () => services.rateLimits.renew(rule, network);
+    await fill();
+    await runTuesday(market);
+    expect([await crowded(), await quiet()]).toMatchObject([[], [{}]]);
+    await services.rateLimits.forget(rule, network);
+    await runAt(market, '2026-03-03 05:01');
+    expect(await crowded()).toHaveLength(1);
+    await fill();
+    for (const moment of ['2026-03-05 18:00', '2026-03-06 05:00', '2026-03-06 12:00'])
+      await runAt(market, moment);
+    expect(await quiet()).toHaveLength(2);
+    expect(await crowded()).toHaveLength(1);
+    const days = await market.db.select().from(standingOrderDays);
+    expect(days.filter(({ status }) => status === 'failed').map(({ notes }) => notes)).toEqual([
+      [{ en: expect.stringContaining('on your network'), sw: expect.any(String) }],
+    ]);
   });
 
   test('that is older gets the last crate', async () => {

@@ -1,4 +1,4 @@
-import { accounts, operator, orders, type Rows } from './guarantee-table.ts';
+import { accounts, operator, orders, type Rows, standing } from './guarantee-table.ts';
 
 export const seamGuarantees: Rows = {
   D143: [
@@ -34,5 +34,9 @@ export const seamGuarantees: Rows = {
   A150: [
     'An answer that says who has an account counts like a code',
     accounts('mails-to-newcomers'),
+  ],
+  D154: [
+    "Strangers' standing orders use up the budget of no network but their own, and one without room is tried until noon",
+    standing('faults'),
   ],
 };

@@ -59,6 +59,9 @@ type PlacedOrder = {
   status: 'pending';
   total: number;
 };
+
+export { countedNetworks } from './orders/unproven-buyers.ts';
+
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
 
 /** The goods of an order. Both functions run in the transaction that places it. */
@@ -74,7 +77,8 @@ export type Basket = {
 
 type PlaceOrderInput = {
   buyerId: number;
-  clientAddress: string;
+  /** As countedNetworks gives them. */
+  networks: readonly string[];
   idempotencyKey: string;
   order: PlaceOrder;
   /** The buyer's cart if left out. */
@@ -106,7 +110,7 @@ export async function placeOrder(
   const place = () => placeRetried(db, { ...input, isUnproven }, services);
   if (!isUnproven || (await findPlaced(db, input, services))) return place();
   try {
-    return await countedByNetwork(input.clientAddress, place, services);
+    return await countedByNetwork(input.networks, place, services);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'TOO_MANY_ORDERS_OF_NETWORK')) throw error;
     // The same request may have been running at the same time and used up the budget.

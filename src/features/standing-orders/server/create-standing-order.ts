@@ -1,5 +1,6 @@
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { countedNetworks } from '#features/orders/server/place-order.ts';
 import { priceWantedLines } from '#features/orders/server/quote-order.ts';
 import { STANDING_ORDERS_MAX } from '#features/standing-orders/rules/limits.ts';
 import type { CreateStandingOrder } from '#features/standing-orders/rules/standing-order.ts';
@@ -12,8 +13,8 @@ import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { listStandingOrders } from './list-standing-orders.ts';
 import { countOwn, insertStandingOrder } from './queries.ts';
 
-type Created = { buyerId: number; input: CreateStandingOrder };
-type Needs = { clock: Clock };
+type Created = { buyerId: number; clientAddress: string; input: CreateStandingOrder };
+type Needs = { clock: Clock; secret: string };
 
 /**
  * Begins a standing order. Its first day is the first of its weekdays after today.
@@ -26,7 +27,7 @@ export async function createStandingOrder(db: Database, created: Created, servic
   return listStandingOrders(db, buyerId, services);
 }
 
-async function create(tx: Database, { buyerId, input }: Created, services: Needs) {
+async function create(tx: Database, { buyerId, clientAddress, input }: Created, services: Needs) {
   const { weekdays, lines, whenMissing, fulfilment, paymentMethod, note, wishedPart, ...place } =
     input;
   if (!(await lockPerson(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');
@@ -49,6 +50,7 @@ async function create(tx: Database, { buyerId, input }: Created, services: Needs
       wishedPart: wishedPart ?? null,
       note: note || null,
       whenMissing,
+      networks: countedNetworks(clientAddress, services),
       createdAt: now,
     },
     lines.map(({ productId, quantity, ceiling, ...seen }) => {

@@ -57,7 +57,7 @@ export const linesOf = async (db: Database, id: number): Promise<StandingLine[]>
 type Described = { order: StandingOrderRow; lines: StandingLine[]; days: StandingDayRow[] };
 
 async function describe(db: Database, { order, lines, days }: Described, services: Needs) {
-  const { id, weekdayBits, pausedAt, buyerId: _, nextDay, ...terms } = order;
+  const { id, weekdayBits, pausedAt, buyerId: _, networks: __, nextDay, ...terms } = order;
   const proposed = days.find(({ status }) => status === 'proposed');
   const settled = days.find(({ status }) => status !== 'proposed');
   const { changes = [], deliveryFees = null } = proposed ?? {};

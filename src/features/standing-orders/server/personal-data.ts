@@ -14,7 +14,7 @@ export const standingData: PersonalData<unknown> = {
   },
 };
 
-const { buyerId: _, ...exportedColumns } = orderColumns;
+const { buyerId: _, networks: __, ...exportedColumns } = orderColumns;
 
 async function readOrders(db: Database, userId: number, { limit, offset }: Rows) {
   const rows = await db

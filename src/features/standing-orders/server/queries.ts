@@ -24,6 +24,7 @@ export const orderColumns = {
   wishedPart: standingOrders.wishedPart,
   note: standingOrders.note,
   whenMissing: standingOrders.whenMissing,
+  networks: standingOrders.networks,
   createdAt: standingOrders.createdAt,
 };
 export type StandingOrderRow = Awaited<ReturnType<typeof listOwn>>[number];
@@ -249,6 +250,7 @@ export const listToPlace = (db: Database, { until, after }: { until: Day; after:
       id: standingOrderDays.id,
       day: standingOrderDays.day,
       standingOrderId: standingOrderDays.standingOrderId,
+      notes: standingOrderDays.notes,
       buyerId: standingOrders.buyerId,
     })
     .from(standingOrderDays)

@@ -47,6 +47,11 @@ export const standingOrders = pgTable(
     wishedPart: dayPart('wished_part'),
     note: text(),
     whenMissing: whenMissing('when_missing').notNull(),
+    /**
+     * The hashed networks of the person who started it, whose budgets its orders count for. Null: an
+     * earlier version did not store them.
+     */
+    networks: text().array(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -16,7 +16,7 @@ import {
 } from '#features/orders/server/list-orders.ts';
 import { watchOrders } from '#features/orders/server/order-changes.ts';
 import { cancelAsBuyer, disputeOrder, receiveOrder } from '#features/orders/server/order-steps.ts';
-import { placeOrder } from '#features/orders/server/place-order.ts';
+import { countedNetworks, placeOrder } from '#features/orders/server/place-order.ts';
 import { quoteOrder } from '#features/orders/server/quote-order.ts';
 import { requestPayment } from '#features/orders/server/request-payment.ts';
 import { rateOrder } from '#features/orders/server/reviews.ts';
@@ -50,11 +50,8 @@ export const buyerOrders = {
     .input(placeOrderCall)
     .mutation(({ ctx, input }) => {
       requireTotalOfKeys(ctx, input.order);
-      return placeOrder(
-        ctx.db,
-        { ...input, buyerId: ctx.buyer.id, clientAddress: ctx.clientAddress },
-        ctx.services,
-      );
+      const networks = countedNetworks(ctx.clientAddress, ctx.services);
+      return placeOrder(ctx.db, { ...input, buyerId: ctx.buyer.id, networks }, ctx.services);
     }),
   list: buyerOrder
     .meta(readKeys)

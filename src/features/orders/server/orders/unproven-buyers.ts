@@ -26,6 +26,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { hmac } from '#platform/server/hashes.ts';
 import { networksOf } from '#platform/server/network-of.ts';
 import {
   type Budget,
@@ -62,15 +63,15 @@ function adviceOf({ sms, mpesa }: Needs) {
 }
 
 /**
- * Runs a checkout that counts for its client's networks if it succeeds.
+ * Runs a checkout that counts for its client's networks, from narrow to wide, if it succeeds.
  * @throws AppError TOO_MANY_ORDERS_OF_NETWORK
  */
 export function countedByNetwork<T>(
-  clientAddress: string,
+  networks: readonly string[],
   place: () => Promise<T>,
   services: Needs & { rateLimits: RateLimits },
 ) {
-  return withinBudgets(services.rateLimits, budgetsOf(clientAddress), place).catch((error) => {
+  return withinBudgets(services.rateLimits, budgetsOf(networks), place).catch((error) => {
     // In a checkout, only these budgets refuse with this code.
     const isOverBudget = error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS';
     if (!isOverBudget) throw error;
@@ -79,15 +80,22 @@ export function countedByNetwork<T>(
   });
 }
 
-/** Loopback is not counted: behind an untrusted proxy everyone has this address. */
-function budgetsOf(clientAddress: string): Budget[] {
-  const [narrowest = '', ...wider] = networksOf(clientAddress);
+/**
+ * The networks of a client whose checkouts are counted, hashed, because a standing order keeps them.
+ * Loopback is not counted: behind an untrusted proxy everyone has this address.
+ */
+export function countedNetworks(clientAddress: string, { secret }: { secret: string }): string[] {
+  const networks = networksOf(clientAddress);
+  const [narrowest = ''] = networks;
   if (narrowest.startsWith('127.') || narrowest === '::1') return [];
-  return [
-    [unprovenCheckoutOfAddress, narrowest],
-    ...wider.map((network): Budget => [unprovenCheckoutOfNetwork, network]),
-  ];
+  return networks.map((network) => hmac(secret, 'checkout network', network));
 }
+
+const budgetsOf = (networks: readonly string[]): Budget[] =>
+  networks.map((network, width) => [
+    width === 0 ? unprovenCheckoutOfAddress : unprovenCheckoutOfNetwork,
+    network,
+  ]);
 
 /** @throws AppError TOO_MANY_UNPROVEN_ORDERS */
 export function refuseUnprovenOrders(

@@ -26,15 +26,13 @@ const readOwn = ({ ctx }: { ctx: BuyerContext }) =>
 /** A buyer's standing orders. Every procedure returns all of them. */
 const standingOrders = {
   list: buyerProcedure.query(({ ctx }) => openStandingOrders(ctx.db, ctx.buyer.id, ctx.services)),
-  create: buyerProcedure
-    .input(createStandingOrderInput)
-    .mutation(
-      once(
-        ({ ctx, input }) =>
-          createStandingOrder(ctx.db, { buyerId: ctx.buyer.id, input }, ctx.services),
-        readOwn,
-      ),
-    ),
+  create: buyerProcedure.input(createStandingOrderInput).mutation(
+    once(({ ctx, input }) => {
+      const { buyer, clientAddress } = ctx;
+      const created = { buyerId: buyer.id, clientAddress, input };
+      return createStandingOrder(ctx.db, created, ctx.services);
+    }, readOwn),
+  ),
   pause: buyerProcedure
     .input(standingOrderIdInput)
     .mutation(({ ctx, input }) =>

@@ -38,8 +38,8 @@ type Needs = {
 };
 type Due = Awaited<ReturnType<typeof listToPlace>>[number];
 
-/** All unproven buyers' standing orders share the budget of one network, because none has one. */
-const NETWORK = 'standing orders';
+/** Standing orders of unproven buyers that remember no network share the budget of one. */
+const UNKNOWN_NETWORKS = ['standing orders'];
 
 /** Another process or the buyer has settled the day in the meantime. */
 class AlreadySettled extends Error {}
@@ -69,6 +69,11 @@ async function placeDay(db: Database, due: Due, services: Needs): Promise<void> 
     await placeProposed(db, due, services);
   } catch (error) {
     if (error instanceof AlreadySettled) return;
+    if (error instanceof AppError && error.code === 'TOO_MANY_ORDERS_OF_NETWORK') {
+      // Tried again until noon. What is then told is this reason.
+      if (due.notes.length === 0) await updateProposed(db, due.id, { notes: notesAbout(error) });
+      return;
+    }
     // The next round tries again.
     const isLasting = error instanceof AppError && error.code !== 'UNAVAILABLE';
     if (isLasting) return recordFailure(db, { due, error }, services);
@@ -90,7 +95,7 @@ async function placeProposed(db: Database, due: Due, services: Needs): Promise<v
     db,
     {
       buyerId,
-      clientAddress: NETWORK,
+      networks: order.networks ?? UNKNOWN_NETWORKS,
       // The blank keeps it apart from the keys of clients.
       idempotencyKey: `standing order ${standingOrderId} on ${day}`,
       order: { ...terms, wishedDay: day, wishedPart },
@@ -151,7 +156,8 @@ async function recordFailure(
   { clock }: Needs,
 ): Promise<void> {
   const { id, day, buyerId } = due;
-  const notes = [noteIn(({ locale }) => sentenceOf(error, locale))];
+  const wasTried = error.code === 'STANDING_MISSED' && due.notes.length > 0;
+  const notes = wasTried ? due.notes : notesAbout(error);
   await db.transaction(async (tx) => {
     if (!(await updateProposed(tx, id, { status: 'failed', notes }))) return;
     await notify(
@@ -169,6 +175,8 @@ async function recordFailure(
     );
   });
 }
+
+const notesAbout = (error: AppError) => [noteIn(({ locale }) => sentenceOf(error, locale))];
 
 /** The sentence of a refused checkout. It is stored, so it holds no name of a farm. */
 function sentenceOf({ code, details }: AppError, language: 'en' | 'sw'): string {

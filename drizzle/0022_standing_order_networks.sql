@@ -1,0 +1,1 @@
+ALTER TABLE "standing_orders" ADD COLUMN "networks" text[];
