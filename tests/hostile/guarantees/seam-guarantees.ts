@@ -1,4 +1,4 @@
-import { accounts, operator, orders, type Rows, standing } from './guarantee-table.ts';
+import { accounts, operator, orders, type Rows, settlement, standing } from './guarantee-table.ts';
 
 export const seamGuarantees: Rows = {
   D143: [
@@ -38,5 +38,9 @@ export const seamGuarantees: Rows = {
   D154: [
     "Strangers' standing orders use up the budget of no network but their own, and one without room is tried until noon",
     standing('faults'),
+  ],
+  D156: [
+    'The differences of an order go back as one refund, at its dispatch or after two hours',
+    settlement('returned-difference'),
   ],
 };

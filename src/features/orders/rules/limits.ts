@@ -35,6 +35,11 @@ export const LATE_DISPATCH_SECONDS = 2 * DAY_SECONDS;
  * also an order that is paid.
  */
 export const CANCEL_AFTER_CHANGE_SECONDS = 2 * HOUR_SECONDS;
+/**
+ * Differences that go back to the buyer of an order that is not dispatched are collected for this
+ * long, because each payment costs a fee.
+ */
+export const DIFFERENCES_COLLECTED_SECONDS = 2 * HOUR_SECONDS;
 /** How far a weight at the handover may be from what was agreed, and how often one is entered. */
 export const WEIGHING_PERCENT = 10;
 export const WEIGHINGS_MAX = 20;

@@ -92,11 +92,11 @@ describe('a deposit (D136)', () => {
     await mpesa.answer('approve');
     const [payment] = (await moneyOf(market, other)).payments;
     const now = market.services.clock();
+    await asBuyer().cancel({ orderId: other });
     await insertPayout(market.db, {
-      ...{ orderId: other, paymentId: payment?.id ?? 0, part: 1, buyerId: buyer.id },
+      ...{ orderId: other, paymentId: payment?.id ?? 0, part: 2, buyerId: buyer.id },
       ...{ phoneNumber: PHONE, amountCents: 900, heldUntil: now, createdAt: now },
     });
-    await asBuyer().cancel({ orderId: other });
     market.advance(121);
     const id = await preOrder();
     await pay(id);

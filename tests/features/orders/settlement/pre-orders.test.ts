@@ -136,6 +136,7 @@ describe('a harvest (D137)', () => {
     expect(await read(second.buyer, second.id)).toMatchObject(paid);
     expect(await refundsOf(second.id)).toEqual([{ status: 'due', cents: 10_000 }]);
     expect(await read(third.buyer, third.id)).toMatchObject({ status: 'rejected', toPay: 0 });
+    market.advance(2 * 3600);
     await mpesa.round();
     expect(paidOut()).toEqual([100, 300]);
     expect(await refundsOf(third.id)).toEqual([{ status: 'paid', cents: 30_000 }]);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sumFarmersMoney } from '#features/orders/server/farmer-payments.ts';
 import { listDueRefunds } from '#features/orders/server/operator-work.ts';
 import { payouts } from '#features/orders/server/tables/payments.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import { PHONE } from '#tests/factories/money.ts';
 import {
   asBuyer,
@@ -10,6 +11,7 @@ import {
   buyer,
   farm,
   givenShop,
+  HOUR,
   market,
   mpesa,
   operate,
@@ -28,6 +30,12 @@ async function shorten(orderId: number, quantity: number) {
   return asFarmer().shorten({ orderId, lines: [{ lineId: lines[0]?.id ?? 0, quantity }] });
 }
 
+/** Sends what was collected for two hours. */
+const collected = () => {
+  market.advance(2 * HOUR);
+  return mpesa.round();
+};
+
 const refundsOf = (orderId: number) =>
   market.db
     .select()
@@ -39,7 +47,7 @@ describe('a paid difference (D135)', () => {
   test('goes back by itself to the phone that paid, and the farmer earns the rest', async () => {
     const id = await paidOrder();
     await shorten(id, 3);
-    await mpesa.round();
+    await collected();
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: PHONE.slice(1), amount: 100 }]);
     const receipt = mpesa.mpesa.payouts[0]?.transactionId;
     expect(await asBuyer().get({ orderId: id })).toMatchObject({
@@ -54,12 +62,26 @@ describe('a paid difference (D135)', () => {
     expect(sums).toMatchObject({ received: 150, inHand: 150, due: 0 });
   });
 
-  test('of two changes is two refunds, each with its own id', async () => {
+  test('of several changes is one refund, two hours after the first or at the dispatch (D156)', async () => {
     const id = await paidOrder();
-    await shorten(id, 4);
-    await shorten(id, 2);
+    await shorten(id, 4.5);
+    const heldUntil = secondsAfter(market.services.clock(), 2 * HOUR);
+    market.advance(HOUR);
+    for (const quantity of [4, 3.5, 3]) await shorten(id, quantity);
     await mpesa.round();
-    expect((await refundsOf(id)).map(({ amountCents }) => amountCents)).toEqual([5000, 10_000]);
+    expect(paidOut()).toEqual([]);
+    expect((await asBuyer().get({ orderId: id })).refunds).toMatchObject([
+      { status: 'due', amount: 100, heldUntil },
+    ]);
+    market.advance(HOUR);
+    await mpesa.round();
+    expect(paidOut()).toEqual([100]);
+    for (const quantity of [2.5, 2]) await shorten(id, quantity);
+    await mpesa.round();
+    expect(paidOut()).toEqual([100]);
+    await asFarmer().dispatch({ orderId: id });
+    await mpesa.round();
+    expect(paidOut()).toEqual([50, 100]);
     const ids = mpesa.mpesa.payouts.map((one) => one.originatorConversationId);
     expect(new Set(ids).size).toBe(2);
   });
@@ -70,8 +92,8 @@ describe('a paid difference (D135)', () => {
   ])('goes back before or with the rest of a cancelled order: $isSent', async (given) => {
     const id = await paidOrder();
     await shorten(id, 3);
-    if (given.isSent) await mpesa.round();
-    await asBuyer().cancel({ orderId: id });
+    if (given.isSent) await collected();
+    await asFarmer().cancel({ orderId: id });
     expect(await listDueRefunds(market.db)).toMatchObject([{ orderId: id, amount: given.rest }]);
     expect(await refundsOf(id)).toMatchObject([{ status: given.status }]);
     await mpesa.round();
@@ -82,7 +104,7 @@ describe('a paid difference (D135)', () => {
     const id = await paidOrder();
     await shorten(id, 3);
     await operate('suspend', { account: buyer.email, reason: 'x' });
-    await mpesa.round();
+    await collected();
     expect(await refundsOf(id)).toMatchObject([{ status: 'paid', amountCents: 10_000 }]);
   });
 
@@ -139,7 +161,7 @@ describe('a difference below KES 10 (D135)', () => {
     const [first, second] = [await paidOrder(), await paidOrder()];
     await shorten(first, 4.9);
     await shorten(second, 4.85);
-    await mpesa.round();
+    await collected();
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: PHONE.slice(1), amount: 12 }]);
     expect([...(await refundsOf(first)), ...(await refundsOf(second))]).toMatchObject([
       { status: 'paid', amountCents: 500 },

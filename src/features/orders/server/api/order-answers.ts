@@ -127,6 +127,7 @@ const buyerOrder = {
         amount: z.number(),
         receipt: orNull(text),
         phoneNumber: orNull(text),
+        heldUntil: orNull(moment),
         isKept: z.boolean(),
       }),
     ),

@@ -65,6 +65,10 @@ export const orderFields: FieldNotes = {
   toPay: ['KES that M-Pesa asks for when the buyer pays now; 0 if nothing is to be paid.', 2595],
   refunds: ['What goes back to the buyer because the farmer had less than was paid.'],
   'DifferenceRefund.status': ['How far the money is.', 'paid'],
+  'DifferenceRefund.heldUntil': [
+    'Until when other differences of the order are added, unless it is dispatched before; null once it is sent.',
+    '2026-03-02T16:00:00.000Z',
+  ],
   'DifferenceRefund.phoneNumber': ['The phone that paid, to which it goes.', '+254712345678'],
   isKept: ["Too small for M-Pesa, so the buyer's next order uses it.", false],
   cancellableUntil: ['Until when the buyer may cancel because the farmer has less.', LATER],

@@ -99,11 +99,12 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
 }
 
 /** A refund of a difference. One too small for M-Pesa is kept for the next order. */
-const readRefund = ({ status, amountCents, receipt, phoneNumber }: RefundRead) => ({
+const readRefund = ({ status, amountCents, receipt, phoneNumber, heldUntil }: RefundRead) => ({
   status,
   amount: shillingsOf(amountCents),
   receipt,
   phoneNumber,
+  heldUntil: status === 'due' ? heldUntil : null,
   isKept: status === 'due' && amountCents < centsOf(PAYOUT_MIN_KES),
 });
 

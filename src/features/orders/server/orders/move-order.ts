@@ -20,6 +20,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '../payments/order-money.ts';
 import { refuseWhileDifferenceIsPaid } from '../settlement/amount-due.ts';
 import { finishWeighing } from '../settlement/finish-weighing.ts';
+import { releaseRefunds } from '../settlement/refund-queries.ts';
 import { returnDeposit, returnDifference, settleCovered } from '../settlement/return-difference.ts';
 import { takeCredit } from '../settlement/take-credit.ts';
 import { insertContacts } from './contact-queries.ts';
@@ -181,6 +182,7 @@ async function followWithMoney(
     const credited = await takeCredit(tx, order);
     return settleCovered(tx, credited, { actor: by, now });
   }
+  if (order.status === 'dispatched') await releaseRefunds(tx, order.id, now);
   if (order.status === 'disputed' && from === 'completed') await callOffPayout(tx, order.id);
   return order.paymentStatus;
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { payouts } from '#features/orders/server/tables/payments.ts';
+import type { Cents } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const REFUNDS_MAX = 100;
@@ -8,21 +9,45 @@ const REFUNDS_MAX = 100;
 export const countRefunds = (db: Database, orderId: number) =>
   db.$count(payouts, and(eq(payouts.orderId, orderId), gt(payouts.part, 0)));
 
+const isUntried = and(eq(payouts.status, 'due'), isNull(payouts.originatorConversationId));
+
 /** The refunds of a locked order that have not been tried. */
 export async function listDueRefundsOf(tx: Database, orderId: number) {
   return tx
     .select({ id: payouts.id, paymentId: payouts.paymentId, amountCents: payouts.amountCents })
     .from(payouts)
-    .where(
-      and(
-        eq(payouts.orderId, orderId),
-        gt(payouts.part, 0),
-        eq(payouts.status, 'due'),
-        isNull(payouts.originatorConversationId),
-      ),
-    )
+    .where(and(eq(payouts.orderId, orderId), gt(payouts.part, 0), isUntried))
     .orderBy(asc(payouts.part))
     .limit(REFUNDS_MAX);
+}
+
+/**
+ * Adds to a refund of a locked order, which is then sent no later than it was going to be.
+ * @returns false if another order has used it as a credit in the meantime
+ */
+export async function raiseRefund(
+  tx: Database,
+  { id, cents, heldUntil }: { id: number; cents: Cents; heldUntil: Date },
+): Promise<boolean> {
+  const raised = await tx
+    .update(payouts)
+    .set({
+      amountCents: sql`${payouts.amountCents} + ${cents}`,
+      heldUntil: sql`least(${payouts.heldUntil}, ${heldUntil.toISOString()}::timestamptz)`,
+    })
+    .where(and(eq(payouts.id, id), isUntried))
+    .returning({ id: payouts.id });
+  return raised.length > 0;
+}
+
+/** Lets the refunds of a locked order leave now. By payouts_order_part. */
+export async function releaseRefunds(tx: Database, orderId: number, now: Date) {
+  await tx
+    .update(payouts)
+    .set({ heldUntil: now })
+    .where(
+      and(eq(payouts.orderId, orderId), gt(payouts.part, 0), isUntried, gt(payouts.heldUntil, now)),
+    );
 }
 
 const REFUNDS_PER_ORDER_MAX = 20;
@@ -38,6 +63,7 @@ export async function listRefunds(db: Database, orderIds: number[]) {
       amountCents: payouts.amountCents,
       receipt: payouts.receipt,
       phoneNumber: payouts.phoneNumber,
+      heldUntil: payouts.heldUntil,
     })
     .from(payouts)
     .where(

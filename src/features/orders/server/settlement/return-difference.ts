@@ -1,12 +1,15 @@
 /*
  * Returns what a buyer has paid too much, after the order's total fell. Each refund is a row of
  * payouts to the phone that paid, so it is sent, asked about and decided on like a farmer's payout.
- * The caller has locked the order, so a difference is returned once.
+ * The caller has locked the order, so a difference is returned once. Until the order is dispatched,
+ * its differences are collected in one refund.
  */
 
+import { DIFFERENCES_COLLECTED_SECONDS } from '#features/orders/rules/limits.ts';
 import type { Actor, PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import { settleOrder } from '#features/orders/rules/settlement.ts';
 import type { Cents } from '#platform/rules/money.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { setPaymentStatus } from '../orders/set-payment-status.ts';
@@ -18,7 +21,7 @@ import {
   sumReceived,
 } from '../payments/statements/payment-queries.ts';
 import { findAmountDue } from './amount-due.ts';
-import { countRefunds, listDueRefundsOf } from './refund-queries.ts';
+import { countRefunds, listDueRefundsOf, raiseRefund } from './refund-queries.ts';
 import { limitCredit } from './take-credit.ts';
 
 /**
@@ -63,7 +66,9 @@ export async function returnDifference(tx: Database, order: OrderRow, now: Date)
   if (order.paymentMethod !== 'M-Pesa' || order.paymentStatus !== 'paid') return;
   const received = await sumReceived(tx, order.id);
   const { toRefundCents } = settleOrder({ ...order, ...received });
-  await returnReceived(tx, order, { cents: toRefundCents, now });
+  const heldUntil =
+    order.status === 'confirmed' ? secondsAfter(now, DIFFERENCES_COLLECTED_SECONDS) : now;
+  await returnReceived(tx, order, { cents: toRefundCents, now, heldUntil });
 }
 
 /**
@@ -78,20 +83,26 @@ export async function returnDeposit(tx: Database, order: OrderRow, now: Date) {
 
 /**
  * Returns a part of what a locked order has received to the phones that paid, first from the latest
- * payment that covers it.
+ * payment that covers it. A refund of the same payment that has not been tried grows instead.
+ * @param heldUntil when a new refund is sent
  */
 export async function returnReceived(
   tx: Database,
   order: OrderRow,
-  { cents, now }: { cents: Cents; now: Date },
+  { cents, now, heldUntil = now }: { cents: Cents; now: Date; heldUntil?: Date },
 ) {
   if (cents === 0) return;
   let leftCents = cents;
+  const due = await listDueRefundsOf(tx, order.id);
   let part = await countRefunds(tx, order.id);
   for (const payment of largeEnoughFirst(await listReceivedPayments(tx, order.id), leftCents)) {
     const amountCents = Math.min(leftCents, payment.countedCents);
     if (amountCents === 0) continue;
     leftCents -= amountCents;
+    await addReturned(tx, { id: payment.id, cents: amountCents });
+    const waiting = due.find(({ paymentId }) => paymentId === payment.id);
+    if (waiting && (await raiseRefund(tx, { id: waiting.id, cents: amountCents, heldUntil })))
+      continue;
     part += 1;
     await insertPayout(tx, {
       orderId: order.id,
@@ -100,10 +111,9 @@ export async function returnReceived(
       buyerId: order.buyerId,
       phoneNumber: payment.phoneNumber,
       amountCents,
-      heldUntil: now,
+      heldUntil,
       createdAt: now,
     });
-    await addReturned(tx, { id: payment.id, cents: amountCents });
   }
 }
 

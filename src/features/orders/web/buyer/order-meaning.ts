@@ -65,8 +65,11 @@ export const differenceMeanings = ({ refunds = [] }: Pick<ListedOrder, 'refunds'
     if (status === 'credited') return m.differenceCredited({ amount });
     if (isKept) return m.differenceKept({ amount });
     const phoneNumber = phoneText(refund.phoneNumber ?? '');
-    return status === 'paid'
-      ? m.differenceReturned({ amount, phoneNumber, receipt: refund.receipt ?? '–' })
+    if (status === 'paid')
+      return m.differenceReturned({ amount, phoneNumber, receipt: refund.receipt ?? '–' });
+    // Answers that the device stored earlier have no heldUntil.
+    return refund.heldUntil && isAhead(refund.heldUntil)
+      ? m.differenceCollected({ amount, phoneNumber, moment: momentText(refund.heldUntil) })
       : m.differenceOnItsWay({ amount, phoneNumber });
   });
 
