@@ -55,9 +55,7 @@ const optionsFor = ({ services }: Asked) => ({
 
 export function numberedPages(kind: NumberedPage, asked: Asked) {
   const page = createNumberedPage(kind, optionsFor(asked));
-  return openerOf(
-    new Hono().get(`${kind.path}/:id`, (c) => page(c, languageOf(c), c.req.param('id'))),
-  );
+  return openerOf(new Hono().get(`${kind.path}/:id`, (c) => page(c, languageOf(c))));
 }
 
 export function marketPages(
@@ -73,6 +71,6 @@ export function pricePages(asked: Asked) {
   return openerOf(
     new Hono()
       .get('/prices', (c) => prices(c, languageOf(c)))
-      .get('/prices/:crop', (c) => crop(c, languageOf(c), c.req.param('crop'))),
+      .get('/prices/:crop', (c) => crop(c, languageOf(c))),
   );
 }

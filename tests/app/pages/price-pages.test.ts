@@ -1,4 +1,6 @@
+import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createAppRouter } from '#app/web/router.tsx';
 import { importReferencePrices } from '#features/prices/server/import-reference-prices.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
@@ -89,6 +91,17 @@ describe('price pages', () => {
     expect(html).toContain('noindex');
     expect(html).not.toContain('<script>');
   });
+
+  test.each(['nonsense', '%2541', 'a%2Bb', 'a%2Fb', '%3Cscript%3E'])(
+    'the page of /prices/%s is rendered for the crop that the browser reads of the address',
+    async (written) => {
+      const path = `/prices/${written}`;
+      const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+      await router.load();
+      const question = router.state.matches.at(-1)?.params;
+      expect(pageData((await open(path)).html)).toEqual({ cropPage: { question, page: null } });
+    },
+  );
 
   test('a map of an unknown crop suggests similar crops', async () => {
     const near = read((await open('/prices?crop=gold')).html);

@@ -43,4 +43,8 @@ export const seamGuarantees: Rows = {
     'The differences of an order go back as one refund, at its dispatch or after two hours',
     settlement('returned-difference'),
   ],
+  D157: [
+    'Server and browser read the same crop, product and farm in an address, however it is encoded',
+    'app/pages/price-pages',
+  ],
 };

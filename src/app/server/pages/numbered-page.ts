@@ -7,7 +7,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { NO_INDEX } from './page-template.ts';
-import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
+import { createRenderedPage, type FoundPage, lastPart, type PageOptions } from './rendered-page.ts';
 import type { SharePlace } from './share-tags.ts';
 
 /** The differences between product pages and farm pages. */
@@ -65,9 +65,9 @@ export function createNumberedPage(
     }
   }
 
-  return (c: Context, language: Language, written: string): Promise<Response> => {
+  return (c: Context, language: Language): Promise<Response> => {
     // As a number, because one number can be written in many ways.
-    const id = Number(written);
+    const id = Number(lastPart(c));
     const after = kind.isPaged ? readAfter(c) : undefined;
     const clientAddress = clientAddressOf(c);
     const address = `${kind.path}/${id}${after ? `?after=${encodeURIComponent(after)}` : ''}`;

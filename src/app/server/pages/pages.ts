@@ -18,6 +18,7 @@ import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
 import { createCropPage, createPricesPage } from './price-pages.ts';
 import { createPricePicture } from './price-picture.ts';
 import { productPage } from './product-page.ts';
+import { lastPart } from './rendered-page.ts';
 
 /**
  * Built pages without a single route: the shell, which the browser renders, and the page for an
@@ -128,15 +129,14 @@ export async function createPageHandler(
     const meant = route ? null : meantPath(path);
     if (meant) return c.redirect(meant + new URL(c.req.url).search, MOVED_PERMANENTLY);
     if (route === 'market') return answerMarket(c, language);
-    if (route === 'product')
-      return answerProduct(c, language, path.slice(path.lastIndexOf('/') + 1));
-    if (route === 'farm') return answerFarm(c, language, path.slice(path.lastIndexOf('/') + 1));
+    if (route === 'product') return answerProduct(c, language);
+    if (route === 'farm') return answerFarm(c, language);
     if (route === 'prices') return answerPrices(c, language);
     if (route === 'cropPrices') {
-      const crop = path.slice(path.lastIndexOf('/') + 1);
+      const crop = lastPart(c);
       return crop.endsWith(PICTURE)
         ? answerPicture(c, crop.slice(0, -PICTURE.length))
-        : answerCrop(c, language, crop);
+        : answerCrop(c, language);
     }
     return sendPage(c, language, pageOf(route, c));
   };

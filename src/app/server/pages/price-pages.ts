@@ -23,7 +23,7 @@ import { escapeHtml } from '#platform/server/escape-html.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { NO_INDEX } from './page-template.ts';
 import { pricePicturePath } from './price-picture.ts';
-import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
+import { createRenderedPage, type FoundPage, lastPart, type PageOptions } from './rendered-page.ts';
 import { type SharePlace, shareTags, shorten } from './share-tags.ts';
 import { priceData } from './structured/price-data.ts';
 
@@ -150,7 +150,8 @@ function overviewMeta({ crops }: Overview, place: SharePlace): { title: string; 
 export function createCropPage(options: PricePageOptions) {
   const page = createRenderedPage(options);
   const find = createFinder(options);
-  return (c: Context, language: Language, crop: string): Promise<Response> => {
+  return (c: Context, language: Language): Promise<Response> => {
+    const crop = lastPart(c);
     const county = c.req.query('county') || undefined;
     const address = `/prices/${encodeURIComponent(crop)}${addressOf({ county })}`;
     const request = { address, language, clientAddress: options.clientAddressOf(c) };

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { tryDecodeURIComponent } from 'hono/utils/url';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { READ_COST } from '#platform/rules/limits.ts';
@@ -46,6 +47,13 @@ type PageRequest = {
    */
   find: () => Promise<FoundPage | null>;
 };
+
+/**
+ * The last part of a path, decoded as the web's router decodes it, so that both render the same page.
+ * `c.req.path` leaves some characters encoded.
+ */
+export const lastPart = (c: Context): string =>
+  tryDecodeURIComponent(new URL(c.req.url).pathname.replace(/\/$/, '').replace(/^.*\//, ''));
 
 /** Serves a page, which is rendered once while it is cached in memory. */
 export function createRenderedPage({
