@@ -39,6 +39,10 @@ export const seamGuarantees: Rows = {
     "Strangers' standing orders use up the budget of no network but their own, and one without room is tried until noon",
     standing('faults'),
   ],
+  D155: [
+    'A verified number without history reserves half of a product; its share grows with completed orders',
+    orders('unproven-buyers'),
+  ],
   D156: [
     'The differences of an order go back as one refund, at its dispatch or after two hours',
     settlement('returned-difference'),

@@ -24,7 +24,8 @@ import {
 } from '#features/orders/rules/limits.ts';
 import { wishableDays } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
-import { isUserProven } from '#features/orders/server/proof-queries.ts';
+import type { BuyerHistory } from '#features/orders/rules/stock-share.ts';
+import { readHistory } from '#features/orders/server/proof-queries.ts';
 import { isStockRefused, takeAcceptedStock } from '#features/products/server/stock-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -98,17 +99,17 @@ type Needs = {
  * their units), OUT_OF_STOCK, CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR,
  * ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL, MPESA_ORDER_TOO_LARGE,
  * PRE_ORDER_BY_MPESA, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED,
- * UNAVAILABLE; for unproven buyers also UNPROVEN_QUANTITY, TOO_MANY_UNPROVEN_ORDERS,
- * TOO_MANY_ORDERS_OF_NETWORK
+ * UNAVAILABLE; for buyers without history also UNPROVEN_QUANTITY; for unproven buyers also
+ * TOO_MANY_UNPROVEN_ORDERS, TOO_MANY_ORDERS_OF_NETWORK
  */
 export async function placeOrder(
   db: Database,
   input: PlaceOrderInput,
   services: Needs,
 ): Promise<PlaceOrderAnswer> {
-  const isUnproven = !(await isUserProven(db, input.buyerId));
-  const place = () => placeRetried(db, { ...input, isUnproven }, services);
-  if (!isUnproven || (await findPlaced(db, input, services))) return place();
+  const history = await readHistory(db, input.buyerId);
+  const place = () => placeRetried(db, { ...input, history }, services);
+  if (history.isProven || (await findPlaced(db, input, services))) return place();
   try {
     return await countedByNetwork(input.networks, place, services);
   } catch (error) {
@@ -129,7 +130,7 @@ const findPlaced = (
   { buyerId: userId, idempotencyKey: key, order }: PlaceOrderInput,
   { clock }: Needs,
 ) => findStoredAnswer(db, { userId, key, inputHash: hashInput(order), now: clock() });
-type Placing = PlaceOrderInput & { isUnproven: boolean };
+type Placing = PlaceOrderInput & { history: BuyerHistory };
 const placeRetried = (db: Database, placing: Placing, services: Needs): Promise<PlaceOrderAnswer> =>
   retryTransaction(
     () => db.transaction((tx) => placeLocked(tx, placing, services)),
@@ -154,7 +155,7 @@ const isPlain = ({ offerId }: PricedCartLine): boolean => offerId === null;
 
 async function placeLocked(
   tx: Database,
-  { buyerId, idempotencyKey, order, isUnproven, basket }: Placing,
+  { buyerId, idempotencyKey, order, history, basket }: Placing,
   services: Needs,
 ): Promise<PlaceOrderAnswer> {
   const { read, settle } = basket ?? cartOf(buyerId, services);
@@ -176,10 +177,10 @@ async function placeLocked(
   if (seen.length === 0) throw new AppError('CART_EMPTY');
   refuseProblems(seen);
   const parts = groupByOrder(seen).map((farmLines) => planPart(farmLines, order));
-  refuseTooMany(parts, { unaccepted, isUnproven }, services);
+  refuseTooMany(parts, { unaccepted, isUnproven: !history.isProven }, services);
   refuseTotals(parts, { order, services });
   const plain = seen.filter(isPlain);
-  if (isUnproven) await refuseUnprovenQuantities(tx, { buyerId, lines: plain }, services);
+  await refuseUnprovenQuantities(tx, { buyerId, history, lines: plain }, services);
   const writing = { buyerId, order, now };
   const ids = await insertOrders(
     tx,

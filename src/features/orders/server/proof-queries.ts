@@ -9,6 +9,8 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
+import { STOCK_SHARES_BY_COMPLETED_ORDERS } from '#features/orders/rules/limits.ts';
+import type { BuyerHistory } from '#features/orders/rules/stock-share.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -71,6 +73,20 @@ export async function proofOf(db: Database, userId: number): Promise<Proof> {
     when ${isPhoneVerified(id)} then 'phoneVerified' else 'nothing' end`;
   const [row] = await db.select({ proof }).from(sql`(values (1)) as once`);
   return row?.proof ?? 'nothing';
+}
+
+/** Whether a buyer has any proof, and how many of their orders were completed. By orders_buyer. */
+export async function readHistory(db: Database, buyerId: number): Promise<BuyerHistory> {
+  const id = sql`${buyerId}::int`;
+  const [row] = await db
+    .select({
+      isProven: isProven(id),
+      completedOrders: sql<number>`(select count(*)::int from (
+        select from ${orders} where ${orders.buyerId} = ${id} and ${orders.status} = 'completed'
+        limit ${STOCK_SHARES_BY_COMPLETED_ORDERS.length}) as completed)`,
+    })
+    .from(sql`(values (1)) as once`);
+  return row ?? { isProven: false, completedOrders: 0 };
 }
 
 export const isUserProven = async (db: Database, userId: number): Promise<boolean> =>

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  RESERVED_BY_UNPROVEN_MIN_KES,
+  RESERVED_BY_NEW_MIN_KES,
   UNPROVEN_CHECKOUTS_PER_ADDRESS,
 } from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import {
+  changeOrder,
   freshKey,
   makeOrder,
   makeProvenBuyer,
@@ -41,6 +42,17 @@ describe('what unproven buyers may reserve (D114)', () => {
   afterEach(async () => {
     await expectBooks();
   });
+
+  /** A buyer with a verified number and completed orders. */
+  async function makeKnownBuyer(completedOrders = 2) {
+    const known = await makeProvenBuyer(market);
+    const { id: productId } = await makeProduct(market, farm, { quantity: 9 });
+    for (let made = 0; made < completedOrders; made += 1) {
+      const { id } = await makeOrder(market, known, [{ productId, quantity: 1 }]);
+      await changeOrder(market, id, { status: 'completed' });
+    }
+    return known;
+  }
 
   test('one buyer: a quarter of a product, over all of their pending orders', async () => {
     await refused(order(26), 'UNPROVEN_QUANTITY');
@@ -81,7 +93,7 @@ describe('what unproven buyers may reserve (D114)', () => {
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(2);
     await expectBooks({ onHand: 60, reserved: 40 });
     report('D114', `40 new buyers want 20 kg of 100 kg each at once: ${tally(outcomes)}`);
-    await order(60, {}, await makeProvenBuyer(market));
+    await order(60, {}, await makeKnownBuyer());
   });
 
   test('what the farmer agreed on takes nothing from it', async () => {
@@ -95,15 +107,33 @@ describe('what unproven buyers may reserve (D114)', () => {
     await order(12);
   });
 
-  test('a new buyer may take all of a small product, and a proven one all of any product', async () => {
-    const quantity = RESERVED_BY_UNPROVEN_MIN_KES / 50;
+  test('a new buyer may take all of a small product', async () => {
+    const quantity = RESERVED_BY_NEW_MIN_KES / 50;
     const small = await makeProduct(market, farm, { quantity, price: 50 });
     await makeOrder(market, buyer, [{ productId: small.id, quantity }]);
     const goat = await makeProduct(market, farm, { quantity: 1, price: 9000 });
     const other = await makeTestBuyer(market);
     await makeOrder(market, other, [{ productId: goat.id, quantity: 1 }]);
-    await order(100, {}, await makeProvenBuyer(market));
   });
+
+  test.each([
+    [0, 50],
+    [1, 75],
+    [2, 100],
+  ])(
+    'with %i completed orders a proven buyer may reserve %i of 100 kg (D155)',
+    async (done, most) => {
+      const known = await makeKnownBuyer(done);
+      if (most < 100) await refused(order(most + 1, {}, known), 'UNPROVEN_QUANTITY');
+      const orderId = await order(most - 1, {}, known);
+      if (most < 100) await refused(order(2, {}, known), 'UNPROVEN_QUANTITY');
+      await order(1, {}, known);
+      if (most === 100) return;
+      // What a deposit is paid for is not held for nothing.
+      await changeOrder(market, orderId, { depositPaidAt: START });
+      await order(2, {}, known);
+    },
+  );
 
   test('three pending orders; verifying a number allows more', async () => {
     for (let made = 0; made < 3; made += 1) await order(1);
@@ -183,9 +213,9 @@ describe('what unproven buyers may reserve (D114)', () => {
 
     test('of a verified number ends when the buyer gives up the number', async () => {
       await setUser(buyer.id, { phoneNumber: '+254722555666', phoneVerifiedAt: START });
-      await order(100);
+      await order(50);
       await runClock();
-      await expectBooks({ onHand: 0, reserved: 100 });
+      await expectBooks({ onHand: 50, reserved: 50 });
       market.advance(1);
       const names = { firstName: 'Amina', lastName: 'Bakari', phoneNumber: '0722555777' };
       const place = { deliveryAddress: 'Kangemi', city: 'Nairobi' };
@@ -198,7 +228,7 @@ describe('what unproven buyers may reserve (D114)', () => {
       const orderId = await order(25);
       market.advance(HOUR);
       await runClock();
-      await order(90, {}, await makeProvenBuyer(market));
+      await order(90, {}, await makeKnownBuyer());
       await refused(asFarmer().confirm({ orderId }), 'RESERVATION_OVER');
       await expectBooks({ onHand: 10, reserved: 90 });
       await asFarmer().reject({ orderId });

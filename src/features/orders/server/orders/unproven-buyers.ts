@@ -2,23 +2,25 @@
  * Prevents a handful of mailboxes from reserving the whole market. Each unproven buyer
  * (proof-queries.ts) may reserve a share of a product, and all of them together half
  * of it, in few orders and for an hour. After that the order stays pending, and takes the stock
- * when the farmer confirms it, if enough is left.
+ * when the farmer confirms it, if enough is left. A proven buyer's share grows with completed orders
+ * (stock-share.ts), because a verified number alone costs no more than a SIM.
  */
 
 import {
   PENDING_ORDERS_OF_UNPROVEN,
-  RESERVED_BY_UNPROVEN_MIN_KES,
-  STOCK_SHARE_OF_ALL_UNPROVEN,
-  STOCK_SHARE_OF_UNPROVEN,
   UNPROVEN_CHECKOUTS_PER_ADDRESS,
   UNPROVEN_CHECKOUTS_PER_NETWORK,
   UNPROVEN_RESERVATION_SECONDS,
 } from '#features/orders/rules/limits.ts';
+import {
+  type BuyerHistory,
+  quantityOfShare,
+  stockShares,
+} from '#features/orders/rules/stock-share.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { lockProducts } from '#features/products/server/stock-queries.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { centsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
@@ -109,21 +111,23 @@ export function refuseUnprovenOrders(
     });
 }
 
-type Wanted = { buyerId: number; lines: PricedCartLine[] };
+type Wanted = { buyerId: number; history: BuyerHistory; lines: PricedCartLine[] };
 
 /**
- * Refuses quantities that exceed the shares, and locks the products.
+ * Refuses quantities that exceed the shares. For an unproven buyer it locks the products.
  * @param lines of the cart, each of a different product
  * @throws AppError UNPROVEN_QUANTITY with the possible quantity
  */
 export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted, services: Needs) {
   const productIds = wanted.lines.map(({ productId }) => productId);
-  if (productIds.length === 0) return;
+  if (productIds.length === 0 || stockShares(wanted.history).ofBuyer === 1) return;
   // Most refusals need no lock, and then block no one.
   await refuseOver(tx, wanted, {
     onHand: new Map(wanted.lines.map(({ productId, available }) => [productId, available])),
     services,
   });
+  // A proven buyer shares with nobody, and their own checkouts run one at a time.
+  if (wanted.history.isProven) return;
   // Checked again under the lock, because two concurrent checkouts would not see each other.
   const products = await lockProducts(tx, productIds);
   const onHand = new Map(products.map(({ id, quantity }) => [id, quantity]));
@@ -132,9 +136,10 @@ export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted, ser
 
 async function refuseOver(
   tx: Database,
-  { buyerId, lines }: Wanted,
+  { buyerId, history, lines }: Wanted,
   { onHand, services }: { onHand: Map<number, number>; services: Needs },
 ) {
+  const shares = stockShares(history);
   const reserved = await listUnprovenReserved(tx, { buyerId, productIds: [...onHand.keys()] });
   for (const { productId, name, unit, quantity, priceCents } of lines) {
     const { byAll, byBuyer } = reserved.find((row) => row.productId === productId) ?? {
@@ -142,11 +147,10 @@ async function refuseOver(
       byBuyer: 0,
     };
     const stock = (onHand.get(productId) ?? 0) + byAll;
-    const usual = Math.max(1, Math.floor(centsOf(RESERVED_BY_UNPROVEN_MIN_KES) / priceCents));
-    const shareOf = (share: number) => Math.max(stock * share, usual);
+    const quantityOf = (share: number) => quantityOfShare(share, { stock, priceCents });
     const most = Math.min(
-      shareOf(STOCK_SHARE_OF_UNPROVEN) - byBuyer,
-      shareOf(STOCK_SHARE_OF_ALL_UNPROVEN) - byAll,
+      quantityOf(shares.ofBuyer) - byBuyer,
+      shares.ofAll === null ? stock : quantityOf(shares.ofAll) - byAll,
     );
     if (quantity <= most) continue;
     const left = Math.max(0, Math.floor(most));
@@ -155,7 +159,9 @@ async function refuseOver(
         name,
         quantity: left,
         unit: (options) => unitText(left, unit, options),
-        advice: adviceOf(services),
+        advice: history.isProven
+          ? (options) => m.orderMoreWithHistory({}, options)
+          : adviceOf(services),
       },
       facts: { productId },
     });

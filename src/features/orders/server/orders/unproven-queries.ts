@@ -13,7 +13,7 @@ const isAgreed = sql`exists (
     and ${priceOffers.quantity} = ${orderLines.quantity} and ${priceOffers.priceCents} = ${orderLines.priceCents})`;
 
 /**
- * The quantities of these products that pending orders reserve at their price: for this buyer, and
+ * The quantities of these products that pending, unpaid orders reserve at their price: for this buyer, and
  * for this and all other unproven buyers. By orders_pending, or order_lines_product_id.
  */
 export async function listUnprovenReserved(
@@ -32,6 +32,7 @@ export async function listUnprovenReserved(
       and(
         inArray(orderLines.productId, productIds),
         isReservedAndPending,
+        isNull(orders.depositPaidAt),
         not(isAgreed),
         or(eq(orders.buyerId, buyerId), not(isProven(orders.buyerId))),
       ),
