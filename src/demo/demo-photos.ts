@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PhotoFormat, PhotoSize } from '#features/photos/rules/photo.ts';
+import { withDecoder } from '#features/photos/server/decode-pictures.ts';
 import { type PhotoStore, photoContentTypes } from '#features/photos/server/photo-store.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 
@@ -50,6 +51,9 @@ async function encodeDemoPhoto(original: Buffer, key: string) {
   const contentType = photoContentTypes[wanted.format];
   if (wanted.format === 'webp' && wanted.size >= DEMO_PHOTO_PIXELS.widthPixels)
     return { bytes: new Uint8Array(original), contentType };
-  const { encodeFile } = await import('#features/photos/server/encode-picture.ts');
-  return { bytes: new Uint8Array(await encodeFile(original, wanted, key)), contentType };
+  // A page may show more of them at once than uploads may wait.
+  const encoded = await withDecoder(key, (decoder) => decoder.encodeFile(original, wanted), {
+    waitMilliseconds: Infinity,
+  });
+  return { bytes: new Uint8Array(encoded), contentType };
 }

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 /** The GPS position in the test picture's EXIF, which must never appear again. */
@@ -87,4 +88,51 @@ export async function makeBomb(): Promise<Buffer> {
   bomb.writeUInt16BE(64_250, frame + 5);
   bomb.writeUInt16BE(64_250, frame + 7);
   return bomb;
+}
+
+/** 51.7 megapixels. */
+const COSTLY_SIDE_PIXELS = 7190;
+
+/**
+ * A PNG of 610 kB with 51.7 megapixels, 16 bit, interlaced: decoding it takes 5 s of processor time
+ * and 500 MB. Without its pixels it is only the header.
+ */
+export function makeCostlyPng({ hasPixels = true } = {}): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(COSTLY_SIDE_PIXELS, 0);
+  header.writeUInt32BE(COSTLY_SIDE_PIXELS, 4);
+  header.set([16, 6, 0, 0, 1], 8);
+  const pixels = deflateSync(Buffer.alloc(hasPixels ? interlacedBytes(COSTLY_SIDE_PIXELS) : 0));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** The seven passes of Adam7: where each begins, and its steps. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+const interlacedBytes = (side: number) =>
+  PASSES.reduce(
+    (sum, [x, y, dx, dy]) =>
+      sum + Math.ceil((side - y) / dy) * (1 + 8 * Math.ceil((side - x) / dx)),
+    0,
+  );
+
+function chunk(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(typed), 4);
+  return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
 }

@@ -8,11 +8,11 @@ import {
 import { createFairQueue } from './fair-queue.ts';
 
 /*
- * The budget for work that uses the CPU rather than the database: hashing passwords, decoding and
- * encoding pictures, drawing reports, compressing responses. All of it runs in Node's pool of four
- * threads, which files and name lookups need too, so the total is limited and not each kind. One
- * CPU is left for the requests themselves. There is one queue per process, because there is one
- * pool.
+ * The budget for work that uses the CPU rather than the database: hashing passwords, drawing
+ * reports, compressing responses. All of it runs in Node's pool of four threads, which files and
+ * name lookups need too, so the total is limited and not each kind. One CPU is left for the
+ * requests themselves. There is one queue per process, because there is one pool. Uploaded pictures
+ * have a process of their own (photos/server/decode-pictures.ts).
  */
 export const HEAVY_WORK_AT_ONCE = Math.min(
   HEAVY_WORK_AT_ONCE_MAX,

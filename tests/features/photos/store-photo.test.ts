@@ -7,7 +7,13 @@ import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makePhoto, uploaded } from '#tests/factories/photos.ts';
-import { makeBomb, makeJpeg, makePhonePicture, SECRET_PLACE } from '#tests/factories/pictures.ts';
+import {
+  makeBomb,
+  makeCostlyPng,
+  makeJpeg,
+  makePhonePicture,
+  SECRET_PLACE,
+} from '#tests/factories/pictures.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
@@ -97,7 +103,7 @@ describe('C25: files that are not photos are refused before decoding, and nothin
   const REFUSED = 'PHOTO_TYPE_REFUSED';
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
   const followedBy = async (more: Buffer) => Buffer.concat([await makeJpeg(), more]);
-  const cases: [string, () => Promise<Buffer> | Buffer | string, string][] = [
+  const cases: [string, () => Promise<Buffer> | Buffer | string, string, string?][] = [
     ['HTML', () => html, REFUSED],
     ['SVG', () => svg, REFUSED],
     ['a GIF', () => latin1('GIF89a/*\x01\x00\x01\x00*/=1;'), REFUSED],
@@ -115,13 +121,19 @@ describe('C25: files that are not photos are refused before decoding, and nothin
     ['a JPEG followed by an archive', async () => followedBy(emptyZip), REFUSED],
     ['a JPEG that is a script', () => latin1('\xff\xd8\xff\xe0/*JFIF*/=alert(1)'), REFUSED],
     ['a small JPEG of 64250×64250', makeBomb, 'PHOTO_TOO_MANY_PIXELS'],
+    [
+      'a PNG that declares 51.7 interlaced megapixels of 16 bit',
+      () => makeCostlyPng({ hasPixels: false }),
+      'PHOTO_TOO_MANY_PIXELS',
+      'photo.png',
+    ],
     ['half a JPEG', async () => (await makeJpeg()).subarray(0, 9000), 'PHOTO_BROKEN'],
     ['the header of a JPEG', async () => (await makeJpeg()).subarray(0, 200), 'PHOTO_BROKEN'],
     ['three bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), 'PHOTO_BROKEN'],
   ];
-  test.each(cases)('%s', async (_, make, code) => {
+  test.each(cases)('%s', async (_, make, code, fileName) => {
     const startedAt = performance.now();
-    expect(await outcomeOf(store(await make()))).toBe(code);
+    expect(await outcomeOf(store(await make(), fileName))).toBe(code);
     expect(performance.now() - startedAt).toBeLessThan(2000);
     await nothingIsKept();
   });

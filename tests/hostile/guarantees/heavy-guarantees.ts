@@ -7,7 +7,7 @@ export const heavyGuarantees: Rows = {
     server('heavy-work'),
   ],
   E104: [
-    'Passwords, pictures, reports and compression share one budget; excess work is answered 429 with Retry-After, or skipped',
+    'Passwords, reports and compression share one budget; excess work is answered 429 with Retry-After, or skipped',
     server('heavy-work'),
   ],
   E105: [

@@ -1,4 +1,5 @@
 import { accounts, operator, orders, type Rows, settlement, standing } from './guarantee-table.ts';
+import { accounts, operator, orders, type Rows, server } from './guarantee-table.ts';
 
 export const seamGuarantees: Rows = {
   D143: [
@@ -30,6 +31,12 @@ export const seamGuarantees: Rows = {
     'A program orders only for a total that it names, and a delivery fee has a bound',
     accounts('api-keys'),
     'features/farms/edit-farm',
+  ],
+  E151: [
+    'Pictures are decoded in a process of their own, refused by what decoding would cost before it begins, and paid for by their sender: they delay no login, and others get their turn',
+    'features/photos/decode-pictures',
+    'features/photos/store-photo',
+    server('heavy-work'),
   ],
   A150: [
     'An answer that says who has an account counts like a code',

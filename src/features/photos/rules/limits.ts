@@ -6,10 +6,19 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/durations.ts';
 
 /**
- * Enough for a 50-megapixel camera. A file whose header claims more is refused before it is
- * decoded.
+ * What decoding a picture may cost, by what its header declares: width × height × channels × bytes
+ * of a sample. Enough for a 50-megapixel camera. An interlaced picture costs more, because all of it
+ * is in memory at once.
  */
-export const PHOTO_PIXELS_MAX = 52_000_000;
+export const PHOTO_DECODED_MAX_BYTES = 156_000_000;
+export const INTERLACED_COST = 2;
+/**
+ * The process that decodes pictures is stopped beyond this memory, or when one picture takes longer.
+ * The dearest picture that is accepted takes 170 MB and a second. Without pictures the process ends.
+ */
+export const PICTURE_PROCESS_MAX_BYTES = 384 * 1024 * 1024;
+export const PICTURE_DECODING_SECONDS = 20;
+export const PICTURE_PROCESS_IDLE_MILLISECONDS = 60_000;
 /**
  * A larger picture is encoded after its upload has been answered. Our own clients send smaller ones
  * (1920 pixels on the longer side), which take half a second; broken ones are refused at once.
@@ -17,6 +26,9 @@ export const PHOTO_PIXELS_MAX = 52_000_000;
 export const PHOTO_ENCODED_AT_ONCE_PIXELS = 4_000_000;
 /** The longest time that a picture waits to be read and encoded. */
 export const PHOTO_TURN_MILLISECONDS = 120_000;
+export const PHOTO_TURNS_WAITING = 100;
+/** The same for a picture that the outbox encodes; it tries again later. */
+export const WAITING_PHOTO_TURN_MILLISECONDS = 20_000;
 /**
  * Upper bound of originals that wait to be encoded: per farmer and in total. At 12 MB each, a
  * hundred take 1.2 GB of the store.

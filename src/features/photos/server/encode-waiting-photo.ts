@@ -1,21 +1,17 @@
+import { WAITING_PHOTO_TURN_MILLISECONDS } from '#features/photos/rules/limits.ts';
 import { originalFileName } from '#features/photos/rules/photo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { clientOfPerson } from '#platform/server/heavy-work.ts';
+import { withDecoder } from './decode-pictures.ts';
 import type { PhotoStore } from './photo-store.ts';
-import { encodeLarge, putMissing } from './pictures/store-photo.ts';
+import { putMissing } from './pictures/store-photo.ts';
 import { deleteUnneededFiles } from './storage/delete-unneeded-files.ts';
 import {
-  beginEncoding,
   findPhotoContent,
   isContentWaiting,
   updateWaitingPhoto,
 } from './storage/waiting-queries.ts';
-
-/**
- * A picture is given up after it has crashed this many processes, so that it does not crash every
- * process in turn.
- */
-const ENCODINGS_MAX = 3;
 
 type Services = { photoStore: PhotoStore };
 
@@ -45,28 +41,28 @@ async function encodeOriginal(
 ) {
   const original = await photoStore.get(originalFileName(contentHash));
   if (!original) throw new Error(`The store has no original of photo ${photoId}`);
-  const encodingsBegun = (await beginEncoding(db, photoId)) ?? 0;
-  if (encodingsBegun > ENCODINGS_MAX) return updateWaitingPhoto(db, photoId, UNREADABLE);
-  try {
-    const { files, colour, widthPixels, heightPixels } = await encodeLarge(
-      farmerId,
-      Buffer.from(original.bytes),
-    );
-    await putMissing(photoStore, { contentHash, files });
-    const storedBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    await updateWaitingPhoto(db, photoId, {
-      state: 'ready',
-      colour,
-      widthPixels,
-      heightPixels,
-      storedBytes,
-    });
-  } catch (error) {
-    const isBroken = error instanceof AppError && error.code === 'PHOTO_BROKEN';
-    await updateWaitingPhoto(db, photoId, isBroken ? UNREADABLE : { encodingsBegun: 0 });
-    if (!isBroken) throw error;
-  }
+  const encoded = await withDecoder(
+    clientOfPerson(farmerId),
+    (decoder) => decoder.encode(original.bytes),
+    { waitMilliseconds: WAITING_PHOTO_TURN_MILLISECONDS },
+  ).catch((error: unknown) => {
+    if (isRefusal(error)) return null;
+    throw error;
+  });
+  if (!encoded) return updateWaitingPhoto(db, photoId, UNREADABLE);
+  const { files, colour, widthPixels, heightPixels } = encoded;
+  await putMissing(photoStore, { contentHash, files });
+  await updateWaitingPhoto(db, photoId, {
+    state: 'ready',
+    colour,
+    widthPixels,
+    heightPixels,
+    storedBytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+  });
 }
+
+const isRefusal = (error: unknown) =>
+  error instanceof AppError && ['PHOTO_BROKEN', 'PHOTO_TOO_MANY_PIXELS'].includes(error.code);
 
 const UNREADABLE = { state: 'unreadable', storedBytes: 0 } as const;
 

@@ -59,10 +59,7 @@ export const photos = pgTable(
      * has no files.
      */
     state: text({ enum: photoStates }).notNull().default('ready'),
-    /**
-     * How often a process has begun to encode it without finishing; the picture may have crashed
-     * it.
-     */
+    /** Unused: a picture that crashes the decoder is refused at once. */
     encodingsBegun: smallint('encodings_begun').notNull().default(0),
     /** When the phone took it, by the phone's clock corrected by the server's; null if unknown. */
     takenAt: moment('taken_at'),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   PHOTO_ENCODED_AT_ONCE_PIXELS,
   PHOTO_SIZES_PIXELS,
-  PHOTO_TURN_MILLISECONDS,
   PHOTO_WAITING_SECONDS,
 } from '#features/photos/rules/limits.ts';
 import {
@@ -14,36 +13,20 @@ import {
 } from '#features/photos/rules/photo.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Lane } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import type { EncodedPicture } from '../encode-picture.ts';
+import { type Decoder, withDecoder } from '../decode-pictures.ts';
 import { type PhotoStore, photoContentTypes } from '../photo-store.ts';
 import { discardPhotos } from '../storage/delete-unneeded-files.ts';
 import { insertPhoto, lockContent, type NewPhoto } from '../storage/queries.ts';
 import { makeRoomForUnused, refuseWhenFull } from '../storage/unused-photos.ts';
 import { hasRoomToWait } from '../storage/waiting-queries.ts';
+import type { EncodedPicture } from './picture-process.ts';
 import { recognizePicture } from './recognize-picture.ts';
 
-/*
- * These queues limit memory; heavyWork limits the processing itself. Each upload takes up to 12 MB
- * while it is checked, and 40 MB while it is encoded. A queue of a hundred takes half a minute.
- */
-const patience = { waitMilliseconds: PHOTO_TURN_MILLISECONDS, retryAfterSeconds: 10 };
-const uploads = createFairQueue({ atOnce: 2, waitingMax: 100, ...patience });
-/**
- * A large picture may need 180 MB by itself, so only one is encoded at a time, whether in the
- * background or in one of the uploads above.
- */
-const largePictures = createFairQueue({ atOnce: 1, waitingMax: 3, ...patience });
-/**
- * Loaded with the first picture, because the library takes memory that a server without uploads
- * does not need.
- */
-const pictures = () => import('../encode-picture.ts');
 /** The placeholder colour of a waiting photo. */
 const COLOUR_UNKNOWN = '#d6d3cb';
 
@@ -71,13 +54,13 @@ export async function storePhoto(
   await refuseWhenFull(db, farmerId);
   const { takenAt = null, isTakenAtDoubtful = false } = file;
   const evidence = { takenAt, isTakenAtDoubtful };
-  const outcome = await uploads.run(clientOfPerson(farmerId), async () => {
-    const upload = await checkUpload(farmerId, file);
+  const outcome = await withDecoder(clientOfPerson(farmerId), async (decoder) => {
+    const upload = await checkUpload(decoder, file);
     const mayWait = isLarge(upload) && !isAtOnce && (await hasRoomToWait(db, farmerId));
-    // The original is stored inside the queue, so that no more than two are in memory.
+    // The original is stored within the turn, so that only one is in memory.
     return mayWait
       ? { stored: await storeOriginal(db, { farmerId, ...evidence, ...upload }, services) }
-      : { encoded: await encode(farmerId, upload) };
+      : { encoded: await decoder.encode(upload.bytes) };
   });
   return 'stored' in outcome
     ? outcome.stored
@@ -85,44 +68,25 @@ export async function storePhoto(
 }
 
 /**
- * Checks and encodes one picture when the queue reaches it.
+ * Checks and encodes one picture when its turn comes.
  * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
  * UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export const encodeInTurn = (ownerId: number, file: UploadedFile) =>
-  uploads.run(clientOfPerson(ownerId), async () =>
-    encode(ownerId, await checkUpload(ownerId, file)),
+  withDecoder(clientOfPerson(ownerId), async (decoder) =>
+    decoder.encode((await checkUpload(decoder, file)).bytes),
   );
-
-/**
- * Encodes a large picture that was checked at its upload.
- * @throws AppError PHOTO_BROKEN, UNAVAILABLE, TOO_MANY_REQUESTS
- */
-export const encodeLarge = (ownerId: number, original: Buffer) =>
-  largePictures.run(clientOfPerson(ownerId), () => encodeNow(ownerId, original));
-
-const encodeNow = async (ownerId: number, original: Buffer) =>
-  (await pictures()).encodePicture(original, clientOfPerson(ownerId));
 
 type Taken = { farmerId: number; takenAt: Date | null; isTakenAtDoubtful: boolean };
 type CheckedUpload = { bytes: Buffer; widthPixels: number; heightPixels: number };
 
-async function checkUpload(ownerId: number, file: UploadedFile): Promise<CheckedUpload> {
-  const [bytes, { measurePicture }] = await Promise.all([file.read(), pictures()]);
-  return {
-    bytes,
-    ...(await measurePicture(bytes, {
-      type: await recognizePicture(bytes, file),
-      client: clientOfPerson(ownerId),
-    })),
-  };
+async function checkUpload(decoder: Decoder, file: UploadedFile): Promise<CheckedUpload> {
+  const bytes = await file.read();
+  return { bytes, ...(await decoder.measure(bytes, await recognizePicture(bytes, file))) };
 }
 
 const isLarge = ({ widthPixels, heightPixels }: CheckedUpload) =>
   widthPixels * heightPixels > PHOTO_ENCODED_AT_ONCE_PIXELS;
-
-const encode = (ownerId: number, upload: CheckedUpload) =>
-  isLarge(upload) ? encodeLarge(ownerId, upload.bytes) : encodeNow(ownerId, upload.bytes);
 
 function storeEncoded(
   db: Database,
@@ -135,7 +99,8 @@ function storeEncoded(
 }
 
 /**
- * One photo at a time, because a large one takes much memory. The image decoder's timeout is 20 s.
+ * One photo at a time, like the decoder. The deadline is longer than its turn takes: 20 s of
+ * waiting and 20 s of decoding.
  */
 const photoLane: Lane = { name: 'photos', atOnce: 1, deadlineSeconds: 50 };
 

@@ -37,16 +37,6 @@ export async function isContentWaiting(db: Database, contentHash: string): Promi
   return rows.length > 0;
 }
 
-/** Counts one more encoding of a waiting photo; null if it is no longer waiting. */
-export async function beginEncoding(db: Database, photoId: number) {
-  const [row] = await db
-    .update(photos)
-    .set({ encodingsBegun: sql`${photos.encodingsBegun} + 1` })
-    .where(and(eq(photos.id, photoId), isWaiting))
-    .returning({ encodingsBegun: photos.encodingsBegun });
-  return row?.encodingsBegun ?? null;
-}
-
 export async function findPhotoContent(db: Database, photoId: number) {
   const [row] = await db
     .select({ farmerId: photos.farmerId, contentHash: photos.contentHash, state: photos.state })

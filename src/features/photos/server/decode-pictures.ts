@@ -1,0 +1,129 @@
+/*
+ * Uploaded pictures are decoded in a process of their own (pictures/picture-process.ts), so that
+ * they share neither threads nor memory with passwords and requests. It decodes one picture at a
+ * time. People pay with the time of their turns: the next turn goes to the person who has used the
+ * least lately. The process starts with the first picture, because its library takes memory that a
+ * server without uploads does not need, and ends after a minute without one.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  PHOTO_TURN_MILLISECONDS,
+  PHOTO_TURNS_WAITING,
+  PICTURE_DECODING_SECONDS,
+  PICTURE_PROCESS_IDLE_MILLISECONDS,
+} from '#features/photos/rules/limits.ts';
+import type { PhotoFormat, PhotoSize } from '#features/photos/rules/photo.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { createFairQueue } from '#platform/server/fair-queue.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
+import type {
+  Dimensions,
+  EncodedPicture,
+  PictureAnswer,
+  PictureJob,
+} from './pictures/picture-process.ts';
+import type { PictureType } from './pictures/recognize-picture.ts';
+
+/** Each upload takes up to 12 MB while it has its turn. A queue of a hundred takes a minute. */
+const turns = createFairQueue({
+  atOnce: 1,
+  waitingMax: PHOTO_TURNS_WAITING,
+  waitMilliseconds: PHOTO_TURN_MILLISECONDS,
+  retryAfterSeconds: 10,
+});
+
+export type Decoder = {
+  /**
+   * The dimensions that a picture declares, upright. Reads only its header.
+   * @throws AppError PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS if decoding it would cost too much
+   */
+  measure(original: Uint8Array, type: PictureType): Promise<Dimensions>;
+  /**
+   * Decodes a measured picture, and encodes all its files or one.
+   * @throws AppError PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS if it took too much memory or time
+   */
+  encode(original: Uint8Array): Promise<EncodedPicture>;
+  encodeFile(
+    original: Uint8Array,
+    file: { size: PhotoSize; format: PhotoFormat },
+  ): Promise<Uint8Array>;
+};
+
+const decoder: Decoder = {
+  measure: (original, type) => ask<Dimensions>({ task: 'measure', original, type }),
+  encode: (original) => ask<EncodedPicture>({ task: 'encode', original }),
+  encodeFile: (original, file) => ask<Uint8Array>({ task: 'encodeFile', original, ...file }),
+};
+
+/**
+ * Lets a client use the decoder when its turn has come.
+ * @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE after too long a wait, and the errors of `use`
+ */
+export const withDecoder = <T>(
+  client: string,
+  use: (decoder: Decoder) => Promise<T>,
+  waiting?: { waitMilliseconds: number },
+): Promise<T> => turns.run(client, () => use(decoder), waiting);
+
+let running: ChildProcess | null = null;
+let idle: NodeJS.Timeout | undefined;
+
+/** If a picture ends the process, or it has to be stopped, the next picture starts another. */
+async function ask<T>(job: PictureJob): Promise<T> {
+  clearTimeout(idle);
+  running ??= start();
+  const child = running;
+  const deadline = setTimeout(() => child.kill('SIGKILL'), PICTURE_DECODING_SECONDS * 1000);
+  const ended = new AbortController();
+  keepAlive(child, true);
+  try {
+    const answered = once(child, 'message', ended).then(([answer]) => answer as PictureAnswer);
+    const died = once(child, 'exit', ended).then(() => TOO_COSTLY);
+    child.send(job, () => {});
+    const answer = await Promise.race([answered, died]);
+    if ('refused' in answer) throw new AppError(answer.refused, { field: 'photos' });
+    // The process answers each task with its own type of result.
+    return answer.result as T;
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('UNAVAILABLE', {}, error);
+  } finally {
+    clearTimeout(deadline);
+    ended.abort();
+    keepAlive(child, false);
+    idle = setTimeout(() => stop(child), PICTURE_PROCESS_IDLE_MILLISECONDS).unref();
+  }
+}
+
+const TOO_COSTLY: PictureAnswer = { refused: 'PHOTO_TOO_MANY_PIXELS' };
+
+/** A process at work keeps this one alive; an idle one does not. */
+function keepAlive(child: ChildProcess, isAtWork: boolean) {
+  const change = isAtWork ? 'ref' : 'unref';
+  child[change]();
+  child.channel?.[change]();
+}
+
+function stop(child: ChildProcess) {
+  if (running === child) running = null;
+  child.kill('SIGKILL');
+}
+
+const source = fileURLToPath(new URL('pictures/picture-process.ts', import.meta.url));
+const isBundled = !import.meta.url.includes('decode-pictures.ts');
+
+/** Without the server's settings, so that a picture that takes it over finds no secret. */
+function start(): ChildProcess {
+  const module = isBundled ? join(projectRoot, 'dist', 'server', 'picture-process.js') : source;
+  const child = fork(module, {
+    execArgv: ['--max-old-space-size=96', ...(isBundled ? [] : ['--import', 'tsx'])],
+    env: { NODE_ENV: process.env.NODE_ENV, MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
+    serialization: 'advanced',
+    cwd: projectRoot,
+  });
+  return child.once('exit', () => {
+    if (running === child) running = null;
+  });
+}

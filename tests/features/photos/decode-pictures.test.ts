@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { withDecoder } from '#features/photos/server/decode-pictures.ts';
+import { makeCostlyPng, makeJpeg } from '#tests/factories/pictures.ts';
+import { refused } from '#tests/setup/each-test.ts';
+import { report } from '#tests/setup/report.ts';
+
+test('E151: a picture that takes too much memory ends only the process that decodes it, and the next one is decoded', async () => {
+  const jpeg = await makeJpeg({ width: 64, height: 48 });
+  const costly = makeCostlyPng();
+  await withDecoder('buyer', async (decoder) => {
+    const startedAt = performance.now();
+    await refused(decoder.measure(costly, 'png'), 'PHOTO_TOO_MANY_PIXELS');
+    const milliseconds = Math.round(performance.now() - startedAt);
+    await refused(decoder.encode(costly), 'PHOTO_TOO_MANY_PIXELS');
+    const { widthPixels, files } = await decoder.encode(jpeg);
+    expect([widthPixels, files.length]).toEqual([64, 6]);
+    report(
+      'E151',
+      `a PNG of ${Math.round(costly.length / 1000)} kB and 51.7 megapixels: refused by its header in ${milliseconds} ms; decoded all the same, its process ended, and another decoded the next picture`,
+    );
+  });
+});
