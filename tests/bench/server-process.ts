@@ -55,7 +55,6 @@ export const startApp = (program: string, settings: Record<string, string>) =>
   startServer([program], {
     HOST: '127.0.0.1',
     TRUSTED_PROXIES: '127.0.0.1',
-    READS_PER_SECOND: '1000000',
     APP_SECRET: 'only for measuring, nothing is kept with it',
     ...settings,
   });

@@ -37,12 +37,19 @@ const LONG = {
   HOSTILE_DEAR_SECONDS: '20',
   HOSTILE_HEAVY_SECONDS: '20',
   HOSTILE_USSD_SECONDS: '60',
+  HOSTILE_CALLS_SECONDS: '20',
   TIMING_PAIRS: '500',
 };
 /** Files that measure times: in the long run nothing else runs at the same time. */
 const ALONE = [
   ...['steady-load', 'slow-clients', 'followers', 'dear-questions', 'heavy-load'].map(hostile),
-  ...[hostile('ussd-under-load'), faults('stalls'), faults('restarts'), accounts('alike')],
+  ...[
+    hostile('ussd-under-load'),
+    hostile('many-calls'),
+    faults('stalls'),
+    faults('restarts'),
+    accounts('alike'),
+  ],
 ].map((file) => `${file}.test.ts`);
 /** A file that takes longer than this has hung. */
 const SHORT_LIMIT_SECONDS = 180;

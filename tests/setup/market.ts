@@ -20,8 +20,8 @@ import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import { createHotAnswers } from '#platform/server/cache/hot-answers.ts';
 import { createLargeAnswers } from '#platform/server/cache/large-answers.ts';
+import { createCallQueue } from '#platform/server/call-queue.ts';
 import type { Connection } from '#platform/server/db/database.ts';
-import { createReadPace } from '#platform/server/http/read-pace.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
 import { handleMessage, takeMessages } from '#platform/server/outbox/handle-messages.ts';
@@ -73,7 +73,8 @@ export async function makeMarket(given?: Connection) {
     mailer,
     rateLimits: createRateLimits(connection.db, TEST_SECRET),
     passwords: createPasswordHasher(LOW_PASSWORD_COST),
-    readPace: createReadPace(1_000_000),
+    // As long as a busy machine needs for the many calls of some tests.
+    calls: createCallQueue({ waitMilliseconds: 60_000 }),
     catalogueReads: createCatalogueReads(connection),
     catalogueChanges,
     hotAnswers: createHotAnswers(catalogueChanges),

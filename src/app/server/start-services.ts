@@ -18,12 +18,12 @@ import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import { createHotAnswers } from '#platform/server/cache/hot-answers.ts';
 import { createLargeAnswers } from '#platform/server/cache/large-answers.ts';
+import { createCallQueue } from '#platform/server/call-queue.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { firstCause } from '#platform/server/db/unavailable.ts';
-import { createReadPace } from '#platform/server/http/read-pace.ts';
 import {
   holdMails,
   holdPushes,
@@ -84,7 +84,7 @@ export async function startServices(settings: Settings, log: Logger) {
     mailer: demo?.mailer ?? createMailer(settings, live, log),
     rateLimits: createRateLimits(connection.db, settings.APP_SECRET),
     passwords: createPasswordHasher(),
-    readPace: createReadPace(settings.READS_PER_SECOND),
+    calls: createCallQueue(),
     catalogueReads: createCatalogueReads(connection),
     catalogueChanges,
     hotAnswers: createHotAnswers(catalogueChanges),

@@ -31,20 +31,19 @@ export const TOAST_MILLISECONDS = 4000;
 export const BODY_MAX_BYTES = 1024 * 1024;
 export const RPC_BATCH_MAX = 10;
 /**
- * Reads per second of one client address on each server process, in plain queries. Several hundred
- * phones may share one address.
+ * Calls on each server process (platform/server/call-queue.ts): how many run at once, about as many
+ * as there are connections for them; how many of one client while others have calls here; how many
+ * wait, and for how long. Together with the database's own timeouts, a call takes less than five
+ * seconds.
  */
-export const READS_PER_SECOND_DEFAULT = 300;
-/**
- * The cost of expensive reads in plain queries (2 to 3 ms of CPU time each): a rendered page, a
- * price picture, a feed, a cart line.
- */
-export const READ_COST = { page: 30, picture: 100, feed: 100, cartLine: 0.2 } as const;
-/**
- * The total cost per second of the pages and pictures that a server process renders for all
- * clients: 30 pages or 9 pictures.
- */
-export const DRAWN_COST_PER_SECOND = 900;
+export const CALLS_AT_ONCE = 16;
+export const CALLS_PER_CLIENT = 4;
+export const CALLS_WAITING = 2000;
+export const CALL_WAIT_MILLISECONDS = 1500;
+/** After this time the browser renders a page, because the server has no slot for it. */
+export const PAGE_WAIT_MILLISECONDS = 400;
+/** How many callers' tokens a process remembers, so that it queues each under its person. */
+export const CALLERS_REMEMBERED = 10_000;
 /**
  * Work in Node's pool of four threads (platform/server/heavy-work.ts): how many tasks run at once,
  * how many wait per client and in total, and for how long.
@@ -55,8 +54,6 @@ export const HEAVY_WORK_WAITING = 200;
 export const HEAVY_WORK_WAIT_MILLISECONDS = 3000;
 /** A response that is still waiting for compression after this time is sent uncompressed. */
 export const COMPRESSION_WAIT_MILLISECONDS = 100;
-/** How many queries above the limit wait for the next second. Further ones are refused at once. */
-export const READS_PAUSED_MAX = 1000;
 /** The largest id that a column can hold. */
 export const ID_MAX = 2_147_483_647;
 /** Our cursors are far shorter. Longer ones are refused without decoding. */

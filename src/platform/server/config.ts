@@ -15,7 +15,6 @@ import {
   MPESA_MAX_KES_DEFAULT,
   MPESA_SWEEP_SECONDS_DEFAULT,
   PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT,
-  READS_PER_SECOND_DEFAULT,
   SMS_BUDGET_KES_DEFAULT,
   STOP_DELAY_SECONDS_DEFAULT,
 } from '#platform/rules/limits.ts';
@@ -72,7 +71,6 @@ const environment = z.object({
   MPESA_MAX_KES: z._default(countAbove(1), MPESA_MAX_KES_DEFAULT),
   MAX_PENDING_ORDERS: z._default(countAbove(1), MAX_PENDING_ORDERS_DEFAULT),
   STOP_DELAY_SECONDS: z._default(stopDelay, STOP_DELAY_SECONDS_DEFAULT),
-  READS_PER_SECOND: z._default(countAbove(100), READS_PER_SECOND_DEFAULT),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   LOG_LEVEL: z._default(
     z.enum(

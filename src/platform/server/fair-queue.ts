@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from './app-error.ts';
 import { widerNetworksOf } from './network-of.ts';
 
@@ -6,6 +7,12 @@ export type FairQueueOptions = {
   atOnce: number;
   /** Each client's share of it. */
   perClient?: number;
+  /** A smaller share, while other clients have work here too. */
+  perClientAmongOthers?: number;
+  /** Whether work gives its slot back while it waits elsewhere (`withoutSlot`). */
+  lendsSlots?: boolean;
+  /** Whether its own work counts as waiting elsewhere, because other threads do it. */
+  isElsewhere?: boolean;
   /** How much further work may wait, per client and in total. */
   waitingPerClient?: number;
   waitingMax?: number;
@@ -16,8 +23,19 @@ export type FairQueueOptions = {
 };
 
 type Waiting = { start: () => void; refuse: () => void; isPatient: boolean };
-type Client = { name: string; networks: string[]; running: number; waiting: Waiting[] };
-type Wait = { waitMilliseconds?: number };
+/** `running`: its slots. `begun`: the same, with work that has given its slot back for a while. */
+type Client = {
+  name: string;
+  networks: string[];
+  running: number;
+  begun: number;
+  waiting: Waiting[];
+};
+type Wait = {
+  waitMilliseconds?: number | undefined;
+  /** What is charged for the use: the client, and its wider networks. */
+  networks?: string[];
+};
 /** Whether a result shows that the client was allowed to do this, such as a right password. */
 type Counting<T> = { isRightful?: (result: T) => boolean };
 /**
@@ -25,6 +43,20 @@ type Counting<T> = { isRightful?: (result: T) => boolean };
  * guesses, but not zero, so that a flood of rightful work is served after everybody else.
  */
 const RIGHTFUL_USE = 1 / 16;
+
+type Slot = { lend<T>(work: () => Promise<T>): Promise<T> };
+const slotOfThisWork = new AsyncLocalStorage<Slot>();
+
+/**
+ * Waits for something that needs neither the processor nor the database: a turn in another queue, a
+ * password's hash, another server. Meanwhile other work gets the slot that the running work has in
+ * its queue. Afterwards it goes on at once, even if all slots are taken, because it may hold a
+ * transaction that others wait for.
+ */
+export function withoutSlot<T>(work: () => Promise<T>): Promise<T> {
+  const slot = slotOfThisWork.getStore();
+  return slot ? slot.lend(work) : work();
+}
 
 /**
  * Limits concurrent work in total and per client, so that a client with many requests waits for its
@@ -37,6 +69,9 @@ export function createFairQueue(options: FairQueueOptions) {
   const {
     atOnce,
     perClient = atOnce,
+    perClientAmongOthers = perClient,
+    lendsSlots = false,
+    isElsewhere = false,
     waitingPerClient = Infinity,
     waitingMax = Infinity,
     retryAfterSeconds = 1,
@@ -47,7 +82,11 @@ export function createFairQueue(options: FairQueueOptions) {
   let running = 0;
   let waitingInAll = 0;
 
-  const canStart = (client: Client) => running < atOnce && client.running < perClient;
+  const isAlone = (client: Client) =>
+    clients.size === 0 || (clients.size === 1 && clients.has(client.name));
+
+  const canStart = (client: Client) =>
+    running < atOnce && client.running < (isAlone(client) ? perClient : perClientAmongOthers);
 
   /**
    * A client whose whole share is running, or that has as much waiting, requests too much. Any
@@ -55,7 +94,8 @@ export function createFairQueue(options: FairQueueOptions) {
    */
   const refusal = (client: Client) => {
     const hasItsShare =
-      client.running >= perClient || client.waiting.length >= Math.min(perClient, waitingPerClient);
+      client.running >= perClientAmongOthers ||
+      client.waiting.length >= Math.min(perClientAmongOthers, waitingPerClient);
     return new AppError(hasItsShare ? 'TOO_MANY_REQUESTS' : 'UNAVAILABLE', { retryAfterSeconds });
   };
 
@@ -64,42 +104,85 @@ export function createFairQueue(options: FairQueueOptions) {
     work: () => Promise<T>,
     isRightful: (result: T) => boolean,
   ): Promise<T> {
-    const startedAt = performance.now();
+    const slot = openSlot(client);
     let weight = 1;
     try {
-      const result = await work();
+      const result = await (lendsSlots ? slotOfThisWork.run(slot, work) : work());
       if (isRightful(result)) weight = RIGHTFUL_USE;
       return result;
     } finally {
-      usage.add(client.networks, (performance.now() - startedAt) * weight);
+      slot.end(weight);
+    }
+  }
+
+  function openSlot(client: Client) {
+    let startedAt = performance.now();
+    let used = 0;
+    let elsewhere = 0;
+    let hasEnded = false;
+    const stop = () => {
+      used += performance.now() - startedAt;
       running -= 1;
       client.running -= 1;
-      moveToEnd(client);
-      startNext();
-    }
+    };
+    return {
+      async lend<T>(work: () => Promise<T>): Promise<T> {
+        // What the work has started may go on after it.
+        if (hasEnded) return work();
+        elsewhere += 1;
+        if (elsewhere === 1) {
+          stop();
+          startNext();
+        }
+        try {
+          return await work();
+        } finally {
+          elsewhere -= 1;
+          if (elsewhere === 0 && !hasEnded) {
+            running += 1;
+            client.running += 1;
+            startedAt = performance.now();
+          }
+        }
+      },
+      end(weight: number) {
+        hasEnded = true;
+        if (elsewhere === 0) stop();
+        client.begun -= 1;
+        usage.add(client.networks, used * weight);
+        moveToEnd(client);
+        startNext();
+      },
+    };
   }
 
   function take(client: Client) {
     client.running += 1;
+    client.begun += 1;
     running += 1;
     moveToEnd(client);
   }
 
   function moveToEnd(client: Client) {
     clients.delete(client.name);
-    if (client.running > 0 || client.waiting.length > 0) clients.set(client.name, client);
+    if (client.begun > 0 || client.waiting.length > 0) clients.set(client.name, client);
   }
 
   function startNext() {
+    for (let next = findNext(); next; next = findNext()) next.start();
+  }
+
+  function findNext(): Waiting | undefined {
     let next: Waiting | undefined;
     let least = Infinity;
+    if (running >= atOnce) return next;
     for (const client of clients.values()) {
       const [first] = client.waiting;
       if (!first || !canStart(client)) continue;
       const used = usage.of(client.networks);
       if (used < least) [next, least] = [first, used];
     }
-    next?.start();
+    return next;
   }
 
   /**
@@ -144,7 +227,7 @@ export function createFairQueue(options: FairQueueOptions) {
         refuse() {
           leave();
           reject(refusal(client));
-          if (client.running === 0 && client.waiting.length === 0) clients.delete(client.name);
+          if (client.begun === 0 && client.waiting.length === 0) clients.delete(client.name);
         },
       };
       client.waiting.push(waiting);
@@ -158,18 +241,15 @@ export function createFairQueue(options: FairQueueOptions) {
     work: () => Promise<T>,
     {
       waitMilliseconds = options.waitMilliseconds,
+      networks = widerNetworksOf(name),
       isRightful = () => false,
     }: Wait & Counting<T> = {},
   ) {
-    const client = clients.get(name) ?? {
-      name,
-      networks: widerNetworksOf(name),
-      running: 0,
-      waiting: [],
-    };
+    const client = clients.get(name) ?? { name, networks, running: 0, begun: 0, waiting: [] };
     if (canStart(client)) take(client);
-    else await wait(client, waitMilliseconds);
-    return runNow(client, work, isRightful);
+    else await withoutSlot(() => wait(client, waitMilliseconds));
+    const start = () => runNow(client, work, isRightful);
+    return isElsewhere ? withoutSlot(start) : start();
   }
 
   return {

@@ -25,6 +25,7 @@ export const heavyWork = createFairQueue({
   waitingPerClient: HEAVY_WORK_WAITING_PER_CLIENT,
   waitingMax: HEAVY_WORK_WAITING,
   waitMilliseconds: HEAVY_WORK_WAIT_MILLISECONDS,
+  isElsewhere: true,
 });
 
 /** The queue's client name for a logged-in user. */

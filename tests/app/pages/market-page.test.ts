@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createMarketFinder } from '#app/server/pages/market-page.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
-import { READ_COST } from '#platform/rules/limits.ts';
-import { createReadPace } from '#platform/server/http/read-pace.ts';
+import { CALLS_AT_ONCE } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
@@ -131,14 +130,17 @@ describe('the browser renders the page itself', () => {
   });
 });
 
-test('in a burst of different URLs the browser renders most pages', async () => {
+test('the browser renders a page that would wait too long for a slot', async () => {
   await makeProduct(market, farm);
-  // Each page also costs one plain read.
-  market.services.readPace = createReadPace(2 * READ_COST.page + 4);
-  const open = marketPages(market);
-  const pages = await Promise.all(
-    ['a', 'b', 'c', 'd'].map((search) => open(`/market?search=${search}`)),
+  let free = () => {};
+  const freed = new Promise<void>((resolve) => (free = resolve));
+  const others = Array.from({ length: CALLS_AT_ONCE }, () =>
+    market.services.calls.run({ clientAddress: '203.0.113.7' }, () => freed),
   );
-  expect(pages.every(({ status }) => status === 200)).toBe(true);
-  expect(pages.filter(({ html }) => isShell(html))).toHaveLength(2);
+  const open = marketPages(market);
+  const { html, status } = await open('/market');
+  expect([status, isShell(html)]).toEqual([200, true]);
+  free();
+  await Promise.all(others);
+  expect(isShell((await open('/market')).html)).toBe(false);
 });

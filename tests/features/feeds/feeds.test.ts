@@ -10,7 +10,6 @@ import { FEED_PAGE_SIZE, MARKET_FEED_SECONDS } from '#features/feeds/rules/limit
 import { photos } from '#features/photos/server/tables.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
 import { products } from '#features/products/server/tables.ts';
-import { createReadPace } from '#platform/server/http/read-pace.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
@@ -230,12 +229,5 @@ describe('feeds of the catalogue', () => {
     const answer = await fetchFeed(name, query);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ success: false, message: expect.any(String) });
-  });
-
-  test('one client cannot ask for many in a second', async () => {
-    market.services.readPace = createReadPace(300);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => fetchFeed('meta.csv')));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThanOrEqual(3);
   });
 });

@@ -3,10 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '#features/products/rules/limits.ts';
 import { countFacets } from '#features/products/server/catalogue/count-facets.ts';
-import { createReadPace } from '#platform/server/http/read-pace.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';
@@ -122,38 +120,5 @@ describe('E51: left-out counts', () => {
     giveUp(null);
     expect(await eagerCounts).toMatchObject({ leftOut: true });
     expect(await counts).toMatchObject({ leftOut: false, counties: [{ number: 1 }] });
-  });
-});
-
-describe('E51: the request rate of one client address', () => {
-  test('requests beyond it are 429 with Retry-After over both APIs, each call of a batch counts; others are not affected', async () => {
-    const market = await makeMarket();
-    const { token } = await makeTestBuyer(market);
-    market.services.readPace = createReadPace(100);
-    const ask = (path: string, address: string) =>
-      market.request(path, { token, headers: { 'x-forwarded-for': address } });
-    const contact = `/trpc/${Array(10).fill('market.contact').join()}?batch=1&input=%7B%7D`;
-    const batches = await Promise.all(Array.from({ length: 12 }, () => ask(contact, eager)));
-    const answers = (await Promise.all(batches.map((batch) => batch.json()))).flat() as {
-      error?: { data: { httpStatus: number } };
-    }[];
-    const statuses = answers.map(({ error }) => String(error?.data.httpStatus ?? 200));
-    report(
-      'E51',
-      `120 questions of one address in batches of 10, where 100 a second may be: ${tally(statuses.toSorted())}`,
-    );
-    expect(statuses.filter((status) => status === '200').length).toBeGreaterThanOrEqual(100);
-    expect(statuses).toContain('429');
-
-    const busy = '203.0.113.8';
-    const used = Array.from({ length: 100 }, () => market.services.readPace.consume(busy));
-    const [rest] = await Promise.all([ask('/api/buyer/products', busy), ...used]);
-    expect(rest.status).toBe(429);
-    expect(rest.headers.get('retry-after')).toBe('1');
-    expect(await rest.json()).toMatchObject({
-      success: false,
-      message: expect.stringContaining('connection'),
-    });
-    expect((await ask('/api/buyer/products', other)).status).toBe(200);
   });
 });

@@ -11,8 +11,8 @@ export const heavyGuarantees: Rows = {
     server('heavy-work'),
   ],
   E105: [
-    'A request is charged its cost: carts by their lines, and pages and pictures that the server renders',
-    'app/http/read-pace',
+    'Carts of a hundred lines, pages and pictures are charged the time that they took, and the browser renders a page that would wait too long',
+    'app/pages/market-page',
     hostile('heavy-load'),
   ],
   E106: [

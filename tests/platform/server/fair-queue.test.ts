@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFairQueue } from '#platform/server/fair-queue.ts';
+import { createFairQueue, withoutSlot } from '#platform/server/fair-queue.ts';
 import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
@@ -58,6 +58,51 @@ describe('E51: a share of the work', () => {
     await endFirst();
     void begin('c');
     expect(begun).toEqual(['a', 'c']);
+  });
+});
+
+describe('E153: slots', () => {
+  test('a client uses all slots while it is alone, and a share of them while others are here', async () => {
+    const { begun, begin, endFirst } = openQueue({
+      atOnce: 4,
+      perClientAmongOthers: 2,
+      ...patient,
+    });
+    for (let asked = 0; asked < 8; asked += 1) void begin('carrier');
+    expect(begun).toHaveLength(4);
+    void begin('other');
+    await endFirst(2);
+    expect(begun).toEqual([...Array(4).fill('carrier'), 'other']);
+    await endFirst(3);
+    // The other has gone, so the carrier uses all slots again.
+    expect(begun).toHaveLength(9);
+    await endFirst(4);
+  });
+
+  test('work that waits elsewhere lends its slot, goes on at once, and is not charged for it', async () => {
+    const { queue, begun, begin, endFirst } = openQueue({
+      atOnce: 1,
+      lendsSlots: true,
+      ...patient,
+    });
+    let finishMail = () => {};
+    const mail = new Promise<void>((resolve) => (finishMail = resolve));
+    let hasGoneOn = false;
+    const login = queue.run('login', async () => {
+      await withoutSlot(() => mail);
+      hasGoneOn = true;
+    });
+    void begin('a');
+    expect(begun).toEqual(['a']);
+    await pause(20);
+    finishMail();
+    await login;
+    expect(hasGoneOn).toBe(true);
+    void begin('a');
+    void begin('login');
+    await endFirst(2);
+    expect(begun).toEqual(['a', 'login', 'a']);
+    await endFirst();
   });
 });
 

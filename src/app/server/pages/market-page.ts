@@ -25,7 +25,6 @@ export function createMarketFinder({ services }: { services: Services }): Market
     // The script gets the same error and shows it.
     if (!input.success) return null;
     try {
-      await services.readPace.consume(clientAddress);
       const visitor = { services, clientAddress };
       const found = Promise.all([
         browseCards(visitor, input.data),

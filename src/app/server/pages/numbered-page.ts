@@ -52,7 +52,6 @@ export function createNumberedPage(
     // Products and farms have the same id format.
     if (!rowId.safeParse(id).success) return missing;
     try {
-      await services.readPace.consume(visit.clientAddress);
       const { data, ...found } = await kind.find(id, { ...visit, services });
       return { ...found, data: { [kind.name]: { id: String(id), ...data } } };
     } catch (error) {

@@ -51,7 +51,6 @@ function createFinder({ services, publicUrl, clientAddressOf }: PricePageOptions
   ): Promise<FoundPage | null> => {
     const clientAddress = clientAddressOf(c);
     try {
-      await services.readPace.consume(clientAddress);
       const found = read({ services, clientAddress, language, publicUrl });
       return await within(found, {
         what: 'finding the prices of a page',

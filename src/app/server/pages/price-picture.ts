@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { cropPageInput } from '#features/prices/rules/price-page-input.ts';
 import { browseCropPage } from '#features/prices/server/browse-price-pages.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { READ_COST } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { etagOf, type StoredAnswer, sendStored } from '#platform/server/cache/stored-answer.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
@@ -35,7 +34,7 @@ type PictureOptions = { services: Services; clientAddressOf: (c: Context) => str
  * cached in memory.
  */
 export function createPricePicture({ services, clientAddressOf }: PictureOptions) {
-  const { hotAnswers, log, readPace } = services;
+  const { calls, hotAnswers, log } = services;
   return async (c: Context, crop: string): Promise<Response> => {
     const language = c.req.query('language') === 'sw' ? 'sw' : 'en';
     const county = c.req.query('county');
@@ -46,10 +45,11 @@ export function createPricePicture({ services, clientAddressOf }: PictureOptions
     const kept = await hotAnswers.find(key, clientAddress);
     if (kept) return sendStored(c, kept);
     try {
-      if (!(await readPace.mayDraw(clientAddress, READ_COST.picture)))
-        return c.redirect(OTHER_PICTURE);
       const mark = hotAnswers.mark();
-      const page = await browseCropPage({ services, clientAddress }, input.data);
+      const page = await calls.runOrSkip({ clientAddress }, () =>
+        browseCropPage({ services, clientAddress }, input.data),
+      );
+      if (!page) return c.redirect(OTHER_PICTURE);
       const { encodePricePicture } = await drawing();
       const encode = () => encodePricePicture(page, language);
       const body = new Uint8Array(await heavyWork.run(clientAddress, encode));

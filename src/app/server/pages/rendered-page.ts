@@ -2,11 +2,10 @@ import type { Context } from 'hono';
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { READ_COST } from '#platform/rules/limits.ts';
 import type { CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
 import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
 import { sendStored } from '#platform/server/cache/stored-answer.ts';
-import type { ReadPace } from '#platform/server/http/read-pace.ts';
+import type { CallQueue } from '#platform/server/call-queue.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { fillHead, fillPage, NO_INDEX, storePage } from './page-template.ts';
 
@@ -33,7 +32,7 @@ type PageContent = {
 export type PageOptions = {
   templates: Record<Language, string>;
   loadRenderer: () => Promise<PageRenderer>;
-  services: { hotAnswers: HotAnswers; log: Logger; readPace: ReadPace };
+  services: { calls: CallQueue; hotAnswers: HotAnswers; log: Logger };
 };
 
 type PageRequest = {
@@ -43,7 +42,7 @@ type PageRequest = {
   clientAddress: string;
   /**
    * Null: the database did not respond in time. The browser then renders the page and shows the
-   * error.
+   * error, as it does if the visitor would have to wait too long.
    */
   find: () => Promise<FoundPage | null>;
 };
@@ -59,28 +58,31 @@ export const lastPart = (c: Context): string =>
 export function createRenderedPage({
   templates,
   loadRenderer,
-  services: { hotAnswers, log, readPace },
+  services: { calls, hotAnswers, log },
 }: PageOptions) {
-  /**
-   * Null if it fails, or if too many were rendered in this second. Then the browser renders the
-   * page.
-   */
+  /** Null if it fails. Then the browser renders the page. */
   async function render(
     request: PageRequest,
     template: string,
     json: string,
   ): Promise<string | null> {
-    const { address, language, clientAddress } = request;
+    const { address, language } = request;
     try {
-      if (!(await readPace.mayDraw(clientAddress, READ_COST.page))) return null;
-      // Parsed as in the browser, where dates are texts.
       const { renderPage } = await loadRenderer();
+      // Parsed as in the browser, where dates are texts.
       const html = await renderPage({ address, language, data: JSON.parse(json) });
       return fillPage(template, { html, json });
     } catch (error) {
       log.error({ err: error, address }, 'a page could not be rendered on the server');
       return null;
     }
+  }
+
+  async function make(request: PageRequest, template: string) {
+    const found = await request.find();
+    if (!found || 'redirectTo' in found) return found;
+    const headed = fillHead(template, { title: found.title, head: found.head ?? '' });
+    return { ...found, headed, page: await render(request, headed, JSON.stringify(found.data)) };
   }
 
   return async (c: Context, request: PageRequest): Promise<Response> => {
@@ -91,16 +93,14 @@ export function createRenderedPage({
     const kept = await hotAnswers.find(key, clientAddress);
     if (kept) return sendStored(c, kept);
     const mark = hotAnswers.mark();
-    const found = await request.find();
-    if (!found)
+    const made = await calls.runOrSkip({ clientAddress }, () => make(request, template));
+    if (!made)
       return sendStored(
         c,
         await storePage(fillHead(template, { head: NO_INDEX }), { accepted, clientAddress }),
       );
-    if ('redirectTo' in found) return c.redirect(found.redirectTo);
-    const { title, head = '', isNotFound = false, isPartial = false, view = 'offers' } = found;
-    const headed = fillHead(template, { title, head });
-    const page = await render(request, headed, JSON.stringify(found.data));
+    if ('redirectTo' in made) return c.redirect(made.redirectTo);
+    const { page, headed, isNotFound = false, isPartial = false, view = 'offers' } = made;
     const answer = await storePage(page ?? headed, { accepted, clientAddress });
     if (page && !isNotFound && !isPartial) hotAnswers.keep(key, { view, mark, answer });
     return sendStored(c, answer, isNotFound ? 404 : 200);

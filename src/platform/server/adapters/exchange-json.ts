@@ -1,3 +1,5 @@
+import { withoutSlot } from '#platform/server/fair-queue.ts';
+
 /**
  * JSON with its status, or no readable response. `wasSent: false` means that the request certainly
  * did not arrive. `status` is null if no response came.
@@ -29,12 +31,10 @@ const UNSENT = [
  * Sends one request with a JSON or form body. One timeout covers everything, redirects are not
  * followed, and at most 64 kB of the response is held in memory. Never throws.
  */
-export async function exchangeJson({
-  url,
-  headers,
-  body,
-  timeoutMilliseconds,
-}: Request): Promise<Exchange> {
+export const exchangeJson = (request: Request): Promise<Exchange> =>
+  withoutSlot(() => exchange(request));
+
+async function exchange({ url, headers, body, timeoutMilliseconds }: Request): Promise<Exchange> {
   const isForm = body instanceof URLSearchParams;
   let status: number | null = null;
   try {

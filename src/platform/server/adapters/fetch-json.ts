@@ -1,3 +1,4 @@
+import { withoutSlot } from '#platform/server/fair-queue.ts';
 import { readText } from './exchange-json.ts';
 
 /**
@@ -18,7 +19,10 @@ type FetchLimits = {
  * followed, and at most `maxBytes` are held in memory, whatever the Content-Length says.
  * @throws GeocoderError
  */
-export async function fetchJson(
+export const fetchJson = (url: URL, limits: FetchLimits): Promise<unknown> =>
+  withoutSlot(() => fetchWithin(url, limits));
+
+async function fetchWithin(
   url: URL,
   { timeoutMilliseconds, maxBytes, headers }: FetchLimits,
 ): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { withoutSlot } from '#platform/server/fair-queue.ts';
 import type { Mailer } from './mailer.ts';
 
 /** nodemailer's own timeouts are minutes, but a person waits for this response. */
@@ -34,7 +35,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         html,
         headers,
       });
-      await Promise.race([sending, tooLong]).finally(() => clearTimeout(timer));
+      await withoutSlot(() => Promise.race([sending, tooLong])).finally(() => clearTimeout(timer));
     },
     close: () => transport.close(),
   };

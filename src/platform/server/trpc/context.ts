@@ -7,10 +7,10 @@ import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { WebPush } from '#platform/server/adapters/web-push.ts';
 import type { CatalogueChanges, CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
 import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
+import type { CallQueue } from '#platform/server/call-queue.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { ReadPace } from '#platform/server/http/read-pace.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
@@ -63,7 +63,7 @@ export interface Services {
   clock: Clock;
   mailer: Mailer;
   rateLimits: RateLimits;
-  readPace: ReadPace;
+  calls: CallQueue;
   catalogueChanges: CatalogueChanges;
   /** Cached answers about the catalogue. */
   hotAnswers: HotAnswers;

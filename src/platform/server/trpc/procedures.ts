@@ -24,8 +24,6 @@ const trpcCodes = {
 } as const satisfies Record<(typeof errors)[ErrorCode]['status'], TRPCError['code']>;
 
 type ProcedureMeta = {
-  /** The cost of a query, in plain queries (READ_COST), from its raw input; 1 if omitted. */
-  cost?: (input: unknown) => number;
   /**
    * The view of the catalogue in the answer of a public query. The answer is the same for everybody
    * and may be cached in memory.
@@ -65,11 +63,10 @@ const t = initTRPC
   });
 
 /**
- * Charges each query of a batch to its client address, measures every procedure, and gives an error
- * of the catalogue its HTTP status. A single middleware, because tRPC copies a call's options for
- * every one.
+ * Queues each call of a batch, measures every procedure, and gives an error of the catalogue its
+ * HTTP status. A single middleware, because tRPC copies a call's options for every one.
  */
-const chargedAndMeasured = t.middleware(async ({ ctx, next, path, type, meta, getRawInput }) => {
+const queuedAndMeasured = t.middleware(async ({ ctx, next, path, type, meta }) => {
   const startedAt = performance.now();
   const count = (outcome: string) =>
     ctx.services.metrics.procedures.observe(
@@ -77,9 +74,8 @@ const chargedAndMeasured = t.middleware(async ({ ctx, next, path, type, meta, ge
       (performance.now() - startedAt) / 1000,
     );
   try {
-    if (type === 'query')
-      await ctx.services.readPace.consume(ctx.clientAddress, meta?.cost?.(await getRawInput()));
-    const result = await next();
+    // A stream stays open as long as its page.
+    const result = await (type === 'subscription' ? next() : ctx.services.calls.run(ctx, next));
     if (!result.ok) throw result.error;
     if (type === 'mutation' && meta?.changes) ctx.services.catalogueChanges.announce(meta.changes);
     ctx.views.push(meta?.shows ?? null);
@@ -95,11 +91,12 @@ const chargedAndMeasured = t.middleware(async ({ ctx, next, path, type, meta, ge
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
-export const publicProcedure = t.procedure.use(chargedAndMeasured);
+export const publicProcedure = t.procedure.use(queuedAndMeasured);
 
 /** Any logged-in user. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next, meta }) => {
   const session = await ctx.session(meta?.keys);
+  if (ctx.bearer) ctx.services.calls.remember(ctx.bearer, session?.userId ?? null);
   if (!session) throw new AppError('NOT_LOGGED_IN');
   // An answer that needs a session is never cached for others, whatever `meta` says.
   ctx.views.push(null);

@@ -3,7 +3,6 @@ import { type FeedName, feedInput, feedNames } from '#features/feeds/rules/feed.
 import { MARKET_FEED_SECONDS } from '#features/feeds/rules/limits.ts';
 import { feedFormats } from '#features/feeds/server/feed-formats.ts';
 import { type Wanted, writeFeed } from '#features/feeds/server/write-feed.ts';
-import { READ_COST } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { addressOf, answerFromMemory } from '#platform/server/cache/answer-from-memory.ts';
 import { sendLarge } from '#platform/server/cache/large-answers.ts';
@@ -30,8 +29,6 @@ export const feedPaths = new Hono<RequestEnv>().get('/:name', async (c) => {
       ...(language !== undefined && { language }),
     });
     const wanted = { name, farmId: question.farmId, language: question.language ?? 'en' } as const;
-    const { services, clientAddress } = c.get('context');
-    await services.readPace.consume(clientAddress, READ_COST.feed);
     return await (question.farmId === undefined
       ? sendMarketFeed(c, wanted)
       : sendFarmFeed(c, wanted));
@@ -50,7 +47,9 @@ function sendFarmFeed(c: FeedContext, wanted: Wanted): Promise<Response> {
     clientAddress,
     async ask() {
       const pieces: string[] = [];
-      for await (const piece of writeFeed(wanted, clientAddress, services)) pieces.push(piece);
+      await services.calls.run({ clientAddress }, async () => {
+        for await (const piece of writeFeed(wanted, clientAddress, services)) pieces.push(piece);
+      });
       const { contentType } = feedFormats[wanted.name];
       return c.body(pieces.join(''), 200, { 'Content-Type': contentType });
     },

@@ -25,7 +25,6 @@ import {
 import { getOverview } from '#features/orders/server/get-overview.ts';
 import { listFarmRatings, listFarmReviews } from '#features/orders/server/reviews.ts';
 import { givenPosition } from '#platform/rules/geo/geo.ts';
-import { READ_COST } from '#platform/rules/limits.ts';
 import type { BuyerContext } from '#platform/server/trpc/context.ts';
 import { once } from '#platform/server/trpc/once.ts';
 import {
@@ -107,17 +106,10 @@ export const farmer = {
   overview: farmerProcedure.query(({ ctx }) => getOverview(ctx.db, ctx.farmer.id, ctx.services)),
 };
 
-/** Counts the lines of valid input; a cart has at most a hundred. */
-const costOfCart = (input: unknown) => {
-  const lines = visitorCartInput.safeParse(input).data?.lines.length ?? 0;
-  return 1 + Math.floor(lines * READ_COST.cartLine);
-};
-
 /** This feature's part of the router `market`. */
 export const market = {
   /** A visitor's cart, which is stored on their device, at today's prices. Changes nothing. */
   cart: publicProcedure
-    .meta({ cost: costOfCart })
     .input(visitorCartInput)
     .query(({ ctx: { services, clientAddress }, input: { lines, ...place } }) =>
       services.catalogueReads.quick(clientAddress, (db) =>

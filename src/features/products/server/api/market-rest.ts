@@ -23,13 +23,15 @@ const booleans = ['organic', 'deliversToMe'] as const;
  * farmers' names in any case, or All.
  */
 export const buyerProductPaths = new Hono<RequestEnv>().get('/', async (c) => {
-  const { services, session, clientAddress } = c.get('context');
+  const { services, session, clientAddress, bearer } = c.get('context');
+  const caller = { clientAddress, bearer };
   const ask = () =>
     answer(c, async (caller) => ({
       body: await caller.buyer.products(unchecked(filterOf(c.req.query()))),
     }));
   // All buyers get the same answer; the procedure refuses anyone else.
-  if ((await session(['read', 'orders']))?.role !== 'buyer') return ask();
+  const current = await services.calls.run(caller, () => session(['read', 'orders']));
+  if (current?.role !== 'buyer') return ask();
   return answerFromMemory(c, {
     hot: services.hotAnswers,
     findView: () => 'offers',

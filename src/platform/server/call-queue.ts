@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache';
+import {
+  CALL_WAIT_MILLISECONDS,
+  CALLERS_REMEMBERED,
+  CALLS_AT_ONCE,
+  CALLS_PER_CLIENT,
+  CALLS_WAITING,
+  PAGE_WAIT_MILLISECONDS,
+} from '#platform/rules/limits.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { sha256 } from './hashes.ts';
+import { clientOfPerson } from './heavy-work.ts';
+import { widerNetworksOf } from './network-of.ts';
+
+/** `bearer`: the unvalidated token. */
+type Caller = { clientAddress: string; bearer?: string | undefined };
+type Options = { waitMilliseconds?: number };
+
+export type CallQueue = ReturnType<typeof createCallQueue>;
+
+/**
+ * Every call waits here before it takes a connection to the database. A client is a person, or an
+ * address where nobody is known to be logged in. It is charged the time that its calls took. With
+ * nobody else here it may use all slots, because thousands of phones may share the address of a
+ * carrier. There is one queue per process.
+ */
+export function createCallQueue({ waitMilliseconds = CALL_WAIT_MILLISECONDS }: Options = {}) {
+  const queue = createFairQueue({
+    atOnce: CALLS_AT_ONCE,
+    perClientAmongOthers: CALLS_PER_CLIENT,
+    lendsSlots: true,
+    waitingMax: CALLS_WAITING,
+    waitMilliseconds,
+  });
+  /** By the hash of their token, because looking up a session would take a connection. */
+  const people = new LRUCache<string, number>({ max: CALLERS_REMEMBERED });
+
+  const clientOf = ({ clientAddress, bearer }: Caller) => {
+    const networks = widerNetworksOf(clientAddress);
+    const userId = bearer && people.get(sha256(bearer));
+    if (!userId) return { name: networks[0] ?? clientAddress, networks };
+    const name = clientOfPerson(userId);
+    return { name, networks: [name, ...networks] };
+  };
+
+  return {
+    /** @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE */
+    run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+      const { name, networks } = clientOf(caller);
+      return queue.run(name, work, { networks });
+    },
+    /** Runs what a page can do without; null if it would have to wait too long. */
+    runOrSkip<T>(caller: Caller, work: () => Promise<T>): Promise<T | null> {
+      const { name, networks } = clientOf(caller);
+      return queue.runOrSkip(name, work, { networks, waitMilliseconds: PAGE_WAIT_MILLISECONDS });
+    },
+    /** Queues later calls with this token as the person's; null if it is nobody's. */
+    remember(bearer: string, userId: number | null) {
+      if (userId === null) people.delete(sha256(bearer));
+      else people.set(sha256(bearer), userId);
+    },
+  };
+}
