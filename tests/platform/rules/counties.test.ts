@@ -19,6 +19,8 @@ describe('counties', () => {
     ['Keiyo-Marakwet', 'Elgeyo-Marakwet'],
     ['Tharaka', 'Tharaka-Nithi'],
     ['homabay', 'Homa Bay'],
+    ['murang`a', "Murang'a"],
+    ['Taita‑Ta\u200bveta', 'Taita-Taveta'],
   ])('%s is %s', (typed, county) => {
     expect(findCounty(typed)).toBe(county);
   });

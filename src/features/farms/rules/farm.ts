@@ -22,6 +22,7 @@ import { ADDRESS_MAX, PLACE_NAME_MAX } from '#features/places/rules/limits.ts';
 import { type AccuracyClass, accuracyClass, shownAccuracy } from '#platform/rules/geo/geo.ts';
 import { accuracy, gpsFix, inKenya, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { amount } from '#platform/rules/money-input.ts';
+import { fold } from '#platform/rules/text/fold.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
 
 /** The specification's option texts are the stored values; screens translate them. */
@@ -76,9 +77,7 @@ export const option = <const T extends readonly string[]>(
       z.transform(
         (typed) =>
           options.find((o) =>
-            [o, o.split(' (')[0]].some(
-              (text) => text?.toLowerCase() === typed.trim().toLowerCase(),
-            ),
+            [o, o.split(' (')[0]].some((text) => fold(text ?? '') === fold(typed)),
           ) ?? typed,
       ),
     ),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { foldedWords } from '#platform/rules/text/fold.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 import { STATEMENT_MAX_CHARACTERS } from './limits.ts';
 import { reason, receipt } from './operations.ts';
@@ -24,12 +25,4 @@ export function areNamesAlike(one: string, other: string): boolean {
   return few !== undefined && many !== undefined && [...few].every((word) => many.has(word));
 }
 
-const wordsOf = (name: string) =>
-  new Set(
-    name
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .split(/[^\p{L}]+/u)
-      .filter((word) => word.length > 1),
-  );
+const wordsOf = (name: string) => new Set(foldedWords(name).filter((word) => word.length > 1));

@@ -1,21 +1,17 @@
 import { type Crop, crops } from '#features/products/rules/crops.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { foldedLetters, foldedWords } from '#platform/rules/text/fold.ts';
 import { isFiller, isNear } from './words.ts';
 
 type Priced = { crop: Crop; county: County | null };
-
-const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /**
  * "nyanya nakuru" or "tomatoes in nakuru" -> tomatoes in Nakuru; null if no crop has such a name.
  * The crop and the county may each have one wrong letter.
  */
 export function findPricedCrop(words: string): Priced | null {
-  const typed = words
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean);
+  const typed = foldedWords(words);
   // Names of crops may contain small words, such as "maharagwe ya njano".
   return findIn(typed) ?? findIn(typed.filter((word) => !isFiller(word)));
 }
@@ -24,12 +20,12 @@ function findIn(typed: readonly string[]): Priced | null {
   for (let split = typed.length; split > 0; split--) {
     const [cropName, countyName] = [typed.slice(0, split).join(''), typed.slice(split).join('')];
     const county =
-      countyName === '' ? null : findNamed(counties, (name) => [name], plain(countyName));
+      countyName === '' ? null : findNamed(counties, (name) => [name], foldedLetters(countyName));
     if (county === undefined) continue;
     const crop = findNamed(
       crops,
       ({ names, english, swahili }) => [...names, english, swahili],
-      plain(cropName),
+      foldedLetters(cropName),
     );
     if (crop) return { crop, county };
   }
@@ -43,7 +39,7 @@ function findNamed<Named>(
   typed: string,
 ): Named | undefined {
   const isCalled = (isSame: (name: string) => boolean) =>
-    all.find((one) => namesOf(one).some((name) => isSame(plain(name))));
+    all.find((one) => namesOf(one).some((name) => isSame(foldedLetters(name))));
   return isCalled((name) => name === typed) ?? isCalled((name) => isNear(name, typed));
 }
 

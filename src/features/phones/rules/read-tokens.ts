@@ -4,6 +4,8 @@
  * sign, a question mark, a thumb that points down) stays, as an `odd` token that no command has.
  */
 
+import { withPlainMarks } from '#platform/rules/text/fold.ts';
+
 /** `at` and `end`: its place in the text. */
 export type Token = {
   kind: 'word' | 'number' | 'odd';
@@ -13,13 +15,12 @@ export type Token = {
 };
 
 const TOKENS =
-  /(?<number>\d+(?:[.,]\d+)*)|(?<word>\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)*)|(?<odd>👎|❌|🚫|❎|🙅|[?%@$£€¥\p{N}]|(?<![\p{L}\d])[-+](?=\d))/gu;
+  /(?<number>\d+(?:[.,]\d+)*)|(?<word>\p{L}[\p{L}\p{M}]*(?:'\p{L}[\p{L}\p{M}]*)*)|(?<odd>👎|❌|🚫|❎|🙅|[?%@$£€¥\p{N}]|(?<![\p{L}\d])[-+](?=\d))/gu;
 
 /** Without control characters and repeated spaces, and with plain digits and letters. */
 export const plainOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
+  withPlainMarks(text.normalize('NFKC'))
+    .replaceAll(/[\p{C} ]+/gu, ' ')
     .trim();
 
 export const readTokens = (plain: string): Token[] =>

@@ -5,6 +5,7 @@
 
 import type { Unit } from '#features/products/rules/product.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { foldedLetters } from '#platform/rules/text/fold.ts';
 
 type Verb = {
   /** The words that our own texts teach. */
@@ -126,12 +127,7 @@ export type Meaning =
 const listed = (words: string) => words.split(' ').filter(Boolean);
 
 /** Without capitals, accents and apostrophes, and without doubled letters: "NDIOO" is "ndio". */
-const squeezed = (word: string): string =>
-  word
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}]/gu, '')
-    .replaceAll(/(.)\1+/gu, '$1');
+const squeezed = (word: string): string => foldedLetters(word).replaceAll(/(.)\1+/gu, '$1');
 
 const meanings = new Map<string, Meaning>();
 const add = (words: string, meaning: Meaning) => {

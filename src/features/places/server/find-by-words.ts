@@ -1,4 +1,5 @@
 import type { County } from '#platform/rules/geo/counties.ts';
+import { foldedWords } from '#platform/rules/text/fold.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
 import type { Row } from './place-rows.ts';
 
@@ -108,7 +109,7 @@ function collectWords(entries: readonly Entry[]): Word[] {
     for (const text of new Set([...entry.words, entry.joined])) put(text, 'inNames', entry);
     const { found } = entry;
     if (found.kind === 'county') continue;
-    for (const text of new Set(plainWords(`${found.county} ${found.constituency ?? ''}`)))
+    for (const text of new Set(foldedWords(`${found.county} ${found.constituency ?? ''}`)))
       put(text, 'around', entry);
   }
   return [...words.values()];
@@ -121,17 +122,4 @@ function ones(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
   return count;
-}
-
-/**
- * The words of a name without case, accents and apostrophes: "Murang'a" becomes "muranga", and
- * "Trans-Nzoia" becomes "trans", "nzoia".
- */
-export function plainWords(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[\p{M}'’`]/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 }

@@ -9,11 +9,12 @@
 
 import { type PlaceKind, placeKinds } from '#features/places/rules/place.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
-import { type Entry, findByWords, plainWords } from './find-by-words.ts';
+import { foldedWords } from '#platform/rules/text/fold.ts';
+import { type Entry, findByWords } from './find-by-words.ts';
 import { rowsOfKind } from './place-rows.ts';
 
 function toEntry(found: Entry['found']): Entry {
-  const words = plainWords(found.kind === 'county' ? found.county : found.name);
+  const words = foldedWords(found.kind === 'county' ? found.county : found.name);
   return { found, words, joined: words.join(''), rank: placeKinds.indexOf(found.kind) };
 }
 
@@ -35,7 +36,7 @@ const SOMETIMES_KIND_WORDS = new Set(['town', 'city', 'market', 'village', 'cent
 
 /** The best `most` places for a query; none for a query without letters. */
 export function findNames(query: string, most: number): Entry['found'][] {
-  const typed = plainWords(query);
+  const typed = foldedWords(query);
   const named = without(typed, KIND_WORDS);
   let matches = findWords(named);
   if (matches.length === 0) matches = findWords(without(named, SOMETIMES_KIND_WORDS));

@@ -11,10 +11,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PLACE_SEARCH_RESULTS_MAX } from '#features/places/rules/limits.ts';
 import type { Place } from '#features/places/rules/place.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
+import { foldedWords } from '#platform/rules/text/fold.ts';
 import { fetchJson, GeocoderError } from '#platform/server/adapters/fetch-json.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { plainWords } from './find-by-words.ts';
 import type { PlacesProvider } from './geocoder.ts';
 import { readReverseAnswer, readSearchAnswer } from './nominatim-answer.ts';
 import { claimSlot, findCachedAnswer, upsertCachedAnswer } from './queries.ts';
@@ -55,7 +55,7 @@ export function createNominatim(db: Database, options: NominatimOptions): Places
   return {
     reverse: (position) => ask(reverseQuestion(options.url, position)),
     search: async (query) =>
-      plainWords(query).length > 0 ? ask(searchQuestion(options.url, query)) : [],
+      foldedWords(query).length > 0 ? ask(searchQuestion(options.url, query)) : [],
   };
 }
 

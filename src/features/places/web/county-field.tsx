@@ -1,22 +1,7 @@
 import { type ComponentProps, useId } from 'react';
-import { countiesByName } from '#platform/rules/geo/counties.ts';
+import { countiesByName, findCounty } from '#platform/rules/geo/counties.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-
-/**
- * The county's official spelling if the typed text differs from it only in case, spaces or
- * punctuation: "muranga" becomes Murang'a.
- */
-function countyFrom(typed: string): string {
-  const plain = letters(typed);
-  return countiesByName.find((county) => letters(county) === plain) ?? typed;
-}
-
-const letters = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
-    .replace(/county$/, '');
 
 type CountyFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'value' | 'onChange'> & {
   value: string;
@@ -37,7 +22,8 @@ export function CountyField({ value, onChange, onBlur, ...field }: CountyFieldPr
         value={value}
         onChange={({ target }) => onChange(target.value)}
         onBlur={(event) => {
-          if (countyFrom(value) !== value) onChange(countyFrom(value));
+          const county = findCounty(value);
+          if (county && county !== value) onChange(county);
           onBlur?.(event);
         }}
       />

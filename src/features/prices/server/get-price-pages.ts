@@ -1,9 +1,9 @@
 import { PRICE_PAGE_WEEKS } from '#features/prices/rules/limits.ts';
 import type { CropPage, PriceOverview } from '#features/prices/rules/price-page-input.ts';
 import { crops } from '#features/products/rules/crops.ts';
-import { plain } from '#features/products/rules/guess-crop.ts';
 import { type CropAnswer, listCrops } from '#features/products/server/list-crops.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
+import { fold } from '#platform/rules/text/fold.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { cropOf, getPrices, listCountyPrices, listMovers } from './get-prices.ts';
@@ -66,8 +66,8 @@ function matchOf(search: string, found: CropAnswer[]): string | null {
 export const cropCalled = (name: string): string | null => onlyOf(cropsCalled(name));
 
 function cropsCalled(words: string): { id: string }[] {
-  const name = plain(words);
-  return crops.filter(({ names, said }) => [...names, ...said].some((one) => plain(one) === name));
+  const name = fold(words);
+  return crops.filter(({ names, said }) => [...names, ...said].some((one) => fold(one) === name));
 }
 
 const onlyOf = ([only, ...others]: { id: string }[]): string | null =>

@@ -1,3 +1,4 @@
+import { fold, foldedWords } from '#platform/rules/text/fold.ts';
 import type { Category } from './categories.ts';
 import { drawnCrops } from './drawn-crops.ts';
 
@@ -19,7 +20,7 @@ const groups: Record<Category, string> = {
 const pictures = new Map([
   ['mboga', 'kale'],
   ...Object.entries(drawnCrops).flatMap(([picture, words]) =>
-    words.split(',').map((word): [string, string] => [word, picture]),
+    words.split(',').map((word): [string, string] => [fold(word), picture]),
   ),
 ]);
 const WORDS_MAX = 3;
@@ -31,7 +32,7 @@ const WORDS_MAX = 3;
  * of a second.
  */
 export function findCropWord(name: string): string | null {
-  const said = name.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const said = foldedWords(name);
   let longest = '';
   for (let from = 0; from < said.length; from++) {
     for (let to = from + 1; to <= Math.min(from + WORDS_MAX, said.length); to++) {

@@ -1,3 +1,4 @@
+import { fold } from '#platform/rules/text/fold.ts';
 import { type Category, categories } from './categories.ts';
 import { cropTable } from './crop-table.ts';
 import { type Unit, units } from './product.ts';
@@ -38,7 +39,7 @@ export const findCrop = (id: string): Crop | null => cropsById.get(id) ?? null;
 /** A product's Swahili name, of its crop; null without a crop, or if its own name says it. */
 export function swahiliNameOf({ name, crop }: { name: string; crop: string | null }) {
   const swahili = (crop && findCrop(crop)?.swahili) || null;
-  return swahili && name.toLowerCase().includes(swahili.toLowerCase()) ? null : swahili;
+  return swahili && fold(name).includes(fold(swahili)) ? null : swahili;
 }
 
 function readTable(table: string): Crop[] {

@@ -5,6 +5,7 @@
  * better than a wrong one, because prices are compared by crop.
  */
 
+import { fold } from '#platform/rules/text/fold.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
 import { type Crop, crops } from './crops.ts';
 
@@ -36,8 +37,8 @@ type Found = Named & { from: number; to: number };
 const cropsByName = new Map(
   crops.flatMap((crop) =>
     [...crop.names, ...crop.said].map((name): [string, Named] => [
-      plain(name),
-      { crop, name: plain(name) },
+      fold(name),
+      { crop, name: fold(name) },
     ]),
   ),
 );
@@ -52,7 +53,7 @@ for (const named of cropsByName.values()) {
  * may have one typing error. Null when in doubt.
  */
 export function guessCrop(name: string): Crop | null {
-  const words = plain(name).split(' ');
+  const words = fold(name).split(' ');
   // An exact name is never a misspelling of another one: "Money Maker tomatoes" are not honey.
   const found = findNames(words, namedExactly);
   const named = found.length > 0 ? found : findNames(words, namedNearly);
@@ -115,16 +116,4 @@ function singulars(word: string): string[] {
     ...(word.endsWith('es') ? [word.slice(0, -2)] : []),
     word.replace(/ies$/, 'y'),
   ];
-}
-
-/**
- * Converts to lower-case letters and digits with single blanks between words. Apostrophes are
- * removed: ng'ombe is one word.
- */
-export function plain(text: string): string {
-  const words = text
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .match(/[\p{L}\p{M}\p{N}]+/gu);
-  return (words ?? []).join(' ');
 }

@@ -1,6 +1,7 @@
 import { type Crop, crops } from '#features/products/rules/crops.ts';
-import { guessCrop, plain } from '#features/products/rules/guess-crop.ts';
+import { guessCrop } from '#features/products/rules/guess-crop.ts';
 import { CROPS_MAX } from '#features/products/rules/limits.ts';
+import { fold } from '#platform/rules/text/fold.ts';
 import { cropNamed } from './catalogue/search-patterns.ts';
 
 /** A crop's public fields. `group` is a farmers' category. */
@@ -13,7 +14,7 @@ const answerOf = ({ id, english, swahili, group }: Crop): CropAnswer => ({
   group,
 });
 
-const entries = crops.map((crop) => ({ crop, names: [...crop.names, ...crop.said].map(plain) }));
+const entries = crops.map((crop) => ({ crop, names: [...crop.names, ...crop.said].map(fold) }));
 
 /** How well a name matches the search words, the best first. */
 const fits: readonly ((name: string, words: string) => boolean)[] = [
@@ -43,7 +44,7 @@ function entriesThat(isFit: (name: string, words: string) => boolean, words: str
 export function listCrops({ search = '' }: { search?: string | undefined }): {
   crops: CropAnswer[];
 } {
-  const words = plain(search);
+  const words = fold(search);
   // A search without letters or digits names no crop.
   if (search && !words) return { crops: [] };
   const found = new Set(fits.flatMap((isFit) => entriesThat(isFit, words)));

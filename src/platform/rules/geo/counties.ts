@@ -1,3 +1,5 @@
+import { fold } from '../text/fold.ts';
+
 /** Kenya's 47 counties in the order of their codes, from 001. */
 export const counties = [
   ...([
@@ -55,13 +57,11 @@ export const countiesByName = [...counties].sort((a, b) => a.localeCompare(b, 'e
 
 export type County = (typeof counties)[number];
 
-/** Normalises a county name: drops case, accents, punctuation and words such as "county". */
+/** Without words such as "county". */
 const bare = (name: string) =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
+  fold(name)
     .replace(/\b(county|city|government|of)\b/gu, '')
-    .replace(/[^a-z]/gu, '');
+    .replaceAll(' ', '');
 
 /** Other names that maps, people and older lists use. */
 const aliases: Record<string, County> = {

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { crops, findCrop, swahiliNameOf } from '#features/products/rules/crops.ts';
-import { guessCrop, plain } from '#features/products/rules/guess-crop.ts';
+import { guessCrop } from '#features/products/rules/guess-crop.ts';
 import { productNameText } from '#features/products/web/product-texts.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+import { fold } from '#platform/rules/text/fold.ts';
 import { makeDrawnCrops } from '#tooling/drawn-crops.ts';
 
 describe('the table of crops', () => {
@@ -11,7 +12,7 @@ describe('the table of crops', () => {
     expect(new Set(crops.map(({ id }) => id)).size).toBe(crops.length);
     const owners = new Map<string, string[]>();
     for (const { id, names, said } of crops) {
-      for (const name of new Set([...names, ...said].map(plain)))
+      for (const name of new Set([...names, ...said].map(fold)))
         owners.set(name, [...(owners.get(name) ?? []), id]);
     }
     expect([...owners].filter(([, ids]) => ids.length > 1)).toEqual([]);

@@ -5,8 +5,10 @@
  * dates, a byte order mark), and downloads break off. So columns are found by name, and what is
  * complete is read.
  */
+
 import { type CsvRow, readCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
+import { foldedLetters } from '#platform/rules/text/fold.ts';
 
 export type StatementLine = {
   receipt: string;
@@ -96,8 +98,6 @@ function splitFile(text: string) {
   return { head, body: text.slice(start), headLines: head.split(/\r\n|\r|\n/).length - 1 };
 }
 
-const keyOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
-
 /** The row with most of the columns. */
 function findColumnRow(rows: CsvRow[]): number {
   const known = rows.slice(0, COLUMN_ROW_LATEST).map((row) => placesOf(row).size);
@@ -105,9 +105,9 @@ function findColumnRow(rows: CsvRow[]): number {
 }
 
 function placesOf({ cells }: CsvRow): Map<Column, number> {
-  const keys = cells.map(keyOf);
+  const keys = cells.map(foldedLetters);
   const found = Object.entries({ ...needed, ...optional }).map(
-    ([column, name]) => [column as Column, keys.indexOf(keyOf(name))] as const,
+    ([column, name]) => [column as Column, keys.indexOf(foldedLetters(name))] as const,
   );
   return new Map(found.filter(([, place]) => place >= 0));
 }

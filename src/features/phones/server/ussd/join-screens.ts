@@ -11,6 +11,7 @@ import { findNames } from '#features/places/server/find-names.ts';
 import { categories } from '#features/products/rules/categories.ts';
 import { categoryLabels } from '#features/products/rules/category-texts.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
+import { fold } from '#platform/rules/text/fold.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
 import { say, shortName } from '../say.ts';
 import { type Definition, itemAt, judge, numbered, type On } from './define-screen.ts';
@@ -64,7 +65,7 @@ const joinTown: Definition<'joinTown', Anybody> = {
     const towns = townsOf(input, county);
     const [town] = towns;
     if (!town) return { screen, said: say(language, 'townUnknown', { county }) };
-    const isSure = towns.length === 1 || town.name.toLowerCase() === input.toLowerCase();
+    const isSure = towns.length === 1 || fold(town.name) === fold(input);
     if (isSure) return { screen: { at: 'joinType', name, town, back: screen } };
     return { screen: { at: 'joinPlace', name, towns, back: screen } };
   },

@@ -4,6 +4,7 @@ import { loadFailureText, useRetryAll } from '#features/farms/web/farmer-data.ts
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { missingForNewProduct } from '#features/products/rules/product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { fold, foldedWords } from '#platform/rules/text/fold.ts';
 import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
 import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
@@ -176,19 +177,16 @@ function ProductsSpace() {
 
 type Filter = { search: string; category: string };
 
-/**
- * Filters by a substring of the name or description, ignoring case, and by category. An empty
- * filter matches everything.
- */
+/** Filters by words of the name or description, and by category. */
 function filterProducts(
   products: readonly OwnProduct[],
   { search, category }: Filter,
 ): OwnProduct[] {
-  const sought = search.trim().toLowerCase();
+  const sought = foldedWords(search);
   return products.filter(
     ({ name, description, category: own }) =>
       (category === '' || own === category) &&
-      (name.toLowerCase().includes(sought) || description.toLowerCase().includes(sought)),
+      sought.every((word) => fold(`${name} ${description}`).includes(word)),
   );
 }
 

@@ -1,0 +1,52 @@
+/*
+ * Reads text as people see it. Phones write ’ and U+2011 by themselves, pasted text carries
+ * invisible marks of direction, and "ũ" is one code point or two.
+ *
+ * The classes are for `u` regular expressions. The database's `fold_text` has the same ones, and
+ * a test compares both.
+ */
+
+/** Straight, curly, modifier and full-width apostrophes, primes, accents that stand alone. */
+const APOSTROPHES =
+  "'`\u00b4\u02b9-\u02bf\u02c8\u02ca\u02cb\u2018\u2019\u201b\u2032\u2035\ua78b\ua78c\uff07";
+const HYPHENS = '\\-\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d';
+/** Marks of direction, joiners, fillers of Hangul, selectors of an emoji's look. */
+const INVISIBLE =
+  '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb';
+/** Of Latin and Arabic letters. */
+const ACCENTS =
+  '\u0300-\u036f\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f';
+const NO_LETTERS =
+  '\u0001-/:-@\\[-`\\{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb-\u00bf\u00d7\u00f7\u02c2-\u02df\u060c\u061b\u061f\u1361-\u1368\u1680\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\ufe10-\ufe1f\ufe30-\ufe6f\uff01-\uff0f\ufffc\ufffd\u{1f000}-\u{1faff}';
+
+const each = (characters: string) => new RegExp(`[${characters}]+`, 'gu');
+const [apostrophes, hyphens, invisible, silent, noLetters] = [
+  new RegExp(`[${APOSTROPHES}]`, 'gu'),
+  new RegExp(`[${HYPHENS}]`, 'gu'),
+  each(INVISIBLE),
+  each(APOSTROPHES + INVISIBLE + ACCENTS),
+  each(NO_LETTERS),
+];
+
+/** Without invisible characters, and with one apostrophe, one hyphen and one kind of space. */
+export const withPlainMarks = (text: string): string =>
+  text.replace(invisible, '').replace(apostrophes, "'").replace(hyphens, '-').replace(/\s+/gu, ' ');
+
+/**
+ * The words of a text for comparing, with a space between two: "Murang’a – GĨKŨYŨ" is "muranga
+ * gikuyu".
+ */
+export const fold = (text: string): string =>
+  text
+    // An accent that stands alone would become a space.
+    .replace(/\u00b4/gu, "'")
+    .normalize('NFKD')
+    .replace(silent, '')
+    .toLowerCase()
+    .replace(noLetters, ' ')
+    .trim();
+
+export const foldedWords = (text: string): string[] => fold(text).split(' ').filter(Boolean);
+
+/** The letters and digits alone: "Homa Bay" and "homabay" are the same. */
+export const foldedLetters = (text: string): string => fold(text).replaceAll(' ', '');
