@@ -1,6 +1,13 @@
-import { accounts, operator, orders, type Rows, settlement, standing } from './guarantee-table.ts';
-import { accounts, operator, orders, type Rows, server } from './guarantee-table.ts';
-import { accounts, hostile, operator, orders, type Rows, server } from './guarantee-table.ts';
+import {
+  accounts,
+  hostile,
+  operator,
+  orders,
+  type Rows,
+  server,
+  settlement,
+  standing,
+} from './guarantee-table.ts';
 
 export const seamGuarantees: Rows = {
   D143: [
@@ -58,6 +65,7 @@ export const seamGuarantees: Rows = {
   D157: [
     'Server and browser read the same crop, product and farm in an address, however it is encoded',
     'app/pages/price-pages',
+  ],
   E153: [
     "Every call waits in one fair queue before it takes a connection, so one buyer's many calls leave others their login, checkout and USSD",
     server('call-queue'),
