@@ -32,7 +32,7 @@ export async function addAuthenticator(page: Page) {
 const OPERATOR_KEY = 'k'.repeat(43);
 const mailOf = (name: string) => `${name}@soko.example`;
 
-/** A demo with the operator's command line, where Baraka has the only key. */
+/** A demo whose command line has one key, Baraka's. */
 export async function startDeskDemo() {
   const demo = await startDemo({
     settings: {

@@ -78,7 +78,7 @@ export async function changePhoneNumber(
   return getFarmerProfile(db, farmerId, services);
 }
 
-/** The same on an operator's command, for an account with a lost number. */
+/** The same by an operator, for an account with a lost number. */
 export async function changeLostNumber(
   tx: Database,
   lost: Parameters<typeof replaceLostNumber>[1],

@@ -15,8 +15,8 @@ import {
 import { operatorRoles } from './operator-roles.ts';
 
 /*
- * The inputs of the operators' operations, shared by the desk's forms and the command line. They
- * are stored in the log and in requests, so don't rename their fields.
+ * The inputs of the operators' operations, which the desk's forms use. They are stored in the log
+ * and in requests, so don't rename their fields.
  */
 
 const id = z.int().check(z.gte(1), z.lte(ID_MAX));

@@ -17,7 +17,7 @@ export const phoneLines = pgTable(
     /** The number of wrong PINs since the last correct PIN or lock. */
     pinTries: integer('pin_tries').notNull().default(0),
     pinLockedUntil: moment('pin_locked_until'),
-    /** When a forgotten PIN is removed, on the operator's command; null: never. */
+    /** When a forgotten PIN is removed, by an operator; null: never. */
     pinEndsAt: moment('pin_ends_at'),
     /** The time of the last input from this phone. After a long silence the PIN is required. */
     heardAt: moment('heard_at'),

@@ -44,7 +44,7 @@ export async function listReportTimes(
 const isOpen = isNull(conversationReports.closedAt);
 const [buyers, farmers, reporters] = [people('buyer'), people('farmer'), people('reporter')];
 
-/** The name of a user in the operator's commands: the email, or without one the phone number. */
+/** The name of a user at the desk: the email, or without one the phone number. */
 const named = (people: { email: AnyPgColumn; phoneNumber: AnyPgColumn }) =>
   sql<string | null>`coalesce(${people.email}, ${people.phoneNumber})`;
 
