@@ -3,14 +3,43 @@ import { describe, expect, test } from 'vitest';
 import type { FarmerSignup } from '#features/farms/rules/farm.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { atTheSameMoment } from '#tests/setup/database/at-the-same-moment.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { START } from '#tests/setup/market.ts';
+import { rowsOf } from '#tests/setup/rows.ts';
+import { isOnPostgres } from '#tests/setup/test-database.ts';
+
+/** Below the server's own limit for a statement. */
+const WAITING_MILLISECONDS_MAX = 2000;
+
+/** None of the writes to farms is stored before all have read what they decide by, or wait. */
+async function atTheSameMoment(db: Database, writes: (() => Promise<unknown>)[]) {
+  // The embedded database has one connection.
+  if (!isOnPostgres) return void (await Promise.all(writes.map((write) => write())));
+  let running: Promise<unknown> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table farms in share mode`);
+    running = Promise.all(writes.map((write) => write()));
+    await expect
+      .poll(() => countWaiting(tx), { timeout: WAITING_MILLISECONDS_MAX })
+      .toBe(writes.length);
+  });
+  await running;
+}
+
+async function countWaiting(db: Database): Promise<number> {
+  const [row] = await rowsOf<{ waiting: number }>(
+    db,
+    sql`select count(distinct pid)::int as waiting from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return row?.waiting ?? 0;
+}
 
 givenMarket();
 

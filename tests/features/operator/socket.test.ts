@@ -83,6 +83,26 @@ describe("the operator's socket", () => {
     expect(await rowsOf(market.db, rows)).toEqual([{ outcome: 'done' }, { outcome: 'refused' }]);
   });
 
+  test('a file of market prices is sent in parts, and lines keep their numbers', async () => {
+    await start();
+    const lines = 2000;
+    const file = join(folder, 'kamis.csv');
+    const rows = Array.from({ length: lines }, (_, at) => {
+      const retail = at === lines - 1 ? '4500/90 kg bag' : '70.00/Kg';
+      return `Tomatoes,Market ${at},55.00/Kg,${retail},Nairobi,2026-03-01`;
+    });
+    writeFileSync(file, ['Commodity,Market,Wholesale,Retail,County,Date', ...rows].join('\r\n'));
+    for (const _ of ['once', 'again']) {
+      const { stdout } = await type('prices', 'import', file);
+      expect(stdout).toContain(`line ${lines + 1}: "4500/90 kg bag" is no price of a kilogram`);
+      expect(await countRows(market.db, 'reference_prices')).toBe(lines - 1);
+    }
+    await expect(type('prices', 'import', join(folder, 'none.csv'))).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Which file?'),
+    });
+  });
+
   test("a killed server's leftover is replaced", async () => {
     const other = createServer();
     await new Promise<void>((listening) => other.listen(join(folder, 'other'), listening));

@@ -5,7 +5,7 @@ import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import { payouts, payoutTries } from '#features/orders/server/tables/payments.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
-import { makeOperator } from '#tests/factories/operators.ts';
+import { deskOf } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import { givenMarket, market, operate, refused } from '#tests/setup/each-test.ts';
@@ -71,8 +71,7 @@ describe('an order with two payments that the operator cancels (D140)', () => {
   test('has two cases and two choices at the desk', async () => {
     const { orderId, whole, difference } = await paidTwice();
     await cancelled(orderId);
-    const { token } = await makeOperator(market, { role: 'finance' });
-    const { desk } = market.caller({ token });
+    const desk = await deskOf(market);
     const { cases } = await desk.cases.list();
     expect(cases.map(({ kind, id, cents }) => ({ kind, id, cents }))).toEqual([
       { kind: 'refund', id: orderId, cents: 25_000 },
@@ -143,13 +142,12 @@ describe("M-Pesa's statement after a backup took the database's place", () => {
     const receipt = sent?.transactionId ?? '';
     await operate('payoutPaid', { payoutId: payout?.id ?? 0, receipt, reason: 'It left before' });
 
-    const { token } = await makeOperator(market, { role: 'finance' });
-    const { desk } = market.caller({ token });
+    const desk = await deskOf(market);
     const text = statementOf({
       lines: [{ receipt, withdrawn: '-250.00', otherParty: '', at: `${DAY} 09:02:10` }],
       period: `From ${DAY} 09:01:00 To ${DAY} 09:59:59`,
     });
-    await desk.do.importStatement({ input: { text } });
+    await operate('importStatement', { text });
     expect((await desk.statement({ day: DAY })).differences).toMatchObject([
       {
         what: 'otherAmount',
