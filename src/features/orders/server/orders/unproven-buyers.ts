@@ -39,7 +39,7 @@ import {
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from './queries.ts';
 import { giveBackStock } from './return-stock.ts';
-import { listUnprovenReservations, listUnprovenReserved } from './unproven-queries.ts';
+import { listSharedReservations, listUnprovenReservations } from './unproven-queries.ts';
 
 // Counted per network.
 const unprovenCheckoutOfAddress: RateRule = {
@@ -140,7 +140,9 @@ async function refuseOver(
   { onHand, services }: { onHand: Map<number, number>; services: Needs },
 ) {
   const shares = stockShares(history);
-  const reserved = await listUnprovenReserved(tx, { buyerId, productIds: [...onHand.keys()] });
+  const { isProven } = history;
+  const productIds = [...onHand.keys()];
+  const reserved = await listSharedReservations(tx, { buyerId, isProven, productIds });
   for (const { productId, name, unit, quantity, priceCents } of lines) {
     const { byAll, byBuyer } = reserved.find((row) => row.productId === productId) ?? {
       byAll: 0,
@@ -159,9 +161,7 @@ async function refuseOver(
         name,
         quantity: left,
         unit: (options) => unitText(left, unit, options),
-        advice: history.isProven
-          ? (options) => m.orderMoreWithHistory({}, options)
-          : adviceOf(services),
+        advice: isProven ? (options) => m.orderMoreWithHistory({}, options) : adviceOf(services),
       },
       facts: { productId },
     });

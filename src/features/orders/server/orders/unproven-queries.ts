@@ -12,14 +12,18 @@ const isAgreed = sql`exists (
   select from ${priceOffers} where ${priceOffers.orderId} = ${orderLines.orderId} and ${priceOffers.productId} = ${orderLines.productId}
     and ${priceOffers.quantity} = ${orderLines.quantity} and ${priceOffers.priceCents} = ${orderLines.priceCents})`;
 
+type Reserved = { buyerId: number; isProven: boolean; productIds: number[] };
+
 /**
- * The quantities of these products that pending, unpaid orders reserve at their price: for this buyer, and
- * for this and all other unproven buyers. By orders_pending, or order_lines_product_id.
+ * The quantities of these products that pending, unpaid orders reserve at their price: for this
+ * buyer, and for those who share with this buyer, which are all unproven ones, or nobody else if
+ * this one is proven. By orders_pending, or order_lines_product_id.
  */
-export async function listUnprovenReserved(
+export async function listSharedReservations(
   db: Database,
-  { buyerId, productIds }: { buyerId: number; productIds: number[] },
+  { buyerId, isProven: isAlone, productIds }: Reserved,
 ) {
+  const isOwn = eq(orders.buyerId, buyerId);
   return db
     .select({
       productId: sql<number>`${orderLines.productId}`,
@@ -34,7 +38,7 @@ export async function listUnprovenReserved(
         isReservedAndPending,
         isNull(orders.depositPaidAt),
         not(isAgreed),
-        or(eq(orders.buyerId, buyerId), not(isProven(orders.buyerId))),
+        isAlone ? isOwn : or(isOwn, not(isProven(orders.buyerId))),
       ),
     )
     .groupBy(orderLines.productId)
