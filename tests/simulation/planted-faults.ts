@@ -78,6 +78,17 @@ const own: PlantedFault[] = [
     ],
   },
   {
+    name: 'invented-money',
+    removes: 'money that one operator booked waits for a second person',
+    edits: [
+      edit(
+        'features/orders/server/payments/payouts/payout-queries.ts',
+        'lte(payouts.heldUntil, now), isAllConfirmed(payouts.orderId))',
+        'lte(payouts.heldUntil, now))',
+      ),
+    ],
+  },
+  {
     name: 'late-money-kept',
     removes: 'money for an order that is over is due back',
     edits: [

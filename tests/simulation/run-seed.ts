@@ -13,6 +13,7 @@ import { startOrderLife } from './people/order-life.ts';
 import { makePeople } from './people/people.ts';
 import { startPinLife } from './people/pin-life.ts';
 import { startPreOrders } from './people/pre-order-life.ts';
+import { startRogueOperator } from './people/rogue-operator.ts';
 import { startShopping } from './people/shopping.ts';
 import { startStandingOrders } from './people/standing-orders.ts';
 import { emptyTables, listTables, readRows } from './read-rows.ts';
@@ -50,6 +51,7 @@ export async function runSeed(connection: Connection, options: Options): Promise
   startPreOrders(world, servers, { people, life, isOpen });
   const accounts = startAccountLife(world, servers, { people, farms, shopping, isOpen });
   const operator = startOperator(world, servers, { people, accounts });
+  const rogue = startRogueOperator(world, servers, { people, rounds, isOpen });
   startPinLife(world, servers, { people, operator, isOpen });
   startBackups(world, servers, { people, life, operator });
 
@@ -57,7 +59,7 @@ export async function runSeed(connection: Connection, options: Options): Promise
   const { traced } = options;
   const follow = typeof traced === 'number' ? followOrder(world, db, traced) : async () => {};
   const afterEach = async () => {
-    for (const prompt of servers.network.newPrompts()) life.rang(prompt);
+    for (const prompt of servers.network.newPrompts()) if (!rogue.rang(prompt)) life.rang(prompt);
     if (attention.isTrue(ATTENTIVE)) await runQuickRound(world, servers);
     await servers.settle();
     await follow();

@@ -63,6 +63,8 @@ export function startOperator(
   async function refund() {
     for (const { paymentId, orderId } of await listDueRefunds(connection.db)) {
       const money = await moneyOf(paymentId);
+      // What M-Pesa never received is not sent back.
+      if (!network.received.has(money)) continue;
       // The money leaves first. If writing it down fails, or a backup does not know of it, the same
       // receipt is written down later.
       const receipt = refunds.get(money) ?? `R${100_000 + refunds.size}`;
@@ -142,7 +144,7 @@ export function startOperator(
     }>(
       connection.db,
       `select attempt_id as id, order_id as order, amount_cents::int as cents, receipt from payments
-        where booked_by is not null and confirmed_at is null`,
+        where booked_by is not null and confirmed_at is null and receipt = any('{${receiptsOf(network)}}')`,
     );
     for (const { id: attemptId, order, cents: amountCents, receipt } of unconfirmed) {
       const paid = { attemptId, amountCents, receipt };
@@ -187,5 +189,8 @@ export function startOperator(
   world.at(inNairobi(world.now(), { days: 1, hour: 8 }), work);
   return { refunds, act };
 }
+
+const receiptsOf = ({ received }: Servers['network']) =>
+  [...received.values()].map(({ receipt }) => receipt).join(',');
 
 export type Operator = ReturnType<typeof startOperator>;

@@ -72,6 +72,7 @@ export const farmOf = (random: Random) => ({
 });
 
 const FRAUD_EVERY = 40;
+const ACCOMPLICES = 2;
 
 export async function makePeople(world: World, db: Database, { farms, buyers }: Options) {
   const now = world.now();
@@ -131,16 +132,20 @@ export async function makePeople(world: World, db: Database, { farms, buyers }: 
       updatedAt: now,
     })),
   );
-  const shoppers = (await insert('buyer', buyers)).map(({ person }, index) =>
+  const everyone = (await insert('buyer', buyers + ACCOMPLICES)).map(({ person }, index) =>
     asBuyer(person, { farmers, isFraud: index % FRAUD_EVERY === 0 }),
   );
-  if (shoppers.length > 0)
-    await db
-      .insert(buyerRows)
-      .values(
-        shoppers.map(({ id }) => ({ userId: id, businessName: 'Duka', businessType: 'retail' })),
-      );
-  return { farmers, buyers: shoppers };
+  await db
+    .insert(buyerRows)
+    .values(
+      everyone.map(({ id }) => ({ userId: id, businessName: 'Duka', businessType: 'retail' })),
+    );
+  return {
+    farmers,
+    buyers: everyone.slice(0, buyers),
+    /** They help the rogue operator. */
+    accomplices: everyone.slice(buyers),
+  };
 }
 
 const emailOf = (role: Role, index: number) => `${role}${index}@market.simulated`;
