@@ -93,7 +93,7 @@ describe('price pages', () => {
   });
 
   test.each(['nonsense', '%2541', 'a%2Bb', 'a%2Fb', '%3Cscript%3E'])(
-    'the page of /prices/%s is rendered for the crop that the browser reads of the address',
+    'the page of /prices/%s is rendered for the crop that the browser reads of the address (D157)',
     async (written) => {
       const path = `/prices/${written}`;
       const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));

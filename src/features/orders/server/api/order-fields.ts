@@ -67,7 +67,7 @@ export const orderFields: FieldNotes = {
   'DifferenceRefund.status': ['How far the money is.', 'paid'],
   'DifferenceRefund.heldUntil': [
     'Until when other differences of the order are added, unless it is dispatched before; null once it is sent.',
-    '2026-03-02T16:00:00.000Z',
+    LATER,
   ],
   'DifferenceRefund.phoneNumber': ['The phone that paid, to which it goes.', '+254712345678'],
   isKept: ["Too small for M-Pesa, so the buyer's next order uses it.", false],
