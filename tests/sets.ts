@@ -89,7 +89,7 @@ export const nightly = [
 /** Browser tests that run at night only until each has passed once on an idle machine. */
 export const nightlySpecs = [
   'tests/e2e/desk.spec.ts',
-  'tests/e2e/site/{appearance,drawn-pages,early-presses,keyboard}.spec.ts',
+  'tests/e2e/site/{appearance,drawn-pages,keyboard}.spec.ts',
   'tests/e2e/site/{landing,lost-scripts,stored-markup,way-around}.spec.ts',
   'tests/e2e/trade/{books,mobile-money,price-offers,short-harvest,standing-orders}.spec.ts',
   'tests/e2e/trade/trade-{buyer,by-phone,cart,checkout,taps}.spec.ts',

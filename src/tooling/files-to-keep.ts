@@ -10,8 +10,8 @@ import {
   workerPages,
 } from '#platform/rules/service-worker.ts';
 import {
-  EARLY_MODULE,
   ENTRY_MODULE,
+  LOADER_MODULE,
   type Manifest,
   readManifest,
   scriptsOf,
@@ -66,7 +66,7 @@ export type FilesToKeep = {
 
 export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
   const manifest = await readManifest(webFolder);
-  const firstModules = [ENTRY_MODULE, EARLY_MODULE, SCREENS_MODULE];
+  const firstModules = [ENTRY_MODULE, LOADER_MODULE, SCREENS_MODULE];
   const core = [
     ...languages.flatMap((language) => workerPages.map((page) => workerPagePath(page, language))),
     // The page files below all have the screens' stylesheet.

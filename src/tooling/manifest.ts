@@ -46,8 +46,8 @@ export function stylesOf(manifest: Manifest, modules: readonly string[]): string
 }
 
 export const ENTRY_MODULE = 'index.html';
-/** The first script of pages with buttons. */
-export const EARLY_MODULE = 'app/web/early.ts';
+/** The first script of the pages that the server renders and of those with a form. */
+export const LOADER_MODULE = 'app/web/load-scripts.ts';
 /** The styles of the pages that the server renders. */
 export const MARKET_STYLES = 'app/web/market.css';
 export const OFFER_STYLES = 'app/web/offers.css';

@@ -8,8 +8,8 @@ import { routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import {
-  EARLY_MODULE,
   ENTRY_MODULE,
+  LOADER_MODULE,
   MARKET_STYLES,
   type Manifest,
   OFFER_STYLES,
@@ -152,16 +152,13 @@ const STYLES = /<link rel="stylesheet"[^>]*>/;
 const withStyles = (html: string, { manifest }: Build, modules: string[]) =>
   html.replace(STYLES, `<link rel="stylesheet" href="/${stylesOf(manifest, modules)}">`);
 
-/**
- * For pages with buttons: a small first script (src/app/web/early.ts) records clicks, and starts
- * the page's own script once everything is on screen.
- */
+/** A small first script loads the page's own scripts once everything is on screen. */
 const startedLate = (template: string, { manifest }: Build) =>
   template
     .replace(MAIN_SCRIPT, '')
     .replace(
       '<title>',
-      `<script type="module" async src="/${earlyFile(manifest)}"></script>\n    <title>`,
+      `<script type="module" async src="/${scriptsOf(manifest, [LOADER_MODULE])[0]}"></script>\n    <title>`,
     );
 
 /**
@@ -248,9 +245,6 @@ async function preloads(
     );
   return links.map((link) => `\n    ${link}`).join('');
 }
-
-/** The first script, which imports nothing. */
-const earlyFile = (manifest: Manifest) => scriptsOf(manifest, [EARLY_MODULE])[0];
 
 const pathsOf = (crawlers: 'listed' | 'disallowed') =>
   Object.values(routes).flatMap((route) => (route.crawlers === crawlers ? [route.path] : []));

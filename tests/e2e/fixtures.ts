@@ -6,6 +6,7 @@ import { CodeScreen } from './pages/code-screen.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 import { FarmerSignupPage } from './pages/farmer-signup-page.ts';
 import { ForgotPasswordPage } from './pages/forgot-password-page.ts';
+import { isRunning } from './pages/held-page.ts';
 import { LoginPage } from './pages/login-page.ts';
 
 type Fixtures = {
@@ -27,6 +28,7 @@ type Fixtures = {
   /** Asserts that axe finds no problem on the current page. */
   expectNoAxeViolations: () => Promise<void>;
   quietConsole: undefined;
+  runningPages: undefined;
 };
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -91,6 +93,29 @@ export const test = base.extend<Fixtures>({
       });
       await use(undefined);
       expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  // The server's HTML has buttons before the page runs, and a test does not wait as people do.
+  runningPages: [
+    async ({ page, javaScriptEnabled }, use) => {
+      const pages: Page = Object.getPrototypeOf(page);
+      const { goto, reload } = pages;
+      if (javaScriptEnabled !== false) {
+        pages.goto = async function (this: Page, url, options) {
+          const response = await goto.call(this, url, options);
+          if (!options?.waitUntil) await isRunning(this);
+          return response;
+        };
+        pages.reload = async function (this: Page, options) {
+          const response = await reload.call(this, options);
+          if (!options?.waitUntil) await isRunning(this);
+          return response;
+        };
+      }
+      await use(undefined);
+      Object.assign(pages, { goto, reload });
     },
     { auto: true },
   ],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languages } from '#platform/rules/language.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import { type FilesToKeep, filesToKeep, ONLINE_PARTS } from '#tooling/files-to-keep.ts';
-import { EARLY_MODULE, ENTRY_MODULE } from '#tooling/manifest.ts';
+import { ENTRY_MODULE, LOADER_MODULE } from '#tooling/manifest.ts';
 import { SCREENS_MODULE, screenModules } from '#tooling/pages.ts';
 
 const LARGE_BYTES = 40_000;
@@ -20,7 +20,7 @@ const graph: Record<string, { imports?: string[]; dynamicImports?: string[]; css
     imports: ['base'],
     dynamicImports: [...new Set(Object.values(screenModules)), SCREENS_MODULE, 'lead-on'],
   },
-  [EARLY_MODULE]: {},
+  [LOADER_MODULE]: {},
   [SCREENS_MODULE]: { dynamicImports: ['offline-banner'], css: [STYLES] },
   [screenModules.market]: { dynamicImports: ['filters', 'map'] },
   [screenModules.farmerDashboard]: { imports: ['farmer-base'], dynamicImports: ['products-tab'] },
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('everyone gets the first files, the public screens, and the parts that these load later', () => {
-  const first = paths(ENTRY_MODULE, EARLY_MODULE, SCREENS_MODULE, 'base');
+  const first = paths(ENTRY_MODULE, LOADER_MODULE, SCREENS_MODULE, 'base');
   const shells = languages.map((language) => `/worker/${language}/app`);
   expectAll(kept.core, [`/${STYLES}`, ...first, ...shells]);
   const { market, prices } = screenModules;

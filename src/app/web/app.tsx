@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import type { AppRouter } from './router.tsx';
 
 /**
@@ -7,6 +7,8 @@ import type { AppRouter } from './router.tsx';
  * ids depend on a component's position.
  */
 export function App({ router }: { router: AppRouter }) {
+  // For load-scripts.ts and measurements: the page handles clicks from now on.
+  useEffect(() => void performance.mark('page-running'), []);
   return (
     <StrictMode>
       <RouterProvider router={router} />

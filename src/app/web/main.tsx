@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepInstallPrompt } from '#platform/web/session/install-prompt.ts';
 import { followPageLanguage } from '#platform/web/shell/language.ts';
-import { noteWhatWasTyped } from '#platform/web/shell/typed-before.ts';
+import { watchTyping } from '#platform/web/shell/typed-fields.ts';
 import { App } from './app.tsx';
 import { announceNavigation, pageTitle } from './navigation.ts';
 import { createAppRouter } from './router.tsx';
@@ -22,7 +22,7 @@ await router.load();
 announceNavigation(router);
 // The HTML that these pages share names only the site.
 if (!isPrerendered) document.title = pageTitle(router.state.matches);
-noteWhatWasTyped();
+watchTyping();
 const app = <App router={router} />;
 if (root && isPrerendered) hydrateRoot(root, app);
 else if (root) createRoot(root).render(app);

@@ -5,9 +5,7 @@ import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 /*
  * `npm run weak-line`: measures the pages that the server renders on a slow phone with a weak
  * connection, the median of five visits each. "Seen" is the first frame with a product in it.
- * "Usable" is when a click on any control takes effect without being repeated: links and forms work
- * by themselves, and clicks on buttons are recorded from then on (src/app/web/early.ts). "Running"
- * is when the page handles clicks itself. The service worker answers the second visit. Only the
+ * Links and searches work from then on. "Running" is when the page handles clicks itself. The service worker answers the second visit. Only the
  * page's own requests are slowed down, not the worker's, so a second visit counts only if page and
  * files came from the cache. The last rows open the installed application as a farmer, up to the
  * first product: on the slow phone, and with only the weak connection. The results are meaningful
@@ -33,7 +31,6 @@ const MARK_FIRST_PRODUCT = `(function look() {
 /** In milliseconds since the page was requested, and what had been fetched when it ran. */
 type Visit = {
   seen: number;
-  usable: number;
   running: number;
   kilobytes: number;
   requests: number;
@@ -198,7 +195,6 @@ function visitOf(entries: Entry[]): Visit {
   const sizes = before.map(({ transferSize = 0 }) => transferSize).filter((size) => size > 0);
   return {
     seen,
-    usable: Math.max(seen, at('presses-kept') ?? seen),
     running,
     kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1000,
     requests: sizes.length,
@@ -227,7 +223,7 @@ function print(what: string, visits: Visit[]): void {
   const middle = (read: (visit: Visit) => number) => median(visits.map(read));
   const seconds = (read: (visit: Visit) => number) => `${(middle(read) / 1000).toFixed(2)} s`;
   console.log(
-    `${what.padEnd(26)} seen ${seconds(({ seen }) => seen)}  usable ${seconds(({ usable }) => usable)}  ` +
+    `${what.padEnd(26)} seen ${seconds(({ seen }) => seen)}  ` +
       `running ${seconds(({ running }) => running)}  ${middle(({ requests }) => requests)} files, ` +
       `${Math.round(middle(({ kilobytes }) => kilobytes))} kB`,
   );

@@ -1,5 +1,4 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { isRunning } from '#tests/e2e/pages/held-page.ts';
 import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
 test("a phone's first screen of a product has picture, name, price and Add to Cart above the bar", async ({
@@ -15,7 +14,6 @@ test("a phone's first screen of a product has picture, name, price and Add to Ca
   for (const isBuyer of [false, true]) {
     if (isBuyer) await dashboard.keepSession('buyer', await accounts.buyer());
     await page.goto(`/market/${ids[0]}`);
-    await isRunning(page);
     const bar = page.getByRole('navigation');
     if (isBuyer) await expect(bar).toBeVisible();
     const bottom = isBuyer ? ((await bar.boundingBox())?.y ?? 0) : 800;

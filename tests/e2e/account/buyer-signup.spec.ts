@@ -1,7 +1,6 @@
 import { uniqueEmail } from '#tests/e2e/accounts.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
-import { isRunning } from '#tests/e2e/pages/held-page.ts';
 
 test('a buyer signs up, enters the code and lands on the dashboard', async ({
   page,
@@ -113,7 +112,6 @@ test("a buyer's sign-up survives a reload, except its passwords, and asks before
 }) => {
   const email = uniqueEmail('reload');
   await buyerSignup.open();
-  await isRunning(page);
   await buyerSignup.fill(email);
   const signIn = page.getByRole('link', { name: 'Sign in here' });
   await signIn.click();

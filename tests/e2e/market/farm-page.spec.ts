@@ -1,7 +1,6 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { orderProducts } from '#tests/e2e/orders.ts';
 import { CartPage } from '#tests/e2e/pages/cart-page.ts';
-import { isRunning } from '#tests/e2e/pages/held-page.ts';
 import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
 test("a farm's name opens its page from a card, a product, the cart and an order, with its county and products for the cart", async ({
@@ -18,8 +17,6 @@ test("a farm's name opens its page from a card, a product, the cart and an order
   await offer(request, accounts, [{ name: `${word} onions` }]);
   const market = new MarketPage(page);
   await page.goto(`/market?search=${word}`);
-  // Only a running page remembers its search for the way back.
-  await isRunning(page);
   await market.card(`${word} kale`).getByRole('link', { name: 'Farm in' }).click();
   await expect(page).toHaveURL(/\/farm\/\d+$/);
   const address = new URL(page.url()).pathname;

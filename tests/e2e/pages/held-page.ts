@@ -18,19 +18,17 @@ export async function holdScript(page: Page, name = 'base'): Promise<Release> {
   return release;
 }
 
-/** Opens a page that does not run yet, but records presses. */
+/** Opens a page whose script does not come until it is released. */
 export async function openHeld(page: Page, path: string): Promise<Release> {
   const release = await holdScript(page);
-  await page.goto(path, { waitUntil: 'commit' });
-  await keepsPresses(page);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
   return release;
 }
 
-const keepsPresses = (page: Page) =>
+/** Whether the page handles clicks, which the server's HTML does not do by itself. */
+export const isRunning = (page: Page) =>
   page.waitForFunction(
     () =>
-      performance.getEntriesByName('presses-kept').length > 0 && document.readyState !== 'loading',
+      performance.getEntriesByName('page-running').length > 0 ||
+      (document.readyState === 'complete' && !document.querySelector('meta[name=scripts]')),
   );
-
-export const isRunning = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName('page-running').length > 0);

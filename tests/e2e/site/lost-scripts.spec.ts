@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
+import { uniqueEmail } from '#tests/e2e/accounts.ts';
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import { isRunning, openHeld } from '#tests/e2e/pages/held-page.ts';
+import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
 // A second page, because the console of the other must stay quiet.
 const test = base.extend<{ noisyPage: Page }>({
@@ -22,13 +24,9 @@ test('a script that did not load is reported in the language of the page, and lo
     ['/market?language=sw', 'Sehemu ya ukurasa huu haijafika', 'Pakia upya'],
   ] as const) {
     const release = await openHeld(page, path);
-    const button = page.getByRole('main').getByRole('button').first();
-    await button.click();
-    await expect(button).toHaveAttribute('data-pressed');
     await expect(page.getByText(sentence)).toBeHidden();
     release({ isLost: true });
     await expect(page.getByRole('alert')).toContainText(sentence);
-    await expect(button).not.toHaveAttribute('data-pressed');
     await page.unroute('**/assets/base-*.js');
     await page.getByRole('button', { name: reload }).click();
     await isRunning(page);
@@ -45,26 +43,72 @@ test('a script that did not load is reported in the language of the page, and lo
   await expect(page.getByRole('heading', { level: 1, name: 'Fresh from the farm' })).toBeAttached();
 });
 
-test('typed text survives when something else has altered the page, which is then rendered again', async ({
-  noisyPage: page,
-}) => {
-  const release = await openHeld(page, '/login');
-  // As translation tools and password managers do.
-  await page.evaluate(() => {
-    const [heading, field] = [
-      document.querySelector('h1'),
-      document.querySelector('input[name=email]'),
-    ];
-    heading?.replaceChildren(
-      Object.assign(document.createElement('font'), { textContent: 'Ingia' }),
-    );
-    field?.after(document.createElement('div'));
+test.describe('before the script comes', () => {
+  test.use({ viewport: { width: 360, height: 800 } });
+
+  test('forms keep what is typed, and presses send nothing', async ({
+    page,
+    buyerSignup,
+    codeScreen,
+  }) => {
+    for (const path of ['/login', '/loginF', '/signupFarmer', '/forgot-password']) {
+      const release = await openHeld(page, path);
+      const email = page.getByLabel('Email', { exact: false }).first();
+      await email.fill('asha');
+      const passwords = page.locator('input[name=password]');
+      for (const password of await passwords.all()) await password.fill('Green-maize-2026');
+      await email.press('Enter');
+      await page.locator('form button[type=submit]').click();
+      release();
+      await isRunning(page);
+      await expect(page).toHaveURL(path);
+      await email.press('Enter');
+      await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+      await expect(email).toHaveValue('asha');
+    }
+    const email = uniqueEmail('early');
+    const release = await openHeld(page, '/signup');
+    await buyerSignup.fill(email);
+    await buyerSignup.confirmPassword.press('Enter');
+    release();
+    await isRunning(page);
+    await expect(page).toHaveURL('/signup');
+    await buyerSignup.confirmPassword.press('Enter');
+    await codeScreen.isOpenFor(email);
   });
-  await page.getByLabel('Email', { exact: true }).fill('asha@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('Green-maize-2026');
-  release();
-  await expect(page.getByRole('heading', { level: 1, name: 'Buyer Login' })).toBeVisible();
-  await isRunning(page);
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('asha@example.com');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Green-maize-2026');
+
+  test('the market keeps its search, its order and the scroll position', async ({
+    page,
+    request,
+    accounts,
+  }) => {
+    const word = uniqueWord();
+    await offer(
+      request,
+      accounts,
+      Array.from({ length: 9 }, (_, at) => ({ name: `${word} crate ${at}`, price: 200 - at })),
+    );
+    const market = new MarketPage(page);
+    let release = await openHeld(page, '/market');
+    await market.search.fill(word);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
+    release();
+    await expect(page).toHaveURL(new RegExp(`search=${word}`));
+    await expect(page).toHaveURL(/sort=price/);
+    await expect(market.cards.first()).toContainText(`${word} crate 8`);
+    await expect(market.search).toHaveValue(word);
+
+    release = await openHeld(page, `/market?search=${word}`);
+    await market.cards.first().getByRole('button', { name: 'Add to Cart' }).click();
+    await page.evaluate(() => scrollTo(0, 600));
+    release();
+    await isRunning(page);
+    expect(await page.evaluate(() => scrollY)).toBe(600);
+    await expect(page).toHaveURL(`/market?search=${word}`);
+
+    release = await openHeld(page, '/prices/tomato');
+    await page.getByRole('combobox', { name: 'County' }).selectOption('Nakuru');
+    release();
+    await expect(page).toHaveURL('/prices/tomato?county=Nakuru');
+  });
 });

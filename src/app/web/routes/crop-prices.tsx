@@ -1,16 +1,13 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { CropPage } from '#features/market/web/crop/crop-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
-import { takeOverPage } from '#platform/web/shell/typed-before.ts';
 import { MarketHeader } from './market-header.tsx';
 
 /** The prices of one crop, open to anyone. */
 export function CropPricesRoute() {
   const { crop } = useParams({ from: '/screens/prices/$crop' });
   const { county } = useSearch({ from: '/screens/prices/$crop' });
-  useEffect(takeOverPage, []);
   return (
     <ServerCache>
       <MarketHeader place="prices" />

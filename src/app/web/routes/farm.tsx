@@ -1,9 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { FarmPage } from '#features/market/web/farm-page/farm-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
-import { takeOverPage } from '#platform/web/shell/typed-before.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { MarketHeader } from './market-header.tsx';
 
@@ -11,7 +9,6 @@ import { MarketHeader } from './market-header.tsx';
 export function FarmRoute() {
   const { farmId } = useParams({ from: '/screens/farm/$farmId' });
   const { after } = useSearch({ from: '/screens/farm/$farmId' });
-  useEffect(takeOverPage, []);
   return (
     <ServerCache>
       <MarketHeader />

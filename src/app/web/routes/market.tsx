@@ -1,11 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { MarketBrowser } from '#features/market/web/list/market-browser.tsx';
 import { readMarketSearch } from '#features/market/web/list/market-search.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
-import { sayPageRuns } from '#platform/web/shell/typed-before.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
@@ -13,7 +11,6 @@ import { MarketHeader } from './market-header.tsx';
 export function MarketRoute() {
   const search = useSearch({ from: '/screens/market' });
   const navigate = useNavigate();
-  useEffect(sayPageRuns, []);
   return (
     <ServerCache>
       <MarketHeader />

@@ -1,15 +1,12 @@
 import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { PricesPage } from '#features/prices/web/prices-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
-import { takeOverPage } from '#platform/web/shell/typed-before.ts';
 import { MarketHeader } from './market-header.tsx';
 
 /** The prices of all crops, open to anyone. */
 export function PricesRoute() {
   const search = useSearch({ from: '/screens/prices' });
-  useEffect(takeOverPage, []);
   return (
     <ServerCache>
       <MarketHeader place="prices" />

@@ -1,15 +1,12 @@
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { ProductPage } from '#features/market/web/product/product-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
-import { takeOverPage } from '#platform/web/shell/typed-before.ts';
 import { MarketHeader } from './market-header.tsx';
 
 /** One product, open to anyone. */
 export function ProductRoute() {
   const { productId } = useParams({ from: '/screens/market/$productId' });
-  useEffect(takeOverPage, []);
   return (
     <ServerCache>
       <MarketHeader />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { wasTyped } from '#platform/web/shell/typed-before.ts';
+import { wasTyped } from '#platform/web/shell/typed-fields.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type UpdateNoticeProps = {

@@ -32,8 +32,7 @@ export function CropSearch({ search = '', crops }: CropSearchProps) {
           defaultValue={search}
           onChange={({ target }) => {
             setTyped(target.value.trim());
-            // Text typed before the page ran is restored here, perhaps after the user has moved on.
-            setIsOpen(target.matches(':focus'));
+            setIsOpen(true);
           }}
           required
           enterKeyHint="search"

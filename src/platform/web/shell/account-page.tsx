@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '../ui/layout/class-names.ts';
 import { Container } from '../ui/layout/container.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PageHeader } from './page-header.tsx';
-import { takeOverPage } from './typed-before.ts';
+import { useTyped } from './typed-fields.ts';
 
 type AccountPageProps = {
   title: string;
@@ -24,7 +24,7 @@ export function AccountPage({
   isLaterStep = false,
   children,
 }: AccountPageProps) {
-  useEffect(takeOverPage, []);
+  const card = useTyped<HTMLDivElement>();
   return (
     <>
       <PageHeader>{headerLink}</PageHeader>
@@ -38,6 +38,7 @@ export function AccountPage({
           </h1>
           {lead && <div className="mt-2 text-lg text-muted">{lead}</div>}
           <div
+            ref={card}
             className={classNames(
               'rounded-card border border-line bg-card p-5 shadow-raised sm:mt-6 sm:p-8',
               !isLaterStep && 'mt-6',

@@ -2,10 +2,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { UpdateNotice } from '#app/web/updates/update-notice.tsx';
-import { noteWhatWasTyped } from '#platform/web/shell/typed-before.ts';
+import { watchTyping } from '#platform/web/shell/typed-fields.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
-noteWhatWasTyped();
+watchTyping();
 
 /** Prefills its own fields, like forms that begin with stored values. */
 function prefill(field: HTMLInputElement | null) {

@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
 import { countText } from '#features/products/web/catalogue/offer-texts.ts';
 import { countiesByName } from '#platform/rules/geo/counties.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { giveBackWhatWasTyped } from '#platform/web/shell/typed-before.ts';
+import { useTyped } from '#platform/web/shell/typed-fields.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
@@ -26,7 +25,7 @@ export function FilterPanel({
   market: { search, place, change, clear },
   countyCounts,
 }: FilterPanelProps) {
-  useEffect(giveBackWhatWasTyped, []);
+  const container = useTyped<HTMLDivElement>();
   const countOf = (county: string) =>
     countyCounts?.find((count) => count.county === county)?.number;
   const countyOption = (county: string) => {
@@ -34,7 +33,7 @@ export function FilterPanel({
     return { value: county, label: count ? `${county} (${countText(count)})` : county };
   };
   return (
-    <div className="grid gap-5">
+    <div ref={container} className="grid gap-5">
       <SelectField
         form={MARKET_FORM}
         name="county"

@@ -10,7 +10,6 @@ import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/p
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { giveBackWhatWasTyped } from '#platform/web/shell/typed-before.ts';
 import { lazy, lazyPart } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -27,8 +26,6 @@ import { SortSelect } from './sort-select.tsx';
 import { type ChangeSearch, type Market, questionOf, useMarket } from './use-market.ts';
 
 const FACETS_FRESH_MILLISECONDS = 30_000;
-/** The fields above the list, by their names in the form. */
-const SEARCH_FIELDS = new Set(['search', 'sort']);
 
 type MarketBrowserProps = {
   search: Record<string, unknown>;
@@ -46,8 +43,6 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
   const search = useMemo(() => readMarketSearch(inAddress), [inAddress]);
   useStoredFilters(search, onSearch);
   useEffect(() => keepLastList({ to: page, search }));
-  // The filters restore what was typed once their code has loaded (filter-panel.tsx).
-  useEffect(() => giveBackWhatWasTyped(({ name }) => SEARCH_FIELDS.has(name)), []);
   const market = useMarket(search, onSearch);
   const { filter, change, place } = market;
   const { sort, ...countedBy } = filter;

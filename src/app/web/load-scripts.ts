@@ -1,0 +1,79 @@
+/*
+ * The first script of pages that the server renders: a small file without imports. It loads the
+ * page's own scripts after the first paint, and says so if they don't load. Until they run, links
+ * and searches work by themselves, and other buttons do nothing.
+ */
+
+/** Lists the page's scripts. */
+const SCRIPTS = 'meta[name=scripts]';
+/** The stylesheet that the server's HTML doesn't need. */
+const LATE_STYLES = 'link[data-late]';
+/** The message that the scripts failed to load. */
+const FAILED = '[data-failed]';
+
+/**
+ * After a reload, Back changes the address without loading its page, and the page's script would
+ * hydrate the HTML of another page. So this loads the page of the new address. Another anchor in
+ * the same page is fine.
+ */
+function loadOtherPage(event: PopStateEvent): void {
+  const isRunning = performance.getEntriesByName('page-running').length > 0;
+  if (isRunning || withoutPlace(location.href) === loadedAddress) return;
+  event.stopImmediatePropagation();
+  location.reload();
+}
+
+const withoutPlace = (address: string) => address.replace(/#.*/, '');
+const loadedAddress = withoutPlace(location.href);
+
+async function start(): Promise<void> {
+  // Before the router's own listener, which comes with the page's script.
+  addEventListener('popstate', loadOtherPage);
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
+  const styles = document.querySelector<HTMLLinkElement>(LATE_STYLES);
+  if (styles) applyOnceLoaded(styles);
+  const scripts = document.querySelector<HTMLMetaElement>(SCRIPTS);
+  const main = scripts?.dataset.main;
+  if (!scripts || !main) return;
+  // Until then the visible content has the connection to itself, and the page's script would block
+  // a slow phone for half a second before it could show anything. Background pages are never
+  // painted.
+  if (!document.hidden)
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const files = scripts.content.split(' ');
+  for (const file of files) preload(file);
+  // Separate imports, so that the browser runs each file in its own task. A single import of all
+  // files would keep a slow phone from scrolling.
+  await Promise.allSettled(
+    files.filter((file) => file !== main).map((file) => import(/* @vite-ignore */ file)),
+  );
+  await import(/* @vite-ignore */ main).catch((error) => {
+    sayFailed();
+    throw error;
+  });
+}
+
+/** Many browsers never retry a script that failed to load, so the whole page must be reloaded. */
+function sayFailed(): void {
+  const notice = document.querySelector<HTMLElement>(FAILED);
+  if (!notice) return;
+  notice.hidden = false;
+  notice.querySelector('button')?.addEventListener('click', () => location.reload());
+}
+
+/** Low priority, so that visible pictures come first. */
+function preload(href: string): void {
+  const link = document.createElement('link');
+  document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' }));
+}
+
+function applyOnceLoaded(styles: HTMLLinkElement): void {
+  const apply = () => {
+    styles.media = 'all';
+  };
+  if (styles.sheet) apply();
+  else styles.addEventListener('load', apply);
+}
+
+void start();

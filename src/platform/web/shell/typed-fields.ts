@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/*
+ * What users type. On a slow connection they fill in the server's HTML before the script arrives.
+ * React leaves that in the fields, but their handlers have not heard of it, and the next rendering
+ * writes the component's state over it. So useTyped repeats the event.
+ */
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const FIELDS = 'input, textarea, select';
+
+const typed = new WeakSet<EventTarget>();
+
+/** Call it before the page is hydrated. */
+export function watchTyping(): void {
+  for (const field of document.querySelectorAll<Field>(FIELDS))
+    if (isChanged(field)) typed.add(field);
+  document.addEventListener('input', ({ target }) => target && typed.add(target), true);
+}
+
+/** Whether the user has typed into a field. Initial values and restored drafts don't count. */
+export const wasTyped = (field: Element): boolean => typed.has(field);
+
+/** @returns the ref of an element around fields, whose handlers get what was typed before */
+export function useTyped<E extends Element>(): RefObject<E | null> {
+  const container = useRef<E>(null);
+  useEffect(() => {
+    const fields = [...(container.current?.querySelectorAll<Field>(FIELDS) ?? [])];
+    for (const field of fields.filter(wasTyped)) repeatEvent(field);
+  }, []);
+  return container;
+}
+
+const isTickable = (field: Field): field is HTMLInputElement => /checkbox|radio/.test(field.type);
+
+function isChanged(field: Field): boolean {
+  if (isTickable(field)) return field.checked !== field.defaultChecked;
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
+  const served = field.querySelector<HTMLOptionElement>('[selected]') ?? field.options[0];
+  return field.value !== served?.value;
+}
+
+/** React ignores an event if it already knows the value, so this first sets another one. */
+function repeatEvent(field: Field): void {
+  if (isTickable(field)) {
+    field.checked = !field.checked;
+    field.click();
+    return;
+  }
+  const { value } = field;
+  field.value = '';
+  // Not the field's own setter, which is React's.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  const name = field instanceof HTMLSelectElement ? 'change' : 'input';
+  field.dispatchEvent(new Event(name, { bubbles: true }));
+}
