@@ -85,7 +85,7 @@ describe("the operator's socket", () => {
 
   test('a file of market prices is sent in parts, and lines keep their numbers', async () => {
     await start();
-    const lines = 2000;
+    const lines = 1000;
     const file = join(folder, 'kamis.csv');
     const rows = Array.from({ length: lines }, (_, at) => {
       const retail = at === lines - 1 ? '4500/90 kg bag' : '70.00/Kg';
