@@ -1,6 +1,6 @@
 import { isReserved } from '#features/messages/server/reserved-queries.ts';
 import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
-import { claimNewcomerSms, claimSms } from '#features/notifications/server/sms-causes.ts';
+import { claimSms } from '#features/notifications/server/sms-causes.ts';
 import { readFarmStanding } from '#features/orders/server/farm-standing-queries.ts';
 import { isUserProven } from '#features/orders/server/proof-queries.ts';
 import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
@@ -18,7 +18,7 @@ const priceRecords: PriceRecords = {
 /** Services for features that must not import the feature that provides them. */
 export const forLowerFeatures = {
   isProven: isUserProven,
-  accountSms: { claim: claimSms, claimNewcomer: claimNewcomerSms, send: sendSmsNow },
+  accountSms: { claim: claimSms, send: sendSmsNow },
   readFarmStanding,
   isReserved,
   priceRecords,

@@ -59,6 +59,19 @@ export const codeTooSoonText = (wait: Wait, options: { locale: Language }) =>
 export const smsCodeTooSoonText = (wait: Wait, options: { locale: Language }) =>
   m.errorSmsCodeTooSoon({ when: waitText(wait, options) }, options);
 
+/** `ussdCode`: empty without one. */
+export type CodeToSend = { code: string; number: string; ussdCode: string };
+
+export const proveBySmsText = (toSend: CodeToSend, options: { locale: Language }) =>
+  m.errorProveBySms(
+    {
+      words: m.verifyWords(toSend, options),
+      number: toSend.number,
+      orDial: toSend.ussdCode === '' ? '' : m.errorProveOrDial(toSend, options),
+    },
+    options,
+  );
+
 /** Lists what still blocks an account's deletion: only the kinds with a count above zero. */
 export function accountBusyText(
   { orders, refunds, payouts }: { orders: number; refunds: number; payouts: number },

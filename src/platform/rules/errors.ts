@@ -6,6 +6,7 @@ import {
   orderLineChangedText,
   outOfStockText,
   paymentUnderWayText,
+  proveBySmsText,
   reservationOverText,
   smsCodeTooSoonText,
   unprovenQuantityText,
@@ -51,6 +52,8 @@ export const errors = {
   SMS_CODE_TOO_SOON: { status: 429, text: smsCodeTooSoonText },
   CODE_SMS_FAILED: { status: 503, text: m.errorCodeSmsFailed },
   SMS_UNAVAILABLE: { status: 503, text: m.errorSmsUnavailable },
+  /** The fact `toSend` is a CodeToSend. */
+  PROVE_BY_SMS: { status: 429, text: proveBySmsText },
   CODE_NOT_SENT: { status: 429, text: m.errorCodeNotSent },
   CODE_MAIL_FAILED: { status: 503, text: m.errorCodeMailFailed },
   TOO_MANY_ATTEMPTS: { status: 429, text: m.errorTooManyAttempts },

@@ -41,7 +41,7 @@ describe('a phone number is verified by a code', () => {
       );
     for (let last = 0; last < NEWCOMER_SMS_PER_ADDRESS; last++)
       expect(await send(last)).toBe('accepted');
-    expect(await send(NEWCOMER_SMS_PER_ADDRESS)).toBe('CODE_NOT_SENT');
+    expect(await send(NEWCOMER_SMS_PER_ADDRESS)).toBe('PROVE_BY_SMS');
     expect(sms.messages).toHaveLength(NEWCOMER_SMS_PER_ADDRESS);
   });
 

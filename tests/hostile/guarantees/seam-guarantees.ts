@@ -3,6 +3,7 @@ import {
   hostile,
   operator,
   orders,
+  phones,
   type Rows,
   server,
   settlement,
@@ -71,5 +72,9 @@ export const seamGuarantees: Rows = {
     server('call-queue'),
     server('fair-queue'),
     hostile('many-calls'),
+  ],
+  A158: [
+    'When the SMS for newcomers are used up, a number is verified by the code that its holder sends us, at no cost, and by nothing else',
+    phones('verify-by-phone'),
   ],
 };

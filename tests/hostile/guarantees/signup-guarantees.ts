@@ -15,8 +15,4 @@ export const signupGuarantees: Rows = {
     'If no code was sent, the answer says so, alike with and without an account, and another can be requested',
     accounts('mails-to-newcomers'),
   ],
-  C123: [
-    'A phone that writes JIUNGE gets its sign-up code outside the budget for newcomers',
-    phones('join-by-sms'),
-  ],
 };

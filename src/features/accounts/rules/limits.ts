@@ -76,8 +76,6 @@ export const PAYOUT_HOLD_SECONDS = DAY_SECONDS;
 /** The PIN is required after this silence of the phone, and for a handover worth more than this. */
 export const SILENCE_SECONDS = 90 * DAY_SECONDS;
 export const PIN_ORDER_KES = 20_000;
-/** How long a number that wrote JOIN gets sign-up codes outside the limits for strangers. */
-export const JOIN_WORD_SECONDS = 3 * DAY_SECONDS;
 /** The PIN of SMS and USSD. This many wrong attempts lock it for this long. */
 export const PIN_LENGTH = 4;
 export const PIN_TRIES_MAX = 5;

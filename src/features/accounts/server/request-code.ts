@@ -70,10 +70,11 @@ type Asked = SendOtp & {
  * a reset code to an existing account (others get the same answer). Limits are checked first. A
  * number may be verified by its logged-in owner, by a user who creates an account for its owner,
  * and by a farmer who signs up with it. When too many codes went to people without an account, the
- * answer says that none was sent, whether or not the account exists.
+ * answer says that none was sent, whether or not the account exists. Without an SMS left for it, a
+ * number is verified by an SMS from it (prove-by-phone.ts).
  * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED, CODE_NOT_SENT,
  * UNAVAILABLE; by SMS also SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE,
- * NUMBER_DOUBTFUL (only after the correct password), TOO_MANY_ATTEMPTS
+ * PROVE_BY_SMS, NUMBER_DOUBTFUL (only after the correct password), TOO_MANY_ATTEMPTS
  */
 export async function requestCode(
   db: Database,

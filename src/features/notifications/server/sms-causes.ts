@@ -10,15 +10,8 @@ import { smsImportance } from '#features/notifications/rules/notice.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
-import { claimNewcomer } from '#platform/server/pools/claim-newcomer.ts';
-import {
-  type Claimed,
-  claimPoints,
-  type Pool,
-  type PoolOutcome,
-} from '#platform/server/pools/pools.ts';
+import { claimPoints, type Pool, type PoolOutcome } from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 
 /** In SMS parts. `part`: the share of this cause alone, of a budget of SMS_BUDGET_KES_DEFAULT. */
@@ -55,9 +48,7 @@ export const smsCauses = {
   /**
    * Codes that verify a number for somebody who is not logged in. The askers are their networks.
    */
-  newcomer: { part: 800, perAsker: [20, 100, 200], perQuietAsker: [3, 6, 6], perRecipient: 15 },
-  /** Codes that verify a number that requested it by SMS, which is the asker. */
-  joined: { part: 200, perAsker: [15], perQuietAsker: [5] },
+  newcomer: { part: 1000, perAsker: [20, 100, 200], perQuietAsker: [3, 6, 6], perRecipient: 15 },
   /**
    * Codes for a new password, whose askers are networks, and answers to unverified numbers, which
    * are the askers.
@@ -124,20 +115,6 @@ export const claimSms = (
     points: text === undefined ? 1 : measureSms(text).parts,
     period: smsPeriod(now),
   });
-
-/**
- * Claims the part of a code for somebody who is not logged in.
- * @throws AppError CODE_NOT_SENT
- */
-export const claimNewcomerSms = (
-  { clientAddress, recipient }: { clientAddress: string; recipient: string },
-  services: Budget & { rateLimits: RateLimits; clock: Clock },
-): Promise<Claimed> =>
-  claimNewcomer(
-    smsPool('newcomer', services.limits.smsBudgetKes),
-    { clientAddress, recipient, period: smsPeriod(services.clock()), refusal: 'CODE_NOT_SENT' },
-    services,
-  );
 
 type Queued = { userId: number | null; kind: string; importance: number };
 

@@ -36,6 +36,8 @@ export type Command =
   /** The proposed day of a buyer's standing order. */
   | { name: 'skip'; standingOrderId: number }
   | { name: 'price' | 'sell'; words: string }
+  /** The code on the screen that asked for an SMS from this number. */
+  | { name: 'verify'; code: string }
   | { name: 'pin'; pin: string };
 
 /** A command for the only order that it can mean. */

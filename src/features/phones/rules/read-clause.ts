@@ -1,5 +1,6 @@
 /* Reads one verb of an SMS with the words and numbers around it. */
 
+import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
 import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
 import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
@@ -62,6 +63,12 @@ export function readClause({ verb: name, parts, isShort }: Clause): Wanted[] | n
       return numbers.length > 0 || words === '' || words.length > PRICE_WORDS_MAX
         ? null
         : [{ name, words }];
+    }
+    // "Thibitisha oda" may be about an order.
+    case 'verify': {
+      const code = whole.join('');
+      if (!isExact || code.length !== OTP_LENGTH || parts.some(isOrderWord)) return null;
+      return [{ name, code }];
     }
     case 'sell':
       return isShort ? [{ name, words: cropWords(parts) }] : null;

@@ -68,6 +68,10 @@ export const smsTexts = {
     ussdCode: USSD_CODE,
   }),
   joinedBefore: entry(m.smsJoinedBefore, {}),
+  codeTaken: entry(
+    (values: Phone, options) => m.smsCodeTaken({ act: callNow(values, options) }, options),
+    { phone: SUPPORT },
+  ),
   farmersOnly: entry(m.smsFarmersOnly, {}),
   standingProposed: entry(m.smsStandingProposed, {
     id: ID_MAX,

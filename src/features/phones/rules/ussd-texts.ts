@@ -47,6 +47,7 @@ export const ussdTexts = {
     least: '999,999.99',
     most: '999,999.99',
   }),
+  askSentCode: entry(m.smsAskSentCode, {}),
   askCode: entry(m.smsAskCode, {}),
   askCount: entry(m.smsAskCount, { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' }),
   askCrop: entry(m.smsAskCrop, {}),

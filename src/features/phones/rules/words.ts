@@ -86,6 +86,7 @@ export const verbs = {
     isForgiving: true,
     isBare: true,
   },
+  verify: { en: 'verify', sw: 'thibitisha', alsoSw: 'dhibitisha nathibitisha ninathibitisha' },
   sell: { en: 'sell', sw: 'kuuza', alsoEn: 'selling', alsoSw: 'uza nauza ninauza tunauza' },
   agree: { en: 'ok', sw: 'sawa', alsoEn: 'okay okey', alsoSw: 'sawasawa' },
   pin: { en: 'pin', sw: 'pin' },

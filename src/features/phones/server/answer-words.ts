@@ -3,7 +3,7 @@
  * answered with a question, and does nothing.
  */
 
-import { askToJoin } from '#features/accounts/server/ask-to-join.ts';
+import { takeSentCode } from '#features/accounts/server/prove-by-phone.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import type { Wanted } from '#features/phones/rules/commands.ts';
 import { type Reading, readText } from '#features/phones/rules/read-text.ts';
@@ -16,7 +16,7 @@ import { findOwnOrder } from './order-lines.ts';
 import { findAccepted } from './orders/accept-by-sms.ts';
 import type { Questions } from './questions.ts';
 import { type CommandNeeds, runPublicCommand } from './run-command.ts';
-import { say } from './say.ts';
+import { say, sayCodeTaken } from './say.ts';
 import { sayHint } from './say-hint.ts';
 
 /** `texts`: one SMS for each command; none if the number has reached its limit. */
@@ -62,7 +62,9 @@ export async function answerWords(
   };
 }
 
-/** Strangers get prices, and are told what SokoShamba is and how to join. */
+/**
+ * Strangers get prices, verify their number, and are told what SokoShamba is and how to join.
+ */
 async function answerStranger(
   db: Database,
   { phoneNumber, reading }: { phoneNumber: string; reading: Reading },
@@ -73,10 +75,12 @@ async function answerStranger(
   const { ussdCode } = services.support;
   const introduction = say(language, 'stranger', { ussdCode });
   if (!command || more.length > 0) return introduction;
-  if (command.name !== 'join')
-    return (await runPublicCommand(db, { command, language }, services)) ?? introduction;
-  await askToJoin(phoneNumber, services);
-  return say(language, 'join', { ussdCode });
+  if (command.name === 'join') return say(language, 'join', { ussdCode });
+  if (command.name === 'verify') {
+    await takeSentCode(db, { phoneNumber, code: command.code }, services);
+    return sayCodeTaken(language, services);
+  }
+  return (await runPublicCommand(db, { command, language }, services)) ?? introduction;
 }
 
 type Several = { speaker: KnownSpeaker; commands: readonly Wanted[] } & Tried;

@@ -65,7 +65,8 @@ const isPersons = ({ commands, unclear }: Reading) =>
   commands !== undefined || (unclear.isShort && unclear.about !== null);
 
 const isForStrangers = ({ commands }: Reading) =>
-  commands?.length === 1 && commands.every(({ name }) => name === 'price' || name === 'join');
+  commands?.length === 1 &&
+  commands.every(({ name }) => name === 'price' || name === 'join' || name === 'verify');
 
 /** Whether a user whose SMS are not answered any more is told so. */
 export const mayTellOfLimit = (

@@ -80,7 +80,8 @@ export async function runCommand(
   const { speaker, command } = spoken;
   const { userId, language, role } = speaker;
   try {
-    if (command.name === 'join') return say(language, 'joinedBefore', {});
+    if (command.name === 'join' || command.name === 'verify')
+      return say(language, 'joinedBefore', {});
     const open = await runPublicCommand(db, { command, language }, services);
     if (open !== null) return open;
     if (command.name === 'stop' || command.name === 'start') {

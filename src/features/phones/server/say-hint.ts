@@ -55,6 +55,7 @@ export async function sayHint(
       return sayWrite(language, `${wordOf('price', language)} ${PRICED[language]}`);
     case 'pin':
       return say(language, 'unknown', {});
+    case 'verify':
     case null:
       return hintWithoutVerb(db, { speaker, unclear }, services);
     default:

@@ -47,6 +47,10 @@ export const sayPinNeeded = (language: Language, services: Helped) =>
 export const sayPinLocked = (language: Language, services: Helped) =>
   say(language, 'pinLocked', phoneOf(services));
 
+/** Also warns a holder who was talked into it. */
+export const sayCodeTaken = (language: Language, services: Helped) =>
+  say(language, 'codeTaken', phoneOf(services));
+
 /** Joins as many parts as fit, and counts the rest. */
 export function fitParts(
   parts: readonly string[],

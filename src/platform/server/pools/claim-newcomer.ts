@@ -24,8 +24,6 @@ export const newcomerPools = {
 /** `refusal`: the error when the pool is used up. */
 type Asked = {
   clientAddress: string;
-  recipient?: string;
-  period?: string;
   refusal: 'CODE_NOT_SENT' | 'TOO_MANY_ATTEMPTS';
 };
 
@@ -35,11 +33,10 @@ type Asked = {
  */
 export async function claimNewcomer(
   pool: Pool,
-  { clientAddress, refusal, ...claim }: Asked,
+  { clientAddress, refusal }: Asked,
   { rateLimits }: { rateLimits: RateLimits },
 ): Promise<Claimed> {
-  const askers = networksOf(clientAddress);
-  const claimed = await claimPoints(rateLimits, pool, { ...claim, askers });
+  const claimed = await claimPoints(rateLimits, pool, { askers: networksOf(clientAddress) });
   if (claimed.outcome === 'full')
     throw new AppError(refusal, { retryAfterSeconds: claimed.retryAfterSeconds });
   return claimed;

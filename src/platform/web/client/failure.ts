@@ -12,6 +12,7 @@ export type Failure = {
   fieldErrors: Record<string, string>;
   retryAfterSeconds: number;
   codeExpiresInSeconds: number;
+  facts: Record<string, unknown>;
 };
 
 export function readFailure(error: unknown): Failure {
@@ -26,6 +27,7 @@ export function readFailure(error: unknown): Failure {
     fieldErrors: data?.fieldErrors ?? {},
     retryAfterSeconds: data?.retryAfterSeconds ?? 0,
     codeExpiresInSeconds: data?.codeExpiresInSeconds ?? 0,
+    facts: data?.facts ?? {},
   };
 }
 

@@ -3,7 +3,12 @@ import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CodeEntry } from '#features/accounts/web/codes/code-entry.tsx';
-import { type CodeStep, expectOutcome, sentCode } from '#features/accounts/web/codes/code-step.ts';
+import {
+  type CodeStep,
+  codeToSend,
+  expectOutcome,
+  sentCode,
+} from '#features/accounts/web/codes/code-step.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const EMAIL = 'achieng@example.com';
@@ -95,6 +100,27 @@ describe('entering a code', () => {
     expect(requestCode).toHaveBeenCalledWith(EMAIL);
     await person.click(screen.getByRole('button', { name: 'Use another email' }));
     expect(back).toHaveBeenCalledOnce();
+  });
+
+  test('A158: a code that the user sends us is entered once it has arrived', async () => {
+    const phoneNumber = '+254712345678';
+    const toSend = { code: '048213', number: '+254711000111', ussdCode: '*384*77#' };
+    const late = { message: 'Invalid', code: -32600, data: { code: 'CODE_INVALID_OR_EXPIRED' } };
+    const fetched = vi.fn(async () => Response.json([{ error: late }], { status: 400 }));
+    vi.stubGlobal('fetch', fetched);
+    const confirmed = vi.fn();
+    const { user: person } = await renderScreen(
+      entry(confirmed, { purpose: 'verify-phone', step: codeToSend(phoneNumber, { toSend }) }),
+    );
+    expect(screen.getByText('VERIFY 048213')).toBeTruthy();
+    expect(screen.getByText('Or dial *384*77# from it, choose 2 and enter 048213.')).toBeTruthy();
+    const send = screen.getByRole('button', { name: 'I have sent it' });
+    await person.click(send);
+    expect(await screen.findByText(/^We have nothing from 0712 345 678 yet/)).toBeTruthy();
+    const proven = { outcome: 'phoneProven', phoneNumber, signupToken: 'token' };
+    fetched.mockResolvedValueOnce(Response.json([{ result: { data: proven } }]));
+    await person.click(send);
+    await expect.poll(() => confirmed.mock.calls).toEqual([[proven, '048213']]);
   });
 
   test('a network failure is reported, and the code can be typed again', async () => {

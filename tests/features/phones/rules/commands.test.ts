@@ -72,6 +72,12 @@ const spoken: Record<string, [object | object[], string][]> = {
     [dispatch(null), `nimetuma | sent | it's on its way`],
     [[accept(35), dispatch(34)], `NDIO 35 NIMETUMA 34`],
   ],
+  'a number is verified': [
+    [
+      { name: 'verify', code: '482193' },
+      `VERIFY 482193 | verify: 482 193 | Thibitisha 482193 | THIBITISHA nambari yangu 482193`,
+    ],
+  ],
   'an order is weighed': [
     [
       { name: 'weigh', orderId: 37, weights: [38.5] },

@@ -81,6 +81,7 @@ const codeErrors = [
   'CODE_TOO_SOON',
   'SMS_CODE_TOO_SOON',
   'CODE_NOT_SENT',
+  'PROVE_BY_SMS',
   'CODE_MAIL_FAILED',
   'CODE_SMS_FAILED',
   'SMS_UNAVAILABLE',

@@ -4,11 +4,11 @@ import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import type { Claimed, PoolOutcome } from '#platform/server/pools/pools.ts';
+import type { PoolOutcome } from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 
 type Claim = {
-  cause: 'login' | 'alarm' | 'verify' | 'joined' | 'anybody';
+  cause: 'login' | 'alarm' | 'verify' | 'newcomer' | 'anybody';
   asker?: number | string;
   networks?: readonly string[];
   recipient: string;
@@ -31,11 +31,6 @@ export type AccountSms = {
     services: { rateLimits: RateLimits; limits: Limits },
     claim: Claim,
   ) => Promise<PoolOutcome>;
-  /** @throws AppError CODE_NOT_SENT */
-  claimNewcomer: (
-    asked: { clientAddress: string; recipient: string },
-    services: { rateLimits: RateLimits; clock: Clock; limits: Limits },
-  ) => Promise<Claimed>;
   send: (
     db: Database,
     sms: Urgent,

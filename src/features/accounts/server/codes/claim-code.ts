@@ -1,15 +1,17 @@
 import type { CodePurpose, OtpPurpose } from '#features/accounts/rules/otp.ts';
 import type { IsProven } from '#features/accounts/server/people-queries.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import type { Limits } from '#platform/server/config.ts';
+import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { networksOf } from '#platform/server/network-of.ts';
 import { claimNewcomer, newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
 import type { Claimed } from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { hasAskedToJoin } from '../ask-to-join.ts';
+import { findContact } from '../people/queries.ts';
+import { proveBySms } from '../prove-by-phone.ts';
 import type { AccountSms } from './account-sms.ts';
 import { isPhoneNumber } from './find-addressee.ts';
 
@@ -20,6 +22,8 @@ type Needs = {
   metrics: Metrics;
   isProven: IsProven;
   accountSms: AccountSms;
+  sms: Sms | null;
+  support: Support;
 };
 type Asked = {
   purpose: CodePurpose;
@@ -34,7 +38,7 @@ type Asked = {
  * use up any number's login codes with failing requests. Returns null for a password reset, which
  * is counted when it is sent, so that its answer reveals nothing; and for the mail of a login,
  * because the email may be verified.
- * @throws AppError CODE_NOT_SENT
+ * @throws AppError CODE_NOT_SENT, PROVE_BY_SMS
  */
 export async function claimCode(
   db: Database,
@@ -45,20 +49,27 @@ export async function claimCode(
   if (purpose === 'password_reset') return null;
   if (purpose === 'signup') return claimNewcomerMail({ purpose, clientAddress }, services);
   if (!isPhoneNumber(address)) return null;
-  const own =
+  const payer =
     purpose === 'login'
       ? ({ cause: 'login', asker: address } as const)
       : await verifierOf(db, asked, services);
-  if (!own)
-    return services.accountSms.claimNewcomer({ clientAddress, recipient: address }, services);
   const claimed = await services.accountSms.claim(services, {
-    ...own,
+    ...payer,
     recipient: address,
     now: services.clock(),
   });
-  if (claimed.outcome === 'full')
-    throw new AppError('CODE_NOT_SENT', { retryAfterSeconds: claimed.retryAfterSeconds });
-  return claimed;
+  if (claimed.outcome === 'claimed') return claimed;
+  const { retryAfterSeconds } = claimed;
+  const mayProve = purpose === 'verify_phone' && !(await isVerified(db, asked));
+  throw mayProve
+    ? proveBySms(services, retryAfterSeconds)
+    : new AppError('CODE_NOT_SENT', { retryAfterSeconds });
+}
+
+/** The number's account can only confirm it with a code that we send (prove-by-phone.ts). */
+async function isVerified(db: Database, { currentUserId, address }: Asked): Promise<boolean> {
+  const own = currentUserId === null ? null : await findContact(db, currentUserId);
+  return own?.phoneNumber === address && own.phoneVerifiedAt !== null;
 }
 
 type Mailing = { purpose: OtpPurpose; clientAddress: string };
@@ -85,20 +96,16 @@ export async function claimNewcomerMail(
 }
 
 /**
- * The user whose SMS quota the code counts against; null for a visitor without a session. A user
- * without proof also counts as their networks, because an account costs only a mailbox.
+ * Whose SMS quota the code counts against. A visitor counts as their networks, and so does a user
+ * without proof, because an account costs only a mailbox.
  */
-async function verifierOf(
-  db: Database,
-  { address, currentUserId, clientAddress }: Asked,
-  services: Needs,
-) {
-  if (await hasAskedToJoin(address, services)) return { cause: 'joined', asker: address } as const;
-  if (currentUserId === null) return null;
+async function verifierOf(db: Database, { currentUserId, clientAddress }: Asked, services: Needs) {
+  const networks = networksOf(clientAddress);
+  if (currentUserId === null) return { cause: 'newcomer', networks } as const;
   const isUnproven = !(await services.isProven(db, currentUserId));
   return {
     cause: 'verify',
     asker: currentUserId,
-    networks: isUnproven ? networksOf(clientAddress) : [],
+    networks: isUnproven ? networks : [],
   } as const;
 }

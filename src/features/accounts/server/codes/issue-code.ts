@@ -13,15 +13,20 @@ import {
   voidLiveCodes,
 } from './queries.ts';
 
+export const randomCode = () => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+
 /**
  * Creates a new code for an email and purpose, and voids the previous one. Only its HMAC is stored.
  */
 export async function issueCode(
   db: Database,
-  { askedFrom, ...address }: CodeAddress & { askedFrom: string },
+  {
+    askedFrom,
+    code = randomCode(),
+    ...address
+  }: CodeAddress & { askedFrom: string; code?: string },
   { now, secret }: { now: Date; secret: string },
 ) {
-  const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   await voidLiveCodes(db, { ...address, now });
   const codeId = await insertCode(db, {
     ...address,

@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
 import type { CodePurposeName } from '#features/accounts/rules/otp.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { sayFailure } from '#platform/web/client/failure.ts';
-import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { RememberMe } from '#platform/web/ui/form/remember-me.tsx';
@@ -11,9 +10,12 @@ import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { CodeBoxes } from './code-boxes.tsx';
 import { CodeClock } from './code-clock.tsx';
+import { CodeFooter } from './code-footer.tsx';
 import { isPhoneAddress, wasNotSent } from './code-step.ts';
+import { SendCode } from './send-code.tsx';
 import { type CodeCheckOptions, useCodeCheck } from './use-code-check.ts';
 import type { CodeRequest } from './use-request-code.ts';
+import { useStepFocus } from './use-step-focus.ts';
 
 type CodeEntryProps = CodeCheckOptions & {
   requestCode: (address: string) => Promise<CodeRequest>;
@@ -38,8 +40,18 @@ const purposeTexts = {
 
 const resendFallbacks = { failed: m.resendFailed, connectionLost: m.resendFailedNetwork };
 
-/** The screen for a one-time code: six digits, sent as soon as all are entered. */
+/** The screen for a one-time code, which we send or, without an SMS left for it, the user. */
 export function CodeEntry(props: CodeEntryProps) {
+  const { toSend } = props.step;
+  return toSend ? (
+    <SendCode {...props} toSend={toSend} isOwnPhone={props.purposeText === undefined} />
+  ) : (
+    <TypeCode {...props} />
+  );
+}
+
+/** Six digits, sent as soon as all are entered. */
+function TypeCode(props: CodeEntryProps) {
   const {
     requestCode,
     notice,
@@ -61,16 +73,7 @@ export function CodeEntry(props: CodeEntryProps) {
   const isBySms = isPhoneAddress(step.address);
   const address = phoneText(step.address);
 
-  useEffect(() => {
-    // The previous form was longer, and the page is still scrolled to its button.
-    top.current?.scrollIntoView({ block: 'nearest' });
-    input.current?.focus();
-    // The next screen may take the focus. Otherwise it goes to the page's heading, so that it isn't
-    // lost.
-    return () => {
-      if (document.activeElement === document.body) document.querySelector('h1')?.focus();
-    };
-  }, []);
+  useStepFocus({ top, target: input });
 
   const clear = () => {
     setCode('');
@@ -141,30 +144,14 @@ export function CodeEntry(props: CodeEntryProps) {
       {!isOver && (
         <>
           <CodeClock step={step} isResending={isResending} onResend={resend} onBack={onBack} />
-          <CodeFooter isBySms={isBySms} backLabel={backLabel} onBack={onBack} />
+          <CodeFooter
+            isBySms={isBySms}
+            help={isBySms ? m.codeHelpSms() : m.codeHelp()}
+            backLabel={backLabel}
+            onBack={onBack}
+          />
         </>
       )}
-    </div>
-  );
-}
-
-type CodeFooterProps = Pick<CodeEntryProps, 'backLabel' | 'onBack'> & { isBySms: boolean };
-
-function CodeFooter({ isBySms, backLabel, onBack }: CodeFooterProps) {
-  return (
-    <div className="grid justify-items-center border-line border-t pt-3 text-center">
-      <p className="text-muted">{isBySms ? m.codeHelpSms() : m.codeHelp()}</p>
-      <div className="flex flex-wrap justify-center gap-x-6">
-        <a
-          href={isBySms ? telLink(supportPhone()) : `mailto:${supportEmail()}`}
-          className="link inline-flex min-h-11 items-center"
-        >
-          {m.contactSupport()}
-        </a>
-        <button type="button" onClick={onBack} className="link inline-flex min-h-11 items-center">
-          {backLabel}
-        </button>
-      </div>
     </div>
   );
 }

@@ -20,6 +20,8 @@ export const codeStep = z.object({
   /** A message about the code: why it could not be sent, or why it is no longer accepted. */
   problem: z.nullable(z.string()),
   wrongTries: z.number(),
+  /** The code that the number's holder sends us, because we have no SMS left for one to them. */
+  toSend: z.optional(z.object({ code: z.string(), number: z.string(), ussdCode: z.string() })),
 });
 export type CodeStep = z.infer<typeof codeStep>;
 
@@ -50,6 +52,12 @@ export function unsentCode(
   const resendAt = moment(code === 'CODE_NOT_SENT' ? 0 : retryAfterSeconds);
   return { address, expiresAt: null, resendAt, problem, wrongTries: 0 };
 }
+
+/** The number's holder sends the code to us. It expires once it has arrived. */
+export const codeToSend = (address: string, { toSend }: Failure['facts']): CodeStep => ({
+  ...{ address, expiresAt: null, resendAt: 0, problem: null, wrongTries: 0 },
+  toSend: codeStep.shape.toSend.parse(toSend),
+});
 
 /** When the server sends another code although the last one is still valid: after a minute. */
 export const anotherCodeAt = ({ expiresAt }: CodeStep): number | null =>

@@ -9,6 +9,7 @@ import {
   sayFailure,
 } from '#platform/web/client/failure.ts';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import {
   addresseeOf,
   type CodeStep,
@@ -80,7 +81,9 @@ export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: Code
 
   function refuse(code: string, failure: Failure) {
     const sentence = sayFailure(failure, fallbacksOf(purpose, extra));
-    setProblem(sentence);
+    const hasArrived = !step.toSend || failure.code !== 'CODE_INVALID_OR_EXPIRED';
+    setProblem(hasArrived ? sentence : m.sendCodeNotYet({ phone: phoneText(step.address) }));
+    if (step.toSend) return;
     if (failure.code === 'CODE_USED_UP') return onStep(usedUpCode(step, sentence));
     if (failure.code !== 'CODE_INVALID' && failure.code !== 'CODE_INVALID_OR_EXPIRED') return;
     refused.current.set(code, sentence);

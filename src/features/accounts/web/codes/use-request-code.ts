@@ -2,10 +2,12 @@ import type { CodePurposeName } from '#features/accounts/rules/otp.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
-import { addresseeOf, type CodeStep, sentCode, unsentCode } from './code-step.ts';
+import { addresseeOf, type CodeStep, codeToSend, sentCode, unsentCode } from './code-step.ts';
 
 export type CodeRequest =
   | { outcome: 'sent'; step: CodeStep }
+  /** The user sends the code to us. */
+  | { outcome: 'toSend'; step: CodeStep }
   /**
    * Too soon after the last one. The code screen opens anyway, because the earlier code may have
    * arrived.
@@ -28,6 +30,8 @@ export function useRequestCode(purpose: CodePurposeName) {
       return { outcome: 'sent', step: sentCode(address, expiresInSeconds) };
     } catch (error) {
       const failure = readFailure(error);
+      if (failure.code === 'PROVE_BY_SMS')
+        return { outcome: 'toSend', step: codeToSend(address, failure.facts) };
       if (failure.code !== 'CODE_TOO_SOON' && failure.code !== 'SMS_CODE_TOO_SOON')
         return { outcome: 'failed', failure };
       return { outcome: 'tooSoon', step: stepAfterTooSoon(address, failure) };

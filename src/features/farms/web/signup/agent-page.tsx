@@ -40,7 +40,7 @@ export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role
       {isForm && <AgentSignupForm signup={signup} />}
       {step && !newest && (
         <div className="grid gap-6">
-          <AgentConsent name={signup.name} />
+          <AgentConsent name={signup.name} isToSend={step.toSend !== undefined} />
           <LazyCodeEntry
             purpose="verify-phone"
             purposeText={m.agentCode({ name: signup.name })}

@@ -1,3 +1,5 @@
+import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
+import { takeSentCode } from '#features/accounts/server/prove-by-phone.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { setLanguage } from '#features/accounts/server/update-person.ts';
 import { listConversations } from '#features/messages/server/list-conversations.ts';
@@ -7,8 +9,8 @@ import type { KnownSpeaker } from '../lines/queries.ts';
 import { listDifferences } from '../orders/difference-by-phone.ts';
 import { numberProducts } from '../phone-products.ts';
 import { runPublicCommand } from '../run-command.ts';
-import { say } from '../say.ts';
-import { type Definition, end, enter, type On, type Stepped } from './define-screen.ts';
+import { say, sayCodeTaken } from '../say.ts';
+import { type Definition, end, enter, isDigits, type On, type Stepped } from './define-screen.ts';
 import { beginJoining } from './join-screens.ts';
 import { choosePinScreen } from './pin-screens.ts';
 import { runFromMenu } from './run-from-menu.ts';
@@ -68,6 +70,7 @@ const listDifferenceIds = async ({ db, services, speaker }: OnMain<KnownSpeaker>
 /** The first screen's choices, by number. The texts of the three menus name the same numbers. */
 const ofStrangers: Record<string, Take<Anybody>> = {
   1: beginJoining,
+  2: ({ screen }) => ({ screen: { at: 'verify', back: screen } }),
   3: openPrices,
   5: ({ language }) => ({ screen: { at: 'main', language: language === 'sw' ? 'en' : 'sw' } }),
 };
@@ -117,6 +120,17 @@ const crop: Definition<'crop', Anybody> = {
   },
 };
 
+/** The code of a screen that asked for it, from a number without an account. */
+const verify: Definition<'verify', Anybody> = {
+  show: ({ language }) => say(language, 'askSentCode', {}),
+  async take({ db, services, phoneNumber, language }, input) {
+    const code = input.replaceAll(' ', '');
+    if (!isDigits(code, OTP_LENGTH)) return null;
+    await takeSentCode(db, { phoneNumber, code }, services);
+    return end(sayCodeTaken(language, services));
+  },
+};
+
 const ended: Definition<'ended', Anybody> = { show: () => '', take: () => null };
 
-export const mainScreens = { main, crop, ended };
+export const mainScreens = { main, crop, verify, ended };

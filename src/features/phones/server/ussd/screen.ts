@@ -20,7 +20,7 @@ type FarmSize = (typeof farmSizes)[number];
  * screen, unless it was the main screen. `language`: of a phone without an account.
  */
 export type Screen = { back?: Screen; language?: Language } & (
-  | { at: 'main' | 'crop' | 'pinOld' | 'ended' }
+  | { at: 'main' | 'crop' | 'verify' | 'pinOld' | 'ended' }
   /** `isOldGiven`: the present PIN was entered on the screen before. */
   | { at: 'pinNew'; isOldGiven?: true }
   | { at: 'orders' | 'products' | 'conversations' | 'differences'; ids: number[]; page: number }
@@ -73,6 +73,7 @@ export const isState = (state: unknown): state is Screen =>
 const openScreens: readonly ScreenName[] = [
   'main',
   'crop',
+  'verify',
   'ended',
   'pin',
   'pinOld',
