@@ -44,7 +44,7 @@ export function SendCode({
         <p>{m.sendCodeFrom({ phone })}</p>
       </div>
       <div className="grid justify-items-center gap-1 rounded-field bg-sunk p-4 text-center">
-        <p className="font-bold text-2xl tabular-nums">{words}</p>
+        <p className="font-bold text-xl tabular-nums sm:text-2xl">{words}</p>
         <p className="tabular-nums">{m.sendCodeTo({ number: phoneText(number) })}</p>
         {isOwnPhone && (
           <p className="mt-2 hidden pointer-coarse:block">
