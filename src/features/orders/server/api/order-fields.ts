@@ -103,7 +103,7 @@ export const orderFields: FieldNotes = {
   price: ['KES per unit.', 1200],
   swahiliName: ['The Swahili name of the crop, unless the name says it.', 'Nyanya'],
   category: ['The category.', 'Vegetables'],
-  crop: ['The id of the crop, or null.', 'tomatoes'],
+  crop: ['The id of the crop, or null.', 'tomato'],
   photo: ['The main photo, or null.'],
   createdAt: ['When it was placed.', '2026-11-26T07:30:00.000Z'],
   updatedAt: ['When it last changed.', '2026-11-26T08:00:00.000Z'],

@@ -12,7 +12,7 @@ const week = z.object({ week: z.string(), asked: z.nullable(asked), paid: z.null
 export const priceApi: ApiDescription = {
   title: 'Prices',
   fields: {
-    crop: ['The id of a crop, from GET /api/crops.', 'tomatoes'],
+    crop: ['The id of a crop, from GET /api/crops.', 'tomato'],
     county: ['One of the 47 counties; the whole country without it.', 'Nakuru'],
     unit: ['Prices are for one kilogram.', 'kg'],
     'answer.weeks': ['One for each week, the oldest first.'],

@@ -3,7 +3,7 @@ import type { FieldNotes } from '#platform/server/openapi/api-description.ts';
 /** The meanings of the fields of products, for the description of the REST paths. */
 export const productFields: FieldNotes = {
   id: ['The id of the product.', 17],
-  'Crop.id': ['The id of the crop, for `crop` elsewhere.', 'tomatoes'],
+  'Crop.id': ['The id of the crop, for `crop` elsewhere.', 'tomato'],
   'path.id': ['The id of the product.', 17],
   products: ['The products.'],
   product: ['The product.'],
@@ -13,7 +13,7 @@ export const productFields: FieldNotes = {
   group: ['The category of such products.', 'Vegetables'],
   name: ['What the farmer calls it.', 'Tomatoes, grade 1'],
   category: ['The category.', 'Vegetables'],
-  crop: ['The id of the crop, from GET /api/crops; guessed from the name if left out.', 'tomatoes'],
+  crop: ['The id of the crop, from GET /api/crops; guessed from the name if left out.', 'tomato'],
   swahiliName: ['The Swahili name of the crop, unless the name says it.', 'Nyanya'],
   description: ['Free text.', 'Firm, picked this morning.'],
   quantity: ["What can be ordered, in the product's unit, two decimals.", 120],

@@ -24,7 +24,7 @@ export const standingOrderFields: FieldNotes = {
   lineId: ['The id of the line.', 21],
   productId: ['The id of the product; null once it is deleted.', 17],
   name: ['The name of the product.', 'Tomatoes, grade 1'],
-  crop: ['The id of the crop, or null.', 'tomatoes'],
+  crop: ['The id of the crop, or null.', 'tomato'],
   swahiliName: ['The Swahili name of the crop, unless the name says it.', 'Nyanya'],
   unit: ['What the quantity and the price count.', 'crates'],
   netWeightKg: ['Kilograms in one unit, or null.', 64],
