@@ -39,9 +39,9 @@ describe('E75: answers about the catalogue from memory', () => {
     let questions = 0;
     market.services.catalogueReads = {
       ...catalogueReads,
-      quickList: (client, read) => {
+      quickList: (read) => {
         questions += 1;
-        return catalogueReads.quickList(client, read);
+        return catalogueReads.quickList(read);
       },
     };
     await work();

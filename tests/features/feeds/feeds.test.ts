@@ -179,9 +179,9 @@ describe('feeds of the catalogue', () => {
     let pages = 0;
     market.services.catalogueReads = {
       ...catalogueReads,
-      quick: (client, work) => {
+      quick: (work) => {
         pages += 1;
-        return catalogueReads.quick(client, work);
+        return catalogueReads.quick(work);
       },
     };
     const answers = await Promise.all(Array.from({ length: 8 }, () => fetchFeed('google.xml')));

@@ -22,7 +22,7 @@ export const farmPage: NumberedPage = {
   async find(farmId, { services, clientAddress, after, ...place }) {
     const visitor = { services, clientAddress };
     const [farm, products, reviews] = await Promise.all([
-      services.catalogueReads.quick(clientAddress, (db) => getFarm(db, { farmId })),
+      services.catalogueReads.quick((db) => getFarm(db, { farmId })),
       browseCards(visitor, { farmId, ...(after && { cursor: after }) }),
       readReviews(visitor, farmId),
     ]);

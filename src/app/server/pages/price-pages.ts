@@ -40,18 +40,16 @@ type PricePageOptions = PageOptions & {
   publicUrl: string;
   clientAddressOf: (c: Context) => string;
 };
-type Visit = SharePlace & { clientAddress: string; services: Services };
+type Visit = SharePlace & { services: Services };
 
 /** Returns a page's content from `read`, or null if that takes too long. */
-function createFinder({ services, publicUrl, clientAddressOf }: PricePageOptions) {
+function createFinder({ services, publicUrl }: PricePageOptions) {
   return async (
-    c: Context,
     language: Language,
     read: (visit: Visit) => Promise<FoundPage>,
   ): Promise<FoundPage | null> => {
-    const clientAddress = clientAddressOf(c);
     try {
-      const found = read({ services, clientAddress, language, publicUrl });
+      const found = read({ services, language, publicUrl });
       return await within(found, {
         what: 'finding the prices of a page',
         milliseconds: PATIENCE_MILLISECONDS,
@@ -76,7 +74,7 @@ export function createPricesPage(options: PricePageOptions) {
     const request = { address, language, clientAddress: options.clientAddressOf(c) };
     return page(c, {
       ...request,
-      find: () => find(c, language, (visit) => findOverview(question, visit)),
+      find: () => find(language, (visit) => findOverview(question, visit)),
     });
   };
 }
@@ -94,10 +92,10 @@ function readOverview(c: Context): PriceOverview {
 
 async function findOverview(
   question: PriceOverview,
-  { services, clientAddress, ...place }: Visit,
+  { services, ...place }: Visit,
 ): Promise<FoundPage> {
   try {
-    const overview = await browsePriceOverview({ services, clientAddress }, question);
+    const overview = await browsePriceOverview({ services }, question);
     if (overview.match) return { redirectTo: `/prices/${overview.match}` };
     return {
       view: 'prices',
@@ -106,7 +104,7 @@ async function findOverview(
     };
   } catch (error) {
     if (error instanceof AppError && error.code === 'CROP_NOT_FOUND')
-      return findUnknown(question, { services, clientAddress, ...place });
+      return findUnknown(question, { services, ...place });
     throw error;
   }
 }
@@ -117,12 +115,12 @@ async function findOverview(
  */
 async function findUnknown(
   { crop = '' }: PriceOverview,
-  { services, clientAddress, language }: Visit,
+  { services, language }: Visit,
 ): Promise<FoundPage> {
   const called = cropCalled(crop);
   if (called) return { redirectTo: `/prices?crop=${called}` };
   const search = crop.slice(0, PRODUCT_NAME_MAX);
-  const overview = await browsePriceOverview({ services, clientAddress }, { search });
+  const overview = await browsePriceOverview({ services }, { search });
   return notFound(
     { prices: { question: { crop }, overview } },
     m.cropNotFoundTitle({}, { locale: language }),
@@ -156,7 +154,7 @@ export function createCropPage(options: PricePageOptions) {
     const request = { address, language, clientAddress: options.clientAddressOf(c) };
     return page(c, {
       ...request,
-      find: () => find(c, language, (visit) => findCropPage({ crop, county }, visit)),
+      find: () => find(language, (visit) => findCropPage({ crop, county }, visit)),
     });
   };
 }
@@ -165,7 +163,7 @@ type AskedPage = { crop: string; county: string | undefined };
 
 async function findCropPage(
   { crop, county }: AskedPage,
-  { services, clientAddress, ...place }: Visit,
+  { services, ...place }: Visit,
 ): Promise<FoundPage> {
   const meant = county && findCounty(county);
   // The page needs no data, because its address shows that the county is unknown.
@@ -175,7 +173,7 @@ async function findCropPage(
   const question = cropPageInput.safeParse({ crop, ...(county && { county }) });
   try {
     if (!question.success) throw new AppError('CROP_NOT_FOUND');
-    const page = await browseCropPage({ services, clientAddress }, question.data);
+    const page = await browseCropPage({ services }, question.data);
     return {
       view: 'prices',
       data: { cropPage: { question: question.data, page } },

@@ -47,7 +47,7 @@ export function createPricePicture({ services, clientAddressOf }: PictureOptions
     try {
       const mark = hotAnswers.mark();
       const page = await calls.runOrSkip({ clientAddress }, () =>
-        browseCropPage({ services, clientAddress }, input.data),
+        browseCropPage({ services }, input.data),
       );
       if (!page) return c.redirect(OTHER_PICTURE);
       const { encodePricePicture } = await drawing();

@@ -12,11 +12,11 @@ export const productPage: NumberedPage = {
   path: '/market',
   missing: { code: 'PRODUCT_NOT_FOUND', title: (locale) => m.productNotFoundTitle({}, { locale }) },
   async find(productId, { services, clientAddress, ...place }) {
-    const product = await browseProduct({ services, clientAddress }, { productId });
+    const product = await browseProduct({ services }, { productId });
     const { farmId } = product;
     const [reviews, farm] = await Promise.all([
       readReviews({ services, clientAddress }, farmId),
-      services.catalogueReads.quick(clientAddress, (db) => getFarm(db, { farmId })),
+      services.catalogueReads.quick((db) => getFarm(db, { farmId })),
     ]);
     const { title, head } = productMeta(product, place);
     return {

@@ -99,12 +99,3 @@ export const KEY_ENDING_LENGTH = 4;
 export const DEVICE_TOKEN_LENGTH = 43;
 /** A device without a login for this long is deleted. */
 export const KNOWN_DEVICE_SECONDS = 180 * DAY_SECONDS;
-
-/**
- * Account calls that each server process handles concurrently, in total and per client address, and
- * how long a further call waits. With the database's own timeouts, a call takes less than five
- * seconds.
- */
-export const ACCOUNT_CALLS_AT_ONCE = 12;
-export const ACCOUNT_CALLS_PER_CLIENT = 3;
-export const ACCOUNT_CALL_WAIT_MILLISECONDS = 1500;

@@ -17,19 +17,15 @@ type Needs = { clock: Clock; catalogueReads: CatalogueReads; publicUrl: string }
  * A catalogue as text, a page of products at a time. The next page is read when the previous one
  * was taken, and no connection is held in between. Products without a photo are left out, because
  * Google and Meta refuse them.
- * @param client whose share of the database it uses
  * @throws AppError FARM_NOT_FOUND, before the first piece
  */
 export async function* writeFeed(
   { name, farmId, language }: Wanted,
-  client: string,
   { clock, catalogueReads, publicUrl }: Needs,
 ): AsyncGenerator<string, void> {
   const format = feedFormats[name];
   const farm =
-    farmId === undefined
-      ? null
-      : await catalogueReads.quick(client, (db) => getFarm(db, { farmId }));
+    farmId === undefined ? null : await catalogueReads.quick((db) => getFarm(db, { farmId }));
   yield format.begin({
     title: farm ? farmTitle(farm, { locale: language }) : 'SokoShamba',
     link: farm ? `${publicUrl}/farm/${farm.farmId}` : `${publicUrl}/market`,
@@ -38,7 +34,7 @@ export async function* writeFeed(
   let afterId = 0;
   for (let hasMore = true; hasMore; ) {
     const page = { ...question, afterId };
-    const rows = await catalogueReads.quick(client, (db) => listFeedRows(db, page));
+    const rows = await catalogueReads.quick((db) => listFeedRows(db, page));
     if (rows.length > 0)
       yield rows.map((row) => format.item(feedItem(row, { publicUrl, language }))).join('');
     afterId = rows.at(-1)?.id ?? afterId;

@@ -15,6 +15,7 @@ import { foldedWords } from '#platform/rules/text/fold.ts';
 import { fetchJson, GeocoderError } from '#platform/server/adapters/fetch-json.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { withoutSlot } from '#platform/server/fair-queue.ts';
 import type { PlacesProvider } from './geocoder.ts';
 import { readReverseAnswer, readSearchAnswer } from './nominatim-answer.ts';
 import { claimSlot, findCachedAnswer, upsertCachedAnswer } from './queries.ts';
@@ -50,7 +51,7 @@ export function createNominatim(db: Database, options: NominatimOptions): Places
       lookUp(db, question, options).finally(() => underWay.delete(question.key));
     underWay.set(question.key, answer);
     // The key identifies the question, and so the type of its answer.
-    return answer as Promise<T>;
+    return withoutSlot(() => answer as Promise<T>);
   };
   return {
     reverse: (position) => ask(reverseQuestion(options.url, position)),

@@ -3,14 +3,10 @@ import type { CatalogueReads } from '#features/products/server/catalogue-reads.t
 import type { Clock } from '#platform/server/clock.ts';
 import { getCropPage, getPriceOverview } from './get-price-pages.ts';
 
-/** A visitor. Their share of the database is counted per client address. */
-type Visitor = {
-  services: { clock: Clock; catalogueReads: CatalogueReads };
-  clientAddress: string;
-};
+type Needs = { services: { clock: Clock; catalogueReads: CatalogueReads } };
 
-export const browsePriceOverview = ({ services, clientAddress }: Visitor, input: PriceOverview) =>
-  services.catalogueReads.quick(clientAddress, (db) => getPriceOverview(db, input, services));
+export const browsePriceOverview = ({ services }: Needs, input: PriceOverview) =>
+  services.catalogueReads.quick((db) => getPriceOverview(db, input, services));
 
-export const browseCropPage = ({ services, clientAddress }: Visitor, input: CropPage) =>
-  services.catalogueReads.quick(clientAddress, (db) => getCropPage(db, input, services));
+export const browseCropPage = ({ services }: Needs, input: CropPage) =>
+  services.catalogueReads.quick((db) => getCropPage(db, input, services));

@@ -97,11 +97,8 @@ export const PHOTO_ON_DEVICE_BYTES = 1024 * 1024;
 export const FARM_RATINGS_MAX = 50;
 
 // Searches of the catalogue
-/** Concurrent reads of one client address: lists and products that an index answers directly. */
-export const QUICK_READS_PER_CLIENT = 12;
+/** Concurrent searches of one client address. */
 export const SEARCHES_PER_CLIENT = 2;
-/** Concurrent place lookups of one client address. */
-export const LOOKUPS_PER_CLIENT = 2;
 /** Concurrent filter counts of one client address. */
 export const COUNTS_PER_CLIENT = 1;
 /**

@@ -43,54 +43,50 @@ const isQuick = ({
  * Runs findProducts within the visitor's share of the database. Concurrent requests for the same
  * list share one query.
  */
-export const browseProducts = ({ services, clientAddress }: Visitor, input: FindProducts) =>
-  services.catalogueReads[isQuick(input) ? 'quick' : 'search'](clientAddress, (db) =>
+export function browseProducts({ services, clientAddress }: Visitor, input: FindProducts) {
+  const { quick, search } = services.catalogueReads;
+  const find = (db: Database) =>
     services.catalogueChanges.share({ view: 'offers', question: input }, () =>
       findProducts(db, input, services),
-    ),
-  );
+    );
+  return isQuick(input) ? quick(find) : search(clientAddress, find);
+}
 
 /**
  * Runs findCards in the same way. Lists by distance are requested most; a single prepared statement
  * usually answers them.
  */
 export async function browseCards({ services, clientAddress }: Visitor, input: FindProducts) {
-  const browse = <T>(
-    queue: 'quick' | 'search' | 'quickList' | 'searchList',
-    as: string,
-    find: (db: Database) => Promise<T>,
-  ) =>
-    services.catalogueReads[queue](clientAddress, (db) =>
+  const { quick, quickList, search, searchList } = services.catalogueReads;
+  const shared =
+    <T>(as: string, find: (db: Database) => Promise<T>) =>
+    (db: Database) =>
       services.catalogueChanges.share({ view: 'offers', question: { ...input, as } }, () =>
         find(db),
-      ),
-    );
-  const nearby = isNearby(input)
-    ? await browse('searchList', 'cards nearby', (db) => findCardsNearby(db, input, services))
-    : null;
-  return nearby ?? browse(queueOf(input), 'cards', (db) => findCards(db, input, services));
-}
-
-function queueOf(input: FindProducts) {
-  const queue = isQuick(input) ? 'quick' : 'search';
-  return isPlain(input) ? (`${queue}List` as const) : queue;
+      );
+  const findNearby = shared('cards nearby', (db) => findCardsNearby(db, input, services));
+  const nearby = isNearby(input) ? await searchList(clientAddress, findNearby) : null;
+  if (nearby) return nearby;
+  const find = shared('cards', (db) => findCards(db, input, services));
+  if (isQuick(input)) return (isPlain(input) ? quickList : quick)(find);
+  return (isPlain(input) ? searchList : search)(clientAddress, find);
 }
 
 export const browseFacets = ({ services, clientAddress }: Visitor, input: FindProducts) =>
   countFacets((work) => services.catalogueReads.count(clientAddress, work), input, services);
 
-/** Runs listCropOffers in the quick queue, because indexes lead straight to its rows. */
-export const browseCropOffers = ({ services, clientAddress }: Visitor, input: CropOffers) =>
-  services.catalogueReads.quick(clientAddress, (db) =>
+/** Not a search, because indexes lead straight to its rows. */
+export const browseCropOffers = ({ services }: Pick<Visitor, 'services'>, input: CropOffers) =>
+  services.catalogueReads.quick((db) =>
     services.catalogueChanges.share({ view: 'offers', question: { ...input, as: 'crop' } }, () =>
       listCropOffers(db, input, services),
     ),
   );
 
 export const browseProduct = (
-  { services, clientAddress }: Visitor,
+  { services }: Pick<Visitor, 'services'>,
   input: Parameters<typeof getProduct>[1],
-) => services.catalogueReads.quickList(clientAddress, (db) => getProduct(db, input, services));
+) => services.catalogueReads.quickList((db) => getProduct(db, input, services));
 
 /**
  * One offer with its farm, as anyone may see it.

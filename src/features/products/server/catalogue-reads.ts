@@ -1,8 +1,6 @@
 import {
   COUNT_WAIT_MILLISECONDS,
   COUNTS_PER_CLIENT,
-  LOOKUPS_PER_CLIENT,
-  QUICK_READS_PER_CLIENT,
   READ_WAIT_MILLISECONDS,
   READS_WAITING_PER_CLIENT,
   SEARCHES_PER_CLIENT,
@@ -21,21 +19,19 @@ declare module '#platform/server/trpc/context.ts' {
 type Work<T> = (db: Database) => Promise<T>;
 
 /**
- * How visitors who only read share the database. Queries that an index answers directly are sent at
- * once. Searches may read every offer, so they have their own connections, and quick queries never
+ * How visitors who only read share the database, once their call has a slot (call-queue.ts).
+ * Queries that an index answers directly are sent at once. Searches may read every offer, so they have their own connections, and quick queries never
  * wait behind them. Counts have their own connections too, because a page can do without them. One
  * client address gets a share of each kind.
  */
 export type CatalogueReads = {
-  quick<T>(client: string, work: Work<T>): Promise<T>;
+  quick<T>(work: Work<T>): Promise<T>;
   search<T>(client: string, work: Work<T>): Promise<T>;
   /** The same for statements for which PostgreSQL keeps one plan: cards and one product. */
-  quickList<T>(client: string, work: Work<T>): Promise<T>;
+  quickList<T>(work: Work<T>): Promise<T>;
   searchList<T>(client: string, work: Work<T>): Promise<T>;
   /** Null if it would have to wait too long. */
   count<T>(client: string, work: Work<T>): Promise<T | null>;
-  /** Looks up a place. This takes processor time and no database connection. */
-  lookup<T>(client: string, work: () => Promise<T>): Promise<T>;
 };
 
 const waiting = {
@@ -49,11 +45,6 @@ export function createCatalogueReads({
   counts,
   lists,
 }: Pick<Connection, 'db' | 'searches' | 'counts' | 'lists'>): CatalogueReads {
-  const quick = createFairQueue({
-    atOnce: Infinity,
-    perClient: QUICK_READS_PER_CLIENT,
-    ...waiting,
-  });
   // As many as there are connections: the driver would queue another query behind a running one.
   const searching = createFairQueue({
     atOnce: poolSizes.searches,
@@ -66,17 +57,11 @@ export function createCatalogueReads({
     ...waiting,
     waitMilliseconds: COUNT_WAIT_MILLISECONDS,
   });
-  const lookingUp = createFairQueue({
-    atOnce: Infinity,
-    perClient: LOOKUPS_PER_CLIENT,
-    ...waiting,
-  });
   return {
-    quick: (client, work) => quick.run(client, () => work(db)),
+    quick: (work) => work(db),
     search: (client, work) => searching.run(client, () => work(searches)),
-    quickList: (client, work) => quick.run(client, () => work(lists)),
+    quickList: (work) => work(lists),
     searchList: (client, work) => searching.run(client, () => work(lists)),
-    lookup: (client, work) => lookingUp.run(client, work),
     count: (client, work) => counting.runOrSkip(client, () => work(counts)),
   };
 }

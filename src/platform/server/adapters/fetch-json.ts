@@ -1,4 +1,3 @@
-import { withoutSlot } from '#platform/server/fair-queue.ts';
 import { readText } from './exchange-json.ts';
 
 /**
@@ -19,10 +18,7 @@ type FetchLimits = {
  * followed, and at most `maxBytes` are held in memory, whatever the Content-Length says.
  * @throws GeocoderError
  */
-export const fetchJson = (url: URL, limits: FetchLimits): Promise<unknown> =>
-  withoutSlot(() => fetchWithin(url, limits));
-
-async function fetchWithin(
+export async function fetchJson(
   url: URL,
   { timeoutMilliseconds, maxBytes, headers }: FetchLimits,
 ): Promise<unknown> {

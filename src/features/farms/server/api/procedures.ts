@@ -66,8 +66,8 @@ export const farmer = {
 export const market = {
   farm: publicProcedure
     .input(getFarmInput)
-    .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.quick(clientAddress, (db) => getFarm(db, input)),
+    .query(({ ctx: { services }, input }) =>
+      services.catalogueReads.quick((db) => getFarm(db, input)),
     ),
 };
 

@@ -48,7 +48,7 @@ function sendFarmFeed(c: FeedContext, wanted: Wanted): Promise<Response> {
     async ask() {
       const pieces: string[] = [];
       await services.calls.run({ clientAddress }, async () => {
-        for await (const piece of writeFeed(wanted, clientAddress, services)) pieces.push(piece);
+        for await (const piece of writeFeed(wanted, services)) pieces.push(piece);
       });
       const { contentType } = feedFormats[wanted.name];
       return c.body(pieces.join(''), 200, { 'Content-Type': contentType });
@@ -56,15 +56,12 @@ function sendFarmFeed(c: FeedContext, wanted: Wanted): Promise<Response> {
   });
 }
 
-/** Reads for the market's feeds are nobody's in particular, because everyone gets the result. */
-const EVERYBODY = 'feeds';
-
 async function sendMarketFeed(c: FeedContext, wanted: Wanted): Promise<Response> {
   const { services } = c.get('context');
   const { name, language } = wanted;
   const feed = await services.largeAnswers.find(`feed-${language}-${name}`, {
     secondsMax: MARKET_FEED_SECONDS,
-    write: () => writeFeed(wanted, EVERYBODY, services),
+    write: () => writeFeed(wanted, services),
   });
   c.set('cacheControl', `public, max-age=${MARKET_FEED_SECONDS}`);
   return sendLarge(c, feed, feedFormats[name].contentType);

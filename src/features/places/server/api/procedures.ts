@@ -8,23 +8,15 @@ import { publicProcedure } from '#platform/server/trpc/procedures.ts';
 
 /** Calls 12 and 13. Open to visitors, because sign-up needs places before there is an account. */
 export const places = {
-  checkCounty: publicProcedure
-    .input(checkCountyInput)
-    .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.lookup(clientAddress, async () => checkCounty(input)),
-    ),
+  checkCounty: publicProcedure.input(checkCountyInput).query(({ input }) => checkCounty(input)),
   reverse: publicProcedure
     .input(reversePlaceInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.lookup(clientAddress, () =>
-        reversePlace({ ...input, clientAddress }, services),
-      ),
+      reversePlace({ ...input, clientAddress }, services),
     ),
   search: publicProcedure
     .input(searchPlacesInput)
     .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.lookup(clientAddress, () =>
-        searchPlaces({ ...input, clientAddress }, services),
-      ),
+      searchPlaces({ ...input, clientAddress }, services),
     ),
 };

@@ -113,8 +113,8 @@ export const market = {
   /** Suggestions for the search box during typing. */
   suggestions: publicProcedure
     .input(suggestSearchesInput)
-    .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.quick(clientAddress, (db) => suggestSearches(db, input, services)),
+    .query(({ ctx: { services }, input }) =>
+      services.catalogueReads.quick((db) => suggestSearches(db, input, services)),
     ),
   /** For anyone who looks for a crop by one of its names. Answered without the database. */
   crops: publicProcedure
