@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PhotoFormat, PhotoSize } from '#features/photos/rules/photo.ts';
 import { withDecoder } from '#features/photos/server/decode-pictures.ts';
-import { type PhotoStore, photoContentTypes } from '#features/photos/server/photo-store.ts';
+import { type FileStore, photoContentTypes } from '#features/photos/server/photo-store.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 
 const folder = join(projectRoot, 'src', 'demo', 'photos');
@@ -29,7 +29,7 @@ export const readDemoPhotos = (): DemoPhoto[] =>
  * A photo store that also has the photos of the demo's farms. It encodes their sizes and formats
  * when they are first requested, so the demo starts without them.
  */
-export function withDemoPhotos(store: PhotoStore): PhotoStore {
+export function withDemoPhotos<Store extends FileStore>(store: Store): Store {
   const originals = new Map(readDemoPhotos().map(({ contentHash, bytes }) => [contentHash, bytes]));
   const originalOf = (key: string) => originals.get(key.split('-')[0] ?? '');
   return {

@@ -8,6 +8,7 @@ import { findSession, openWithKey } from '#features/accounts/server/manage-sessi
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { otherSms, pushes, urgentSms } from '#features/notifications/server/lanes.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
+import { withLedger } from '#features/photos/server/byte-ledger.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
@@ -80,7 +81,10 @@ export async function makeMarket(given?: Connection) {
     hotAnswers: createHotAnswers(catalogueChanges),
     largeAnswers: createLargeAnswers({ folder: join(photoFolder, 'answers'), clock: () => now }),
     geocoder: null,
-    photoStore: createFolderStore(photoFolder),
+    photoStore: withLedger(createFolderStore(photoFolder), {
+      ...forLowerFeatures,
+      clock: () => now,
+    }),
     uploadFolder: join(photoFolder, 'tmp'),
     log,
     metrics: createMetrics(),

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { createEndedAccess, endAccessWith } from '#features/accounts/server/end-access.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
+import { withLedger } from '#features/photos/server/byte-ledger.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
-import type { PhotoStore } from '#features/photos/server/photo-store.ts';
+import type { FileStore, PhotoStore } from '#features/photos/server/photo-store.ts';
 import { createNominatim } from '#features/places/server/nominatim.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
@@ -198,7 +199,11 @@ async function openDemoMarket(db: Database, services: Services) {
   );
 }
 
-async function openPhotoStore({ PHOTO_STORE_URL, DATA_DIR }: Settings): Promise<PhotoStore> {
+async function openPhotoStore(settings: Settings): Promise<PhotoStore> {
+  return withLedger(await openFileStore(settings), { ...forLowerFeatures, clock: systemClock });
+}
+
+async function openFileStore({ PHOTO_STORE_URL, DATA_DIR }: Settings): Promise<FileStore> {
   if (!PHOTO_STORE_URL)
     return createFolderStore(join(DATA_DIR, 'photos'), { keptFreeBytes: DISK_KEPT_FREE_BYTES });
   const { createObjectStore } = await import('#features/photos/server/object-store.ts');

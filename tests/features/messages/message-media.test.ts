@@ -3,9 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   MESSAGE_MEDIA_LINK_SECONDS,
   MESSAGE_MEDIA_PER_DAY_BYTES,
-  MESSAGE_MEDIA_PER_DAY_BYTES_OF_UNPROVEN,
 } from '#features/messages/rules/limits.ts';
-import { UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
+import {
+  STORED_MAX_BYTES_OF_UNPROVEN,
+  UNSENT_MEDIA_SECONDS,
+  UNUSED_PHOTO_SECONDS,
+} from '#features/photos/rules/limits.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
@@ -175,13 +178,13 @@ describe('media of a conversation', () => {
     ]).toEqual([404, 200]);
   });
 
-  test('are limited to 150 MB per person and day in Nairobi, or 15 MB while unproven', async () => {
+  test('are limited to 150 MB per person and day in Nairobi, and while unproven by what a new account stores', async () => {
     const use = (bytes: number) =>
       market.db.execute(
         sql`update message_media set stored_bytes = ${bytes} where seconds is null`,
       );
-    await use(MESSAGE_MEDIA_PER_DAY_BYTES_OF_UNPROVEN);
-    expect((await sendVoice(market, { sender: talk.buyer, conversationId })).status).toBe(429);
+    await use(STORED_MAX_BYTES_OF_UNPROVEN);
+    expect((await sendVoice(market, { sender: talk.buyer, conversationId })).status).toBe(409);
     await givePhone(market, talk.buyer, { phoneNumber: '+254711000222' });
     expect((await sendVoice(market, { sender: talk.buyer, conversationId })).status).toBe(201);
     await use(MESSAGE_MEDIA_PER_DAY_BYTES);

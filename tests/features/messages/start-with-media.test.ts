@@ -7,6 +7,7 @@ import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { makeWebm } from '#tests/factories/voices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givePhone } from '#tests/setup/phones.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
@@ -72,6 +73,7 @@ describe('a conversation started with photos or a voice note', () => {
         },
       };
     };
+    await givePhone(market, buyer, { phoneNumber: '+254711000222' });
     // The upload itself counts too, once its size is known.
     await market.db.execute(sql`insert into message_media (sender_id, content_hash, content_type, stored_bytes, seconds, created_at)
       values (${buyer.id}, ${'ab'.repeat(32)}, 'audio/webm', ${MESSAGE_MEDIA_PER_DAY_BYTES}, 4, ${market.services.clock().toISOString()}::timestamptz)`);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { createObjectStore } from '#features/photos/server/object-store.ts';
-import type { PhotoStore } from '#features/photos/server/photo-store.ts';
+import type { FileStore } from '#features/photos/server/photo-store.ts';
 import { refused } from '#tests/setup/each-test.ts';
 import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
 import { type ObjectStore, startObjectStore } from '#tests/setup/servers/object-store.ts';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => remote.close());
 
-const stores: Record<string, () => PhotoStore> = {
+const stores: Record<string, () => FileStore> = {
   folder: () => createFolderStore(emptyPhotoFolder()),
   'object store': () => createObjectStore(remote.url),
 };
@@ -23,9 +23,9 @@ const file = (text: string) => ({
 });
 
 describe.each(Object.keys(stores))('photos in a %s', (kind) => {
-  let store: PhotoStore;
+  let store: FileStore;
   beforeEach(() => {
-    store = stores[kind]?.() as PhotoStore;
+    store = stores[kind]?.() as FileStore;
   });
 
   test('are read back as stored, even if stored twice', async () => {

@@ -47,6 +47,10 @@ export const seamGuarantees: Rows = {
     'features/photos/store-photo',
     server('heavy-work'),
   ],
+  E152: [
+    'One ledger counts what each person stores, in whichever store: 5 GB with proof, 100 MB without, and 5 GB for all people without proof together, who also leave 1 GB of the disk to others; a deleted photo gives its bytes back',
+    'features/photos/byte-ledger',
+  ],
   A150: [
     'An answer that says who has an account counts like a code',
     accounts('mails-to-newcomers'),

@@ -8,7 +8,7 @@ export const uploadGuarantees: Rows = {
     faults('upload-kills'),
   ],
   E125: [
-    'Unfinished uploads take no space in the database: their bytes are in the photo store, limited per farmer (20 MB without a product or proof) and in total, and refused with 507 before its disk is full',
+    'Unfinished uploads take no space in the database: their bytes are in the photo store, count among what their farmer stores, and are refused with 507 before its disk is full',
     uploads('open-uploads'),
   ],
   B91: [

@@ -19,8 +19,6 @@ export const PHOTOS_PER_MESSAGE = 3;
  * All photos and voice notes of one user per day in Nairobi: about 300 photos, or hours of speech.
  */
 export const MESSAGE_MEDIA_PER_DAY_BYTES = 150 * 1024 * 1024;
-/** The same for an unproven user: about 30 photos. A hundred mailboxes must not fill the disk. */
-export const MESSAGE_MEDIA_PER_DAY_BYTES_OF_UNPROVEN = MESSAGE_MEDIA_PER_DAY_BYTES / 10;
 /** A link to a photo or voice note of a report is valid for between one and two times this long. */
 export const MESSAGE_MEDIA_LINK_SECONDS = 12 * HOUR_SECONDS;
 export const CONVERSATIONS_PAGE_SIZE = 20;

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import {
   MESSAGE_MEDIA_PER_DAY_BYTES,
-  MESSAGE_MEDIA_PER_DAY_BYTES_OF_UNPROVEN,
   PHOTOS_PER_MESSAGE,
 } from '#features/messages/rules/limits.ts';
 import type { MediaTarget, SendPhotos, SendVoice } from '#features/messages/rules/message.ts';
-import { isUserProven } from '#features/orders/server/proof-queries.ts';
 import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { voiceFileName } from '#features/photos/rules/photo.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { attachMedia } from '#features/photos/server/private-media-queries.ts';
-import { encodePrivatePhoto } from '#features/photos/server/private-photos.ts';
+import { bytesOf, encodePrivatePhoto } from '#features/photos/server/private-photos.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -48,12 +46,12 @@ export type SentMedia = Message & { conversationId: number };
 /**
  * Refuses an upload before it is received if its sender may not write to the conversation, or not
  * start one about the product. Lets a repeated request through, which gets the same answer again.
- * @throws AppError like sendMessage or startConversation, and TOO_MUCH_MEDIA
+ * @throws AppError like sendMessage or startConversation, TOO_MUCH_MEDIA, and as `claim` does
  */
 export async function refuseUnsendable(
   db: Database,
   { to, request, ...person }: Person & { to: MediaTarget; request: KeyedCall | null },
-  { clock }: { clock: Clock },
+  { clock, photoStore }: Pick<Needs, 'clock' | 'photoStore'>,
 ) {
   if (request && (await isAnswered(db, request, clock))) return;
   await db.transaction(async (tx) => {
@@ -64,6 +62,7 @@ export async function refuseUnsendable(
         ? await findOrPrepare(tx, { buyerId: person.userId, productId: to.productId, now })
         : await lockOwnConversation(tx, { ...to, ...person });
     await refuseUnwelcome(tx, { conversation, person, now });
+    await photoStore.claim(tx, { ownerId: person.userId, bytes: 1 });
   });
 }
 
@@ -73,7 +72,7 @@ export async function refuseUnsendable(
  * missing photo.
  * @throws AppError like sendMessage or startConversation, TOO_MUCH_MEDIA, PHOTO_MISSING,
  * TOO_MANY_MESSAGE_PHOTOS, PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
- * UNAVAILABLE, DISK_FULL; nothing is kept then
+ * UNAVAILABLE, STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL; nothing is kept then
  */
 export async function sendPhotos(
   db: Database,
@@ -94,18 +93,17 @@ export async function sendPhotos(
   const photos = await Promise.all(
     files.map((file) => encodePrivatePhoto(senderId, file, PHOTO_SIZES_PIXELS)),
   );
-  const media = photos.map(({ contentHash, widthPixels, heightPixels, files: made }): Media => {
-    const storedBytes = made.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const media = photos.map(({ widthPixels, heightPixels, ...content }): Media => {
     const row = {
       senderId,
-      contentHash,
+      contentHash: content.contentHash,
       contentType: 'image/jpeg' as const,
-      storedBytes,
+      storedBytes: bytesOf(content),
       widthPixels,
       heightPixels,
       createdAt,
     };
-    return { content: { contentHash, files: made }, row };
+    return { content, row };
   });
   return sendMedia(db, { ...sending, kind: 'photo', media }, services);
 }
@@ -113,7 +111,7 @@ export async function sendPhotos(
 /**
  * Sends a voice note, which is stored as recorded.
  * @throws AppError like sendMessage or startConversation, TOO_MUCH_MEDIA, VOICE_TYPE_REFUSED,
- * VOICE_LENGTH_WRONG, UNAVAILABLE, DISK_FULL; nothing is kept then
+ * VOICE_LENGTH_WRONG, UNAVAILABLE, STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL; nothing is kept then
  */
 export async function sendVoice(
   db: Database,
@@ -194,8 +192,7 @@ async function refuseUnwelcome(tx: Database, { conversation, person, now }: Send
   await refuseSilenced(tx, conversation, person);
   const today = dayInNairobi(now);
   const bytes = await sumBytesSince(tx, person.userId, endOfDayInNairobi(daysAfter(today, -1)));
-  if (bytes <= MESSAGE_MEDIA_PER_DAY_BYTES_OF_UNPROVEN) return;
-  if (bytes > MESSAGE_MEDIA_PER_DAY_BYTES || !(await isUserProven(tx, person.userId))) {
+  if (bytes > MESSAGE_MEDIA_PER_DAY_BYTES) {
     const milliseconds = endOfDayInNairobi(today).getTime() - now.getTime();
     throw new AppError('TOO_MUCH_MEDIA', { retryAfterSeconds: Math.ceil(milliseconds / 1000) });
   }

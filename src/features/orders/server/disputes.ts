@@ -6,6 +6,7 @@ import {
   insertDisputePhotos,
 } from '#features/photos/server/private-media-queries.ts';
 import {
+  bytesOf,
   encodePrivatePhoto,
   getPrivatePhoto,
   lockPrivateContents,
@@ -70,10 +71,13 @@ export async function addDisputePhotos(
         inputs: { count: PHOTOS_PER_DISPUTE },
       });
     }
+    const bytes = photos.reduce((sum, photo) => sum + bytesOf(photo), 0);
+    await photoStore.claim(tx, { ownerId: buyerId, bytes });
     await lockPrivateContents(tx, photos);
     // A photo taken before the order cannot show the delivered goods.
-    const rows = photos.map(({ files: _, ...photo }) => ({
+    const rows = photos.map(({ files, ...photo }) => ({
       ...judgeSince(photo, order.createdAt),
+      storedBytes: bytesOf({ ...photo, files }),
       orderId,
       buyerId,
       createdAt: clock(),

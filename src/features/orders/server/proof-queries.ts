@@ -13,6 +13,7 @@ import { STOCK_SHARES_BY_COMPLETED_ORDERS } from '#features/orders/rules/limits.
 import type { BuyerHistory } from '#features/orders/rules/stock-share.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
+import { storedBytes } from '#features/photos/server/relation-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 declare module '#platform/server/trpc/context.ts' {
@@ -58,6 +59,17 @@ const hasPaid = (userId: Id) => sql<boolean>`exists (
  */
 export const isProven = (userId: Id) =>
   sql<boolean>`(${isPhoneVerified(userId)} or ${isFarmVisited(userId)} or ${hasPaid(userId)})`;
+
+/** What all people without proof store together (photos/server/byte-ledger.ts). */
+export async function sumBytesOfUnproven(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(bytes), 0)::float8`.mapWith(Number) })
+    .from(
+      sql`(select owner_id, sum(bytes) as bytes from ${storedBytes} stored group by owner_id) owned`,
+    )
+    .where(sql`not ${isProven(sql`owned.owner_id`)}`);
+  return row?.bytes ?? 0;
+}
 
 /**
  * Identifies the payer of an order: the phone number that paid, otherwise the buyer's account. All

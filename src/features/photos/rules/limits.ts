@@ -44,26 +44,20 @@ export const PHOTO_SIZES_PIXELS = [320, 800, 1600] as const;
 /** A photo that is unused for this long is deleted. */
 export const UNUSED_PHOTO_SECONDS = DAY_SECONDS;
 /**
- * The total size of one farmer's unused photos: about 250 photos from a phone, or the photos of 50
- * products.
+ * How much one person stores (server/byte-ledger.ts): with proof, the photos of more than a thousand
+ * products; without, a hundred photos. An account costs only a mailbox, so unproven people have a
+ * total too, and leave part of the disk to proven ones.
  */
-export const UNUSED_PHOTOS_MAX_BYTES = 200 * 1024 * 1024;
+export const STORED_MAX_BYTES = 5 * 1024 * 1024 * 1024;
+export const STORED_MAX_BYTES_OF_UNPROVEN = 100 * 1024 * 1024;
+export const STORED_TOTAL_BYTES_OF_UNPROVEN = 5 * 1024 * 1024 * 1024;
+export const DISK_RESERVED_FOR_PROVEN_BYTES = 1024 * 1024 * 1024;
+/** The total is counted this often. */
+export const STORED_TOTAL_COUNTED_MILLISECONDS = 60_000;
 /** An upload in parts is deleted when no part arrives for this long. */
 export const OPEN_UPLOAD_SECONDS = DAY_SECONDS;
-/**
- * One farmer's unfinished uploads in parts: their number, and their total size. Enough for fifteen
- * products from one phone.
- */
+/** One farmer's unfinished uploads in parts. Enough for fifteen products. */
 export const OPEN_UPLOADS_MAX = 75;
-export const OPEN_UPLOADS_MAX_BYTES = 200 * 1024 * 1024;
-/**
- * The total size of one farmer's unfinished uploads while none of their photos is on a product, or
- * while the farmer is unproven.
- */
-export const OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS = 20 * 1024 * 1024;
-/** The total size of all unfinished uploads, and the share of it that these farmers may take. */
-export const OPEN_UPLOADS_TOTAL_BYTES = 2 * 1024 * 1024 * 1024;
-export const OPEN_UPLOADS_TOTAL_BYTES_FOR_NEWCOMERS = OPEN_UPLOADS_TOTAL_BYTES / 2;
 /**
  * The size of a part: `first` on a good connection, `small` on a slow one and after a broken
  * request. Later parts grow up to `most`.

@@ -4,7 +4,7 @@ import { access, mkdir, open, readdir, readFile, rename, rm, statfs } from 'node
 import { join } from 'node:path';
 import { orDiskFull } from '#platform/server/adapters/disk-full.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type PhotoStore, photoContentTypes, type StoredFile } from './photo-store.ts';
+import { type FileStore, photoContentTypes, type StoredFile } from './photo-store.ts';
 
 /**
  * Photos as files: `<folder>/<first two of the key>/<key>`.
@@ -15,10 +15,10 @@ import { type PhotoStore, photoContentTypes, type StoredFile } from './photo-sto
  * @param keptFreeBytes of the disk, for the database and the logs; with less free space, `put` is
  * refused
  */
-export function createFolderStore(folder: string, { keptFreeBytes = 0 } = {}): PhotoStore {
+export function createFolderStore(folder: string, { keptFreeBytes = 0 } = {}): FileStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
-  const requireRoom = async () => {
-    if (keptFreeBytes > 0 && (await freeBytes(folder)) < keptFreeBytes)
+  const requireRoom = async (reservedBytes = 0) => {
+    if (keptFreeBytes > 0 && (await freeBytes(folder)) < keptFreeBytes + reservedBytes)
       throw new AppError('DISK_FULL');
   };
   return {

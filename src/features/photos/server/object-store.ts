@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod/mini';
 import { AppError } from '#platform/server/app-error.ts';
-import { type PhotoStore, photoContentTypes } from './photo-store.ts';
+import { type FileStore, photoContentTypes } from './photo-store.ts';
 
 /** Users wait for pictures, so a store that takes longer counts as down. */
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -31,7 +31,7 @@ function parseStoreUrl(text: string) {
  * @throws AppError UNAVAILABLE from every operation while the store does not answer, DISK_FULL when
  * it has no room
  */
-export function createObjectStore(storeUrl: string): PhotoStore {
+export function createObjectStore(storeUrl: string): FileStore {
   const { endpoint, accessKeyId, secretAccessKey, region } = parseStoreUrl(storeUrl);
   const client = new AwsClient({
     accessKeyId,

@@ -26,7 +26,8 @@ export const photoErrors = [
   'PHOTO_TOO_LARGE',
   'PHOTO_TOO_MANY_PIXELS',
   'TOO_MANY_PHOTOS',
-  'UNUSED_PHOTOS_FULL',
+  'STORAGE_FULL',
+  'STORAGE_FULL_UNPROVEN',
   'UPLOAD_BROKEN',
   'DISK_FULL',
 ] as const satisfies readonly ErrorCode[];

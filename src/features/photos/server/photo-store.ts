@@ -1,4 +1,5 @@
 import type { PhotoFormat } from '#features/photos/rules/photo.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
@@ -20,7 +21,7 @@ export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string }
  * file name (photos/rules/photo.ts). The content of a key never changes, so storing it twice is
  * harmless.
  */
-export type PhotoStore = {
+export type FileStore = {
   /** Atomic. @throws AppError DISK_FULL */
   put(key: string, file: StoredFile): Promise<void>;
   get(key: string): Promise<StoredFile | null>;
@@ -28,13 +29,24 @@ export type PhotoStore = {
   /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>;
   /**
+   * An object store does not say how much space is free.
+   * @param reservedBytes that must stay free besides
    * @throws AppError DISK_FULL when the disk has less free space than it must keep for others;
    * `put` throws the same
    */
-  requireRoom(): Promise<void>;
+  requireRoom(reservedBytes?: number): Promise<void>;
   /**
    * The keys that begin with these two hexadecimal digits. The 256 prefixes let a sweep read the
    * store in steps.
    */
   list(prefix: string): Promise<string[]>;
+};
+
+export type PhotoStore = FileStore & {
+  /**
+   * Asks the ledger (byte-ledger.ts) for room. To be called in the transaction that writes the row of
+   * the files, before they are put.
+   * @throws AppError STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL
+   */
+  claim(tx: Database, claim: { ownerId: number; bytes: number }): Promise<void>;
 };

@@ -44,6 +44,9 @@ export async function lockPrivateContents(tx: Database, contents: readonly Priva
     await lockContent(tx, contentHash);
 }
 
+export const bytesOf = ({ files }: PrivateContent): number =>
+  files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+
 /** @throws AppError DISK_FULL, UNAVAILABLE */
 export async function putPrivateFiles(store: PhotoStore, contents: readonly PrivateContent[]) {
   for (const { key, bytes, contentType } of contents.flatMap(({ files }) => files)) {

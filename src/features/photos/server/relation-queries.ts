@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, eq, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { type PhotoRead, photoRead, type StoredPhoto } from '#features/photos/rules/photo.ts';
-import { photos } from './tables.ts';
+import { disputePhotos, messageMedia, photos, uploads, visitPhotos } from './tables.ts';
 
 /** A product's first ready photo, for a lateral join. */
 export const mainPhotoOf = (productId: AnyColumn) =>
@@ -49,3 +49,12 @@ export const readyPhotosOf = (productId: AnyColumn) =>
       photoRead({ ...photo, takenAt: takenAt === null ? null : new Date(takenAt) }),
     ),
   );
+
+/** What everybody stores: the owner and the bytes of each row that names files. */
+export const storedBytes = sql`(
+  select ${photos.farmerId} as owner_id, ${photos.storedBytes} as bytes from ${photos}
+  union all select ${messageMedia.senderId}, ${messageMedia.storedBytes} from ${messageMedia}
+  union all select ${disputePhotos.buyerId}, ${disputePhotos.storedBytes} from ${disputePhotos}
+  union all select ${visitPhotos.farmerId}, ${visitPhotos.storedBytes} from ${visitPhotos}
+  union all select ${uploads.farmerId}, ${uploads.lengthBytes} from ${uploads} where ${uploads.photoId} is null
+)`;

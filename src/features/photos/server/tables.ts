@@ -141,6 +141,8 @@ export const visitPhotos = pgTable(
       .notNull()
       .references(() => farms.userId, { onDelete: 'cascade' }),
     contentHash: text('content_hash').notNull(),
+    /** The total size of its files; 0 for a photo stored before this column existed. */
+    storedBytes: integer('stored_bytes').notNull().default(0),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -165,6 +167,8 @@ export const disputePhotos = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the re-encoded picture, hexadecimal. */
     contentHash: text('content_hash').notNull(),
+    /** The total size of its files; 0 for a photo stored before this column existed. */
+    storedBytes: integer('stored_bytes').notNull().default(0),
     widthPixels: integer('width_pixels').notNull(),
     heightPixels: integer('height_pixels').notNull(),
     /** When it was taken, as in photos.taken_at. */

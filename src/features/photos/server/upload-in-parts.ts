@@ -6,14 +6,7 @@
  * continue. After the last byte the upload becomes a photo like any other.
  */
 
-import {
-  OPEN_UPLOAD_SECONDS,
-  OPEN_UPLOADS_MAX,
-  OPEN_UPLOADS_MAX_BYTES,
-  OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS,
-  OPEN_UPLOADS_TOTAL_BYTES,
-  OPEN_UPLOADS_TOTAL_BYTES_FOR_NEWCOMERS,
-} from '#features/photos/rules/limits.ts';
+import { OPEN_UPLOAD_SECONDS, OPEN_UPLOADS_MAX } from '#features/photos/rules/limits.ts';
 import { type PhotoRead, photoRead } from '#features/photos/rules/photo.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { IDEMPOTENCY_KEY_SECONDS, PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
@@ -21,6 +14,7 @@ import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { storeWithRoom } from './byte-ledger.ts';
 import { deleteParts, deleteUploads, lockUnfinishedUpload } from './parts/delete-queries.ts';
 import {
   deletePieces,
@@ -31,26 +25,21 @@ import {
 } from './parts/pieces.ts';
 import {
   advanceUpload,
+  countOpenUploads,
   findPhoto,
   findUpload,
   findUploadOfKey,
   finishUploadRow,
-  hasPhotoInUse,
   insertUpload,
   lockUploads,
   type OwnUpload,
   putPart,
-  sumOpenUploads,
   type UploadRow,
 } from './parts/queries.ts';
 import { storePhotos } from './store-photos.ts';
 
 type Services = Parameters<typeof storePhotos>[1];
 type PhotoServices = Pick<Services, 'clock' | 'photoStore' | 'log'>;
-/** The orders feature knows whether a user is proven. */
-type BeginServices = PhotoServices & {
-  isProven: (db: Database, userId: number) => Promise<boolean>;
-};
 type NewUpload = {
   farmerId: number;
   idempotencyKey?: string | undefined;
@@ -76,21 +65,21 @@ class FinishedMeanwhile extends Error {}
 
 /**
  * Begins an upload, or returns the one that was begun with the same key.
- * @throws AppError PHOTO_TOO_LARGE, TOO_MANY_UPLOADS, DISK_FULL, IDEMPOTENCY_KEY_REUSED for a key
- * that was used with another length or name
+ * @throws AppError PHOTO_TOO_LARGE, TOO_MANY_UPLOADS, STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL,
+ * IDEMPOTENCY_KEY_REUSED for a key that was used with another length or name
  */
 export async function beginUpload(
   db: Database,
   { farmerId, idempotencyKey, takenAt, ...file }: NewUpload,
-  services: BeginServices,
+  services: PhotoServices,
 ): Promise<{ upload: UploadRow; isNew: boolean }> {
   if (file.lengthBytes > PHOTO_FILE_MAX_BYTES)
     throw new AppError('PHOTO_TOO_LARGE', { field: 'photos' });
   await services.photoStore.requireRoom();
   let expired: string[] = [];
-  const begun = await db.transaction(async (tx) => {
+  const begin = async (tx: Database) => {
     const now = services.clock();
-    await lockUploads(tx);
+    await lockUploads(tx, farmerId);
     const found =
       idempotencyKey === undefined ? null : await findUploadOfKey(tx, { farmerId, idempotencyKey });
     if (found && found.expiresAt > now) {
@@ -99,7 +88,9 @@ export async function beginUpload(
       return { upload: found, isNew: false };
     }
     expired = found ? await deleteUploads(tx, [found]) : [];
-    await refuseTooMuch(tx, { farmerId, lengthBytes: file.lengthBytes }, services);
+    if ((await countOpenUploads(tx, farmerId, now)) >= OPEN_UPLOADS_MAX)
+      throw new AppError('TOO_MANY_UPLOADS', { field: 'photos' });
+    await services.photoStore.claim(tx, { ownerId: farmerId, bytes: file.lengthBytes });
     const upload = await insertUpload(tx, {
       ...file,
       ...judgeTakenAt(takenAt, now),
@@ -109,28 +100,10 @@ export async function beginUpload(
       expiresAt: secondsAfter(now, OPEN_UPLOAD_SECONDS),
     });
     return { upload, isNew: true };
-  });
+  };
+  const begun = await storeWithRoom(db, { farmerId, ...services }, () => db.transaction(begin));
   await deletePieces(expired, services);
   return begun;
-}
-
-/**
- * Half of the total is reserved for farmers who sell something and are proven: anyone with a dozen
- * mailboxes can list a dozen products.
- */
-async function refuseTooMuch(
-  tx: Database,
-  { farmerId, lengthBytes }: { farmerId: number; lengthBytes: number },
-  { clock, isProven }: BeginServices,
-) {
-  const open = await sumOpenUploads(tx, farmerId, clock());
-  const isNewcomer = !((await hasPhotoInUse(tx, farmerId)) && (await isProven(tx, farmerId)));
-  const ownMax = isNewcomer ? OPEN_UPLOADS_MAX_BYTES_OF_NEWCOMERS : OPEN_UPLOADS_MAX_BYTES;
-  if (open.count >= OPEN_UPLOADS_MAX || open.bytes + lengthBytes > ownMax) {
-    throw new AppError('TOO_MANY_UPLOADS', { field: 'photos' });
-  }
-  const totalMax = isNewcomer ? OPEN_UPLOADS_TOTAL_BYTES_FOR_NEWCOMERS : OPEN_UPLOADS_TOTAL_BYTES;
-  if (open.totalBytes + lengthBytes > totalMax) throw new AppError('DISK_FULL');
 }
 
 /** @throws AppError UPLOAD_NOT_FOUND when the upload is not the farmer's or is over */

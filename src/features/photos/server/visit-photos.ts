@@ -2,6 +2,7 @@ import type { PhotoSize } from '#features/photos/rules/photo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PhotoStore, StoredFile } from './photo-store.ts';
 import {
+  bytesOf,
   encodePrivatePhoto,
   getPrivatePhoto,
   lockPrivateContents,
@@ -36,8 +37,11 @@ export async function addVisitPhoto(
   { farmerId, photo, now }: Taken,
   store: PhotoStore,
 ) {
+  const storedBytes = bytesOf(photo);
+  await store.claim(tx, { ownerId: farmerId, bytes: storedBytes });
   await lockPrivateContents(tx, [photo]);
-  await insertVisitPhoto(tx, { farmerId, contentHash: photo.contentHash, createdAt: now });
+  const { contentHash } = photo;
+  await insertVisitPhoto(tx, { farmerId, contentHash, storedBytes, createdAt: now });
   await putPrivateFiles(store, [photo]);
 }
 

@@ -56,7 +56,7 @@ describe.runIf(canMount)('E41: a full disk', () => {
     'answers 507 %s, and leaves no partial file and no row',
     async (when) => {
       market.services.uploadFolder = join(when === 'during the upload' ? disk : photoFolder, 'tmp');
-      market.services.photoStore = createFolderStore(disk);
+      market.services.photoStore = { ...market.services.photoStore, ...createFolderStore(disk) };
       mkdirSync(market.services.uploadFolder, { recursive: true });
       const message = expect.stringMatching(/^There is no room/);
       expect(await upload()).toMatchObject({ status: 507, body: { message } });

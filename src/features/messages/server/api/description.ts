@@ -166,6 +166,8 @@ const voiceErrors = [
   'VOICE_TOO_LARGE',
   'VOICE_LENGTH_WRONG',
   'TOO_MUCH_MEDIA',
+  'STORAGE_FULL',
+  'STORAGE_FULL_UNPROVEN',
   'UPLOAD_BROKEN',
   'DISK_FULL',
 ] as const;

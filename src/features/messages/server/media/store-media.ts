@@ -23,7 +23,7 @@ type Services = { photoStore: PhotoStore; log: Logger };
  * Stores photos or a voice note, and passes their ids to `use`, which assigns them to a message.
  * Rows without a message are then deleted: all of them if `use` fails, or if a repeated request got
  * the first one's answer.
- * @throws AppError DISK_FULL, UNAVAILABLE, NOT_LOGGED_IN if the account was deleted in the
+ * @throws AppError STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL, UNAVAILABLE, NOT_LOGGED_IN if the account was deleted in the
  * meantime, and the errors of `use`; nothing is kept then
  */
 export async function storeMedia<T>(
@@ -35,6 +35,8 @@ export async function storeMedia<T>(
   // The rows come first, because the cleanup deletes files without one.
   const ids = await db.transaction(async (tx) => {
     if (!(await lockPerson(tx, senderId))) throw new AppError('NOT_LOGGED_IN');
+    const bytes = media.reduce((sum, { row }) => sum + row.storedBytes, 0);
+    await photoStore.claim(tx, { ownerId: senderId, bytes });
     await lockPrivateContents(tx, contents);
     return insertMedia(
       tx,

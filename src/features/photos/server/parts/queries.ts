@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { photos, uploadParts, uploads } from '#features/photos/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
@@ -20,12 +20,9 @@ export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 const isOwn = ({ farmerId, uploadId }: OwnUpload) =>
   and(eq(uploads.id, uploadId), eq(uploads.farmerId, farmerId));
 
-/**
- * Until the transaction ends, no other request begins an upload. The lock covers all farmers,
- * because they share one total.
- */
-export async function lockUploads(db: Database) {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), 0)`);
+/** Until the transaction ends, no other request begins an upload of this farmer. */
+export async function lockUploads(db: Database, farmerId: number) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), ${farmerId}::int)`);
 }
 
 /** One of the farmer's uploads that has not expired. */
@@ -49,37 +46,12 @@ export async function findUploadOfKey(
   return row ?? null;
 }
 
-/**
- * The number and total length of a farmer's unfinished uploads, and the total length of everyone's.
- * The total includes expired uploads that are still in the store. By uploads_open, which holds only
- * unfinished uploads.
- */
-export async function sumOpenUploads(db: Database, farmerId: number, now: Date) {
-  const isOwnAndOpen = sql`${uploads.farmerId} = ${farmerId} and ${uploads.expiresAt} > ${now}`;
-  const bytesOf = (condition: SQL) =>
-    sql<number>`coalesce(sum(${uploads.lengthBytes}) filter (where ${condition}), 0)::float8`.mapWith(
-      Number,
-    );
-  const [row] = await db
-    .select({
-      count: sql<number>`(count(*) filter (where ${isOwnAndOpen}))::int`,
-      bytes: bytesOf(isOwnAndOpen),
-      totalBytes: bytesOf(sql`true`),
-    })
-    .from(uploads)
-    .where(isNull(uploads.photoId));
-  return row ?? { count: 0, bytes: 0, totalBytes: 0 };
-}
-
-/** Whether one of this farmer's photos is on a product. By farmer_id. */
-export async function hasPhotoInUse(db: Database, farmerId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(and(eq(photos.farmerId, farmerId), isNotNull(photos.productId)))
-    .limit(1);
-  return rows.length > 0;
-}
+/** The number of a farmer's unfinished uploads. By uploads_open. */
+export const countOpenUploads = (db: Database, farmerId: number, now: Date): Promise<number> =>
+  db.$count(
+    uploads,
+    and(eq(uploads.farmerId, farmerId), isNull(uploads.photoId), gt(uploads.expiresAt, now)),
+  );
 
 export async function insertUpload(db: Database, upload: typeof uploads.$inferInsert) {
   const [row] = await db.insert(uploads).values(upload).returning(columns);

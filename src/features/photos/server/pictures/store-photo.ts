@@ -18,11 +18,11 @@ import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Lane } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { storeWithRoom } from '../byte-ledger.ts';
 import { type Decoder, withDecoder } from '../decode-pictures.ts';
 import { type PhotoStore, photoContentTypes } from '../photo-store.ts';
 import { discardPhotos } from '../storage/delete-unneeded-files.ts';
 import { insertPhoto, lockContent, type NewPhoto } from '../storage/queries.ts';
-import { makeRoomForUnused, refuseWhenFull } from '../storage/unused-photos.ts';
 import { hasRoomToWait } from '../storage/waiting-queries.ts';
 import type { EncodedPicture } from './picture-process.ts';
 import { recognizePicture } from './recognize-picture.ts';
@@ -44,14 +44,18 @@ type Upload = {
  * are waiting, large ones are encoded at once too, so that uploads become slower instead of being
  * refused.
  * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
- * UNUSED_PHOTOS_FULL, DISK_FULL, UNAVAILABLE, TOO_MANY_REQUESTS; nothing is stored then
+ * STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL, UNAVAILABLE, TOO_MANY_REQUESTS; nothing is stored then
  */
 export async function storePhoto(
   db: Database,
   { farmerId, file, isAtOnce = false }: Upload,
   services: Services,
 ): Promise<PhotoRead> {
-  await refuseWhenFull(db, farmerId);
+  const { photoStore } = services;
+  // A picture without room is not decoded.
+  await storeWithRoom(db, { farmerId, photoStore }, () =>
+    photoStore.claim(db, { ownerId: farmerId, bytes: 1 }),
+  );
   const { takenAt = null, isTakenAtDoubtful = false } = file;
   const evidence = { takenAt, isTakenAtDoubtful };
   const outcome = await withDecoder(clientOfPerson(farmerId), async (decoder) => {
@@ -152,12 +156,13 @@ async function storeRowFirst(
   { clock, photoStore, log }: Services,
 ) {
   const { farmerId, contentHash, storedBytes } = photo;
-  await makeRoomForUnused(db, { farmerId, storedBytes }, { photoStore });
-  const row = await db.transaction(async (tx) => {
-    await refuseWhenFull(tx, farmerId, storedBytes);
-    await lockContent(tx, contentHash);
-    return insertPhoto(tx, { ...photo, createdAt: clock() });
-  });
+  const row = await storeWithRoom(db, { farmerId, photoStore }, () =>
+    db.transaction(async (tx) => {
+      await photoStore.claim(tx, { ownerId: farmerId, bytes: storedBytes });
+      await lockContent(tx, contentHash);
+      return insertPhoto(tx, { ...photo, createdAt: clock() });
+    }),
+  );
   try {
     await putFiles(row.id);
   } catch (error) {

@@ -9,10 +9,10 @@ import {
   lt,
   notInArray,
   or,
-  type SQL,
   sql,
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
+import { storedBytes } from '#features/photos/server/relation-queries.ts';
 import {
   disputePhotos,
   messageMedia,
@@ -176,26 +176,18 @@ export async function markProfilePhoto(db: Database, photoId: number) {
   await db.update(photos).set({ isProfile: true, replacedAt: null }).where(eq(photos.id, photoId));
 }
 
-/** Locks a farmer's unused photos until the transaction ends: no other upload adds to them. */
-export async function lockUnusedPhotos(db: Database, farmerId: number) {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('unused photos'), ${farmerId}::int)`);
+/** Until the transaction ends, no other transaction stores anything for this person. */
+export async function lockStoredBytes(db: Database, ownerId: number) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('stored bytes'), ${ownerId}::int)`);
 }
 
-/**
- * The bytes of a farmer's unused photos: of all, and of those that were never used. By
- * photos_unused.
- */
-export async function sumUnusedBytes(db: Database, farmerId: number) {
-  const bytesOf = (condition: SQL) =>
-    sql<number>`coalesce(sum(${photos.storedBytes}) filter (where ${condition}), 0)::float8`;
+/** The bytes that a person stores. By the indexes of the owners. */
+export async function sumStoredBytes(db: Database, ownerId: number): Promise<number> {
   const [row] = await db
-    .select({
-      allBytes: bytesOf(sql`true`).mapWith(Number),
-      newBytes: bytesOf(isNull(photos.replacedAt)).mapWith(Number),
-    })
-    .from(photos)
-    .where(and(eq(photos.farmerId, farmerId), isUnused));
-  return row ?? { allBytes: 0, newBytes: 0 };
+    .select({ bytes: sql<number>`coalesce(sum(bytes), 0)::float8`.mapWith(Number) })
+    .from(sql`${storedBytes} stored`)
+    .where(sql`owner_id = ${ownerId}`);
+  return row?.bytes ?? 0;
 }
 
 /** Deletes the farmer's photos that a product or the profile no longer uses. By photos_unused. */
