@@ -63,7 +63,7 @@ export const listMix = (filters: FindProducts[]): Mix => ({
   paths: filters.map(pathOf),
   questions: Object.fromEntries(
     filters.map((filter) => {
-      const { patterns, category, place } = offerFilter(filter, new Date());
+      const { patterns0: patterns, category, place } = offerFilter(filter, new Date());
       return [JSON.stringify(filter), { patterns, category, place }];
     }),
   ),

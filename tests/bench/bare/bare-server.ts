@@ -85,7 +85,7 @@ function find({ patterns, category, place }: BareQuestion): Promise<Row[]> {
     dayInNairobi(new Date()),
     ...[place, category, patterns].filter((value) => value !== null),
   ];
-  const like = patterns === null ? '' : `and p.search_text like any($${values.length}::text[])`;
+  const like = patterns === null ? '' : `and p.folded_text like any($${values.length}::text[])`;
   const text =
     place === null
       ? newest(`${category === null ? '' : 'and p.buyer_category = $2'} ${like}`)

@@ -150,7 +150,14 @@ describe('feeds of the catalogue', () => {
     const first = await makePictured();
     const [row] = await market.db.select().from(products);
     if (!row) throw new Error('There is no product');
-    const { id: _, isInStock: __, buyerCategory: ___, searchText: ____, ...columns } = row;
+    const {
+      id: _,
+      isInStock: __,
+      buyerCategory: ___,
+      searchText: ____,
+      foldedText: _____,
+      ...columns
+    } = row;
     const more = Array.from({ length: 2 * FEED_PAGE_SIZE }, () => columns);
     const added = await market.db.insert(products).values(more).returning({ id: products.id });
     await addPhotos(added.map(({ id }) => id));

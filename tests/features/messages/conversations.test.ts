@@ -94,6 +94,8 @@ describe('conversations', () => {
     expect(await found('magunia')).toEqual([conversationId]);
     expect(await found('MBOGA mag')).toEqual([conversationId]);
     expect(await found('mawili')).toEqual([]);
+    await buyers().send({ conversationId, text: 'Gĩthĩ ng’ombe' });
+    expect(await found("githi ng'ombe")).toEqual([conversationId]);
     // A word may be too long for an index.
     await buyers().send({ conversationId, text: 'ﷺ'.repeat(1000) });
     // No input acts as an operator, and no character fails.

@@ -1,6 +1,7 @@
 import {
   accounts,
   hostile,
+  messages,
   operator,
   orders,
   phones,
@@ -80,5 +81,16 @@ export const seamGuarantees: Rows = {
   A158: [
     'When the SMS for newcomers are used up, a number is verified by the code that its holder sends us, at no cost, and by nothing else',
     phones('verify-by-phone'),
+  ],
+  D159: [
+    'Text is found however it was typed: case, accents, apostrophes, hyphens and invisible characters make no difference, and a search is words',
+    'platform/rules/fold',
+    'features/products/search-words',
+    operator('cases'),
+    messages('conversations'),
+  ],
+  D160: [
+    'An SMS has one character for each that a person sees, and no doubled full stop',
+    phones('rules/gsm7'),
   ],
 };

@@ -12,7 +12,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { searchTextOf, users } from '#features/accounts/server/tables/users.ts';
+import { foldedTextOf, users } from '#features/accounts/server/tables/users.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { phoneLines as lines } from './tables/phone-lines.ts';
@@ -38,7 +38,7 @@ export const people = <Name extends string>(name: Name) =>
       signedUpBy: users.signedUpBy,
       suspendedAt: users.suspendedAt,
       createdAt: users.createdAt,
-      searchText: searchTextOf(users).as('search_text'),
+      foldedText: foldedTextOf(users).as('folded_text'),
     })
     .from(users)
     .as(name);

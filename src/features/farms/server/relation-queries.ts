@@ -9,6 +9,7 @@ export const farms = new QueryBuilder()
   .select({
     userId: table.userId,
     name: table.name,
+    foldedName: sql<string>`fold_text(${table.name})`.as('folded_name'),
     farmType: table.farmType,
     farmSize: table.farmSize,
     county: table.county,

@@ -76,9 +76,10 @@ export const farms = pgTable(
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [
+    index('farms_folded').using('gin', sql`fold_text(${table.name}) gin_trgm_ops`),
+    // Used by an earlier version, which may still be running during an upgrade.
     index('farms_name').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
     index('farms_sphere').using('gist', table.sphere),
-    // Used by an earlier version, which may still be running during an upgrade.
     index('farms_county').on(table.county),
     index('farms_pin_county').on(table.pinCounty),
     index('farms_gps').on(table.gpsLatitude, table.gpsLongitude),

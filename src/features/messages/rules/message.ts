@@ -6,7 +6,7 @@ import { PHOTO_SIZES_PIXELS, VOICE_NOTE_MAX_SECONDS } from '#features/photos/rul
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
+import { fieldError, paragraph, searchLine } from '#platform/rules/text/line.ts';
 
 /**
  * The kinds of messages. Uploads create photos and voice notes; steps of offers create offers and
@@ -61,7 +61,7 @@ const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('f
 /** `search`: words in its messages, or prefixes of them. */
 export const listConversationsInput = z.object({
   search: z.optional(
-    line().check(z.maxLength(CONVERSATION_SEARCH_MAX, fieldError('fieldTooLong'))),
+    searchLine().check(z.maxLength(CONVERSATION_SEARCH_MAX, fieldError('fieldTooLong'))),
   ),
   limit: listLimit(LIST_LIMIT_MAX),
   cursor,

@@ -5,6 +5,7 @@ import {
   UNREAD_MAX,
 } from '#features/messages/rules/limits.ts';
 import type { GetConversation, ListConversations } from '#features/messages/rules/message.ts';
+import { foldedWords } from '#platform/rules/text/fold.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
@@ -63,7 +64,7 @@ export async function listConversations(
  * that it contains no operators.
  */
 function wordsOf(search: string): string | null {
-  const words = (search.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, SEARCH_WORDS_MAX);
+  const words = foldedWords(search).slice(0, SEARCH_WORDS_MAX);
   return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { position } from '#platform/rules/geo/geo-input.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
-import { line } from '#platform/rules/text/line.ts';
+import { searchLine } from '#platform/rules/text/line.ts';
 
 /** Why something is on the operators' list. */
 export type CaseKind =
@@ -25,7 +25,7 @@ export const openCaseInput = z.object({ id });
 /** The longest text that is searched for. */
 export const DESK_SEARCH_MAX = 80;
 export const deskSearchInput = z.object({
-  text: line().check(z.minLength(1), z.maxLength(DESK_SEARCH_MAX)),
+  text: searchLine().check(z.minLength(1), z.maxLength(DESK_SEARCH_MAX)),
 });
 
 /** Where the officer stands; null if the phone does not say. */

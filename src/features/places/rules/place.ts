@@ -3,12 +3,12 @@ import { PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import { county } from '#platform/rules/geo/county-input.ts';
 import { latitude, longitude, position } from '#platform/rules/geo/geo-input.ts';
-import { fieldError, line } from '#platform/rules/text/line.ts';
+import { fieldError, searchLine } from '#platform/rules/text/line.ts';
 
 /** Inputs of calls 12 and 13, which our own server answers. */
 export const reversePlaceInput = position;
 export const searchPlacesInput = z.object({
-  query: line('placeQueryRequired').check(
+  query: searchLine('placeQueryRequired').check(
     z.minLength(1, fieldError('placeQueryRequired')),
     z.maxLength(PLACE_QUERY_MAX, fieldError('fieldTooLong')),
   ),

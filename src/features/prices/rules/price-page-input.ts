@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
-import { fieldError, line } from '#platform/rules/text/line.ts';
+import { fieldError, searchLine } from '#platform/rules/text/line.ts';
 import { countyPricesInput, cropPricesInput } from './price-input.ts';
 
 /** `search`: words of a crop's names; `crop`: the crop on the map. */
 export const priceOverviewInput = z.object({
-  search: z.optional(line().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')))),
+  search: z.optional(searchLine().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')))),
   ...z.partial(countyPricesInput).shape,
 });
 export type PriceOverview = z.infer<typeof priceOverviewInput>;

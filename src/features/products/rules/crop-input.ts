@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CROP_ID_MAX, PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError, line } from '#platform/rules/text/line.ts';
+import { fieldError, line, searchLine } from '#platform/rules/text/line.ts';
 import { findCrop } from './crops.ts';
 
 /**
@@ -23,7 +23,7 @@ export const cropId = line('cropNeeded').check(
   z.maxLength(CROP_ID_MAX, fieldError('cropNeeded')),
 );
 
-const words = line().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')));
+const words = searchLine().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')));
 
 export const listCropsInput = z.object({ search: z.optional(words) });
 /** A product's name as typed so far. */

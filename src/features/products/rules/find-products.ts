@@ -10,12 +10,12 @@ import { LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { amount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError, line } from '#platform/rules/text/line.ts';
+import { fieldError, searchLine } from '#platform/rules/text/line.ts';
 import { buyerCategoryNames, categories, productSorts, readBuyerFilter } from './categories.ts';
 import { cursor, searchText } from './product.ts';
 
 export const suggestSearchesInput = z.object({
-  search: line().check(
+  search: searchLine().check(
     z.minLength(SUGGESTED_FROM_LETTERS, fieldError('fieldInvalid')),
     z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')),
   ),

@@ -22,7 +22,13 @@ import { listLimit } from '#platform/rules/list-limit.ts';
 import { roundedAmount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
-import { fieldError, line, missingOrInvalid, paragraph } from '#platform/rules/text/line.ts';
+import {
+  fieldError,
+  line,
+  missingOrInvalid,
+  paragraph,
+  searchLine,
+} from '#platform/rules/text/line.ts';
 import { buyerCategoryNames, categories, readFarmerFilter } from './categories.ts';
 import { datesInOrder, weekOfHarvest } from './harvest-checks.ts';
 import { announcedWeek } from './pre-order.ts';
@@ -181,7 +187,7 @@ export const cursor = z.optional(
   z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))),
 );
 export const searchText = z.optional(
-  line().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong'))),
+  searchLine().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong'))),
 );
 
 export const listOwnProductsInput = z.object({

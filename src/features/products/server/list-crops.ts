@@ -2,7 +2,7 @@ import { type Crop, crops } from '#features/products/rules/crops.ts';
 import { guessCrop } from '#features/products/rules/guess-crop.ts';
 import { CROPS_MAX } from '#features/products/rules/limits.ts';
 import { fold } from '#platform/rules/text/fold.ts';
-import { cropNamed } from './catalogue/search-patterns.ts';
+import { cropNamed } from './catalogue/read-search.ts';
 
 /** A crop's public fields. `group` is a farmers' category. */
 export type CropAnswer = { id: string; en: string; sw: string; group: Crop['group'] };

@@ -2,10 +2,11 @@ import { crops } from '#features/products/rules/crops.ts';
 import { SUGGESTIONS_MAX } from '#features/products/rules/limits.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
+import { fold } from '#platform/rules/text/fold.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findFarmNames } from './catalogue/reach-queries.ts';
-import { cropNamed } from './catalogue/search-patterns.ts';
+import { cropNamed } from './catalogue/read-search.ts';
 
 /**
  * Suggestions for what a visitor is typing: crops by any of their names (or the crop that misspelt
@@ -17,13 +18,14 @@ export async function suggestSearches(
   { search }: { search: string },
   { clock }: { clock: Clock },
 ): Promise<string[]> {
-  const typed = search.toLowerCase();
-  const begins = (name: string) => name.toLowerCase().startsWith(typed);
+  const typed = fold(search);
+  if (!typed) return [];
+  const begins = (name: string) => fold(name).startsWith(typed);
   const begun = crops.flatMap(({ names }) => names.filter(begins));
   const meant = begun.length === 0 ? cropNamed(search)?.names.slice(0, 1) : begun;
   // "Nyanya ya mti" is suggested only after "nyanya" is typed.
   const isCovered = (name: string) =>
-    begun.some((other) => other !== typed && name.startsWith(`${other} `));
+    begun.some((other) => fold(other) !== typed && name.startsWith(`${other} `));
   const names = (meant ?? [])
     .filter((name) => !isCovered(name))
     .map((name) => name[0]?.toUpperCase() + name.slice(1));

@@ -129,10 +129,14 @@ export const products = pgTable(
       .notNull()
       .generatedAlwaysAs(buyerCategoryOf),
     /**
-     * The text that a search reads, lower-cased by the database. It is one text, so that one index
-     * serves it. The separator between name and description cannot occur in a search, so that no
-     * match spans the two.
+     * The text that a search reads, for comparing. It is one text, so that one index serves it,
+     * with a space around every word, so that a pattern can mean whole words. The line break
+     * between name and description is in no search, so that no match spans the two.
      */
+    foldedText: text('folded_text')
+      .notNull()
+      .generatedAlwaysAs(sql`' ' || fold_text(name) || E' \\n ' || fold_text(description) || ' '`),
+    /** Used by an earlier version, which may still be running during an upgrade. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`lower(name || E'\\n' || description)`),
@@ -171,6 +175,7 @@ export const products = pgTable(
         .where(isOffered),
       index('products_fresh_until').on(table.freshUntil, table.id).where(isOffered),
       index('products_crop_undecided').on(table.id).where(sql`not is_crop_decided`),
+      index('products_folded').using('gin', sql`folded_text gin_trgm_ops`).where(isOffered),
       index('products_search').using('gin', sql`search_text gin_trgm_ops`).where(isOffered),
     ];
   },

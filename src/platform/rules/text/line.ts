@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldText } from './field-texts.ts';
+import { withPlainMarks } from './fold.ts';
 
 export type { FieldText };
 
@@ -27,6 +28,19 @@ export const line = (required: FieldText = 'fieldInvalid', invalid: FieldText = 
   z
     .string(missingOrInvalid(required, invalid))
     .check(z.trim(), z.regex(LINE_PATTERN, fieldError('fieldInvalid')));
+
+/** Words to search for. A pasted one may carry marks of direction, which mean nothing here. */
+export const searchLine = (
+  required: FieldText = 'fieldInvalid',
+  invalid: FieldText = 'fieldInvalid',
+) =>
+  z
+    .string(missingOrInvalid(required, invalid))
+    .check(
+      z.overwrite(withPlainMarks),
+      z.trim(),
+      z.regex(LINE_PATTERN, fieldError('fieldInvalid')),
+    );
 
 /** Text of several lines, trimmed. */
 export const paragraph = (required: FieldText = 'fieldInvalid') =>

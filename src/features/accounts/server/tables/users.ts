@@ -19,9 +19,9 @@ export const userLanguage = pgEnum('user_language', languages);
 
 type Searched = Record<'firstName' | 'lastName' | 'email' | 'phoneNumber', AnyPgColumn>;
 
-/** The text that operators search accounts by, in lower case. The index has the same expression. */
-export const searchTextOf = ({ firstName, lastName, email, phoneNumber }: Searched) =>
-  sql<string>`lower(${firstName} || ' ' || ${lastName} || ' ' || coalesce(${email}::text, '') || ' ' || ${phoneNumber})`;
+/** The text that operators search accounts by. The index has the same expression. */
+export const foldedTextOf = ({ firstName, lastName, email, phoneNumber }: Searched) =>
+  sql<string>`fold_text(${firstName} || ' ' || ${lastName} || ' ' || coalesce(${email}::text, '') || ' ' || ${phoneNumber})`;
 
 /** A person with an account. One row per email across both roles. */
 export const users = pgTable(
@@ -57,7 +57,12 @@ export const users = pgTable(
       .on(table.phoneNumber)
       .where(sql`phone_verified_at is not null`),
     index().on(table.signedUpBy),
-    index('users_search').using('gin', sql`${searchTextOf(table)} gin_trgm_ops`),
+    index('users_folded').using('gin', sql`${foldedTextOf(table)} gin_trgm_ops`),
+    // Used by an earlier version, which may still be running during an upgrade.
+    index('users_search').using(
+      'gin',
+      sql`lower(${table.firstName} || ' ' || ${table.lastName} || ' ' || coalesce(${table.email}::text, '') || ' ' || ${table.phoneNumber}) gin_trgm_ops`,
+    ),
   ],
 );
 

@@ -108,14 +108,14 @@ type ConversationList = Person & {
 
 /**
  * A user's conversations with both sides and the last message, latest message first. By
- * conversations_buyer or conversations_farmer; words by messages_conversation or messages_words.
+ * conversations_buyer or conversations_farmer; words by messages_conversation or messages_folded.
  */
 export async function listConversations(
   db: Database,
   { id, beforeId = null, words = null, limit, ...person }: ConversationList,
 ) {
   const hasWords = sql`exists (select from ${messages} said where said.conversation_id = ${conversations.id}
-    and to_tsvector('simple', said.text) @@ to_tsquery('simple', ${words}))`;
+    and to_tsvector('simple', fold_text(said.text)) @@ to_tsquery('simple', ${words}))`;
   return db
     .select(shownColumns)
     .from(conversations)

@@ -27,6 +27,8 @@ export const messages = pgTable(
     index('messages_conversation').on(table.conversationId, table.id),
     index('messages_sender').on(table.senderId, table.id),
     index('messages_offer').on(table.offerId),
+    index('messages_folded').using('gin', sql`to_tsvector('simple', fold_text(text))`),
+    // Used by an earlier version, which may still be running during an upgrade.
     index('messages_words').using('gin', sql`to_tsvector('simple', text)`),
   ],
 );

@@ -6,9 +6,9 @@ import {
   inArray,
   isNotNull,
   isNull,
-  like,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
@@ -18,6 +18,7 @@ import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import { dueToFarmer } from '#features/orders/server/queries.ts';
 import { products } from '#features/products/server/relation-queries.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
+import { foldedWords } from '#platform/rules/text/fold.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const holders = people('holder');
@@ -127,11 +128,14 @@ const findAccounts = (db: Database, which: SQL | undefined) =>
     .orderBy(asc(holders.firstName), asc(holders.lastName), asc(holders.id))
     .limit(FOUND_MAX);
 
-const ofPerson = (db: Database, pattern: string) =>
-  db.select({ id: holders.id }).from(holders).where(like(holders.searchText, pattern));
+const hasWords = (folded: SQLWrapper, words: readonly string[]) =>
+  and(...words.map((word) => sql`${folded} like ${`%${word}%`}`));
+
+const ofPerson = (db: Database, words: readonly string[]) =>
+  db.select({ id: holders.id }).from(holders).where(hasWords(holders.foldedText, words));
 
 /**
- * Accounts with a number, also an unverified one or one that was released. By users_search and
+ * Accounts with a number, also an unverified one or one that was released. By users_folded and
  * phone_lines_released. A union, because an OR over two tables would read all of both.
  */
 export const searchByNumber = (db: Database, phoneNumber: string) =>
@@ -140,7 +144,7 @@ export const searchByNumber = (db: Database, phoneNumber: string) =>
     inArray(
       holders.id,
       union(
-        ofPerson(db, `%${phoneNumber}%`),
+        ofPerson(db, foldedWords(phoneNumber)),
         db
           .select({ id: phoneLines.userId })
           .from(phoneLines)
@@ -150,19 +154,15 @@ export const searchByNumber = (db: Database, phoneNumber: string) =>
   );
 
 /**
- * Accounts whose name and email, or whose farm's name, contains the words in this order. By
- * users_search and farms_name.
+ * Accounts whose name and email, or whose farm's name, contain the words in any order. By
+ * users_folded and farms_folded.
  */
-export function searchByName(db: Database, text: string) {
-  const pattern = `%${text
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, '\\$&')
-    .replaceAll(/\s+/g, '%')}%`;
+export function searchByName(db: Database, words: readonly string[]) {
   const ofFarm = db
     .select({ id: farms.userId })
     .from(farms)
-    .where(like(sql`lower(${farms.name})`, pattern));
-  return findAccounts(db, inArray(holders.id, union(ofPerson(db, pattern), ofFarm)));
+    .where(hasWords(farms.foldedName, words));
+  return findAccounts(db, inArray(holders.id, union(ofPerson(db, words), ofFarm)));
 }
 
 /** The account of an email or a verified number; null if there is none. */

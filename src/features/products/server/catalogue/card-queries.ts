@@ -10,23 +10,21 @@
  * trigram index. Steps that are not needed are not executed. docs/data-layer.md has the costs.
  */
 
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { mainPhotoOf, photoColumns } from '#features/photos/server/relation-queries.ts';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
-import {
-  CARD_DESCRIPTION_MAX,
-  NAMED_FARMS_MAX,
-  PAGE_SIZE,
-} from '#features/products/rules/limits.ts';
+import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 import type { OfferFilter } from './offer-filter.ts';
-import { given, offerColumns } from './offer-queries.ts';
+import { given, hasWords, offerColumns } from './offer-queries.ts';
 import { type ListSort, sortOrders } from './queries.ts';
+import { namedFarms } from './reach-queries.ts';
+import type { SearchPlace } from './read-search.ts';
 
 const SAMPLE = 1000;
 /**
@@ -90,7 +88,8 @@ export type PlainRow = Awaited<ReturnType<typeof listPlainCards>>[number];
 type Shape = {
   sort: ListSort;
   category: BuyerCategory | null;
-  hasWords: boolean;
+  /** Of the search; null without one. */
+  wordCount: number | null;
   isFirst: boolean;
 };
 type CardList = { filter: OfferFilter; sort: ListSort; after: number[] | null };
@@ -99,13 +98,13 @@ const statements = new Map<string, ReturnType<typeof cardsStatement>>();
 
 /**
  * By products_offered_round, _category_round, _price, _category_price, _price_per_kg or
- * _category_price_per_kg, and products_search.
+ * _category_price_per_kg, and products_folded.
  */
 export async function listPlainCards(db: Database, { filter, sort, after }: CardList) {
   const shape = {
     sort,
     category: filter.category,
-    hasWords: filter.patterns !== null,
+    wordCount: filter.wordCount,
     isFirst: after === null,
   };
   const key = JSON.stringify(shape);
@@ -119,7 +118,9 @@ const cardsStatement = (shape: Shape) =>
     const photo = mainPhotoOf(products.id);
     return db
       .select({ ...cardColumns, photo: photoColumns(photo) })
-      .from(sql`(${shape.hasWords ? searchedIds(shape) : listedIds(shape)}) as found`)
+      .from(
+        sql`(${shape.wordCount === null ? listedIds(shape) : searchedIds(shape, shape.wordCount)}) as found`,
+      )
       .innerJoin(products, eq(products.id, sql`found.id`))
       .innerJoin(farms, eq(farms.userId, products.farmerId))
       .leftJoinLateral(photo, sql`true`)
@@ -146,31 +147,18 @@ const listedIds = (shape: Shape) =>
 const columns = [
   products.id,
   products.farmerId,
-  products.searchText,
+  products.foldedText,
   products.crop,
   products.listingRound,
   products.priceCents,
   products.pricePerKgCents,
 ];
 
-const searchedCounty = given('searchedCounty', 'text');
-const mostFarms = sql.raw(String(NAMED_FARMS_MAX));
-/** The same farms as findNamedFarms finds, looked up within the statement. */
-const namedFarms = sql`select case when count(*) < ${mostFarms} or ${searchedCounty} is not null then array_agg(farm.id) end as ids
-  from (select ${farms.userId} as id from ${farms}
-    where lower(${farms.name}) like ${given('farmPattern', 'text')} or ${farms.pinCounty} = ${searchedCounty}
-    order by ${farms.userId} limit ${mostFarms}) as farm`;
-/**
- * By products_search, products_offered_crop_price and products_offered_farmer, whose results
- * PostgreSQL combines.
- */
-const isSearchedFor = or(
-  sql`${products.searchText} like any(${given('patterns', 'text[]')})`,
-  sql`${products.crop} = ${given('searchedCrop', 'text')}`,
-  sql`${products.farmerId} = any((select ids from named)::int[])`,
-);
+const farmsNamed = (place: SearchPlace | 'Whole') =>
+  sql`(select ids from named where at = ${sql.raw(String(place === 'Whole' ? 0 : place + 1))})::int[]`;
 
-function searchedIds(shape: Shape): SQL {
+function searchedIds(shape: Shape, wordCount: number): SQL {
+  const isSearchedFor = hasWords(wordCount, farmsNamed);
   const order = inOrder(shape);
   const read = sql`select ${sql.join(columns, sql`, `)} from ${products} where ${isListed(shape)}`;
   const among = (first: number) =>

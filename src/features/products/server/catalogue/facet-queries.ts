@@ -47,7 +47,7 @@ export async function countByCounty(
 }
 
 const usuallyFindsFew = (filter: OfferFilter) =>
-  filter.patterns !== null ||
+  filter.wordCount !== null ||
   filter.category !== null ||
   filter.farmId !== null ||
   isAboutFarms(filter);

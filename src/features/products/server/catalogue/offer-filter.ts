@@ -13,46 +13,52 @@ import {
   type Position,
 } from '#platform/rules/geo/geo.ts';
 import { centsOf } from '#platform/rules/money.ts';
-import { countyNamed, cropNamed, searchPatterns } from './search-patterns.ts';
+import { farmPatternOf, readSearch, type SearchPlace, searchPlaces } from './read-search.ts';
 
-/** Three letters between two per cent signs. A shorter pattern matches nearly every farm's name. */
-const FARM_PATTERN_MIN = 5;
+/** The conditions of each word of a search; null if it has fewer words. See read-search.ts. */
+type WordFilter = Record<
+  `patterns${SearchPlace}` | `names${SearchPlace}` | `crops${SearchPlace}`,
+  string[] | null
+>;
+
+/**
+ * The farms that the words may name, and the patterns and counties to find them by: first of the
+ * whole search, then of each word. See findNamedFarms.
+ */
+type FarmFilter = {
+  farmPatterns: (string | null)[] | null;
+  searchedCounties: (string | null)[] | null;
+} & Record<`farms${'Whole' | SearchPlace}`, number[]>;
 
 /**
  * The filters of a catalogue query, in the units of the tables; null for a filter that is not used.
  * Each name is a placeholder of the queries, so that one text serves every combination (see
  * offer-queries.ts).
  */
-export type OfferFilter = {
-  today: Day;
-  /** LIKE patterns for name and description; see search-patterns.ts. */
-  patterns: string[] | null;
-  /** The id of the crop that the search words name. */
-  searchedCrop: string | null;
-  searchedCounty: string | null;
-  /** LIKE pattern for the name of a farm that the search may mean. */
-  farmPattern: string | null;
-  /** The farms with such a name or in that county; see findNamedFarms. */
-  namedFarmIds: number[];
-  category: BuyerCategory | null;
-  /** A farmers' category. A buyers' category may contain several of them. */
-  farmerCategory: Category | null;
-  organic: true | null;
-  farmId: number | null;
-  county: string | null;
-  minPriceCents: number | null;
-  maxPriceCents: number | null;
-  /** The buyer's position on a sphere of radius 1, in PostgreSQL's notation for a cube. */
-  place: string | null;
-  /** The maximum distance to a farm. */
-  reachMetres: number | null;
-  /**
-   * The chord of that distance, by which an index finds the farms; null if there are too many farms
-   * for that (see reach-queries.ts).
-   */
-  reachChord: number | null;
-  deliversToMe: true | null;
-};
+export type OfferFilter = WordFilter &
+  FarmFilter & {
+    today: Day;
+    /** The number of words to search for; null without a search. */
+    wordCount: number | null;
+    category: BuyerCategory | null;
+    /** A farmers' category. A buyers' category may contain several of them. */
+    farmerCategory: Category | null;
+    organic: true | null;
+    farmId: number | null;
+    county: string | null;
+    minPriceCents: number | null;
+    maxPriceCents: number | null;
+    /** The buyer's position on a sphere of radius 1, in PostgreSQL's notation for a cube. */
+    place: string | null;
+    /** The maximum distance to a farm. */
+    reachMetres: number | null;
+    /**
+     * The chord of that distance, by which an index finds the farms; null if there are too many farms
+     * for that (see reach-queries.ts).
+     */
+    reachChord: number | null;
+    deliversToMe: true | null;
+  };
 
 /** Offers that expire today are still offered today. */
 export function offerFilter(
@@ -64,15 +70,9 @@ export function offerFilter(
   const position =
     latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
   const reachMetres = position && reachOf(input);
-  const patterns = search ? searchPatterns(search) : null;
-  const farmPattern = patterns?.[0] && patterns[0].length >= FARM_PATTERN_MIN ? patterns[0] : null;
   return {
     today: dayInNairobi(now),
-    patterns,
-    searchedCrop: search ? (cropNamed(search)?.id ?? null) : null,
-    searchedCounty: search && farmPattern ? countyNamed(search) : null,
-    farmPattern,
-    namedFarmIds: [],
+    ...searchFilter(search || undefined),
     ...categoriesOf(category),
     organic: organic || null,
     farmId: farmId ?? null,
@@ -87,6 +87,30 @@ export function offerFilter(
         : 2 * Math.sin(Math.min(Math.PI / 2, reachMetres / (2 * EARTH_RADIUS_METRES))),
     deliversToMe: (position && input.deliversToMe) || null,
   };
+}
+
+type SearchFilter = WordFilter & FarmFilter & Pick<OfferFilter, 'wordCount'>;
+
+function searchFilter(search: string | undefined): SearchFilter {
+  const words = search === undefined ? [] : readSearch(search);
+  const filter: Record<string, unknown> = {
+    wordCount: search === undefined ? null : words.length,
+    farmPatterns:
+      search === undefined
+        ? null
+        : [farmPatternOf(search), ...words.map(({ farmPattern }) => farmPattern)],
+    searchedCounties: search === undefined ? null : [null, ...words.map(({ county }) => county)],
+    farmsWhole: [],
+  };
+  for (const place of searchPlaces) {
+    const { patterns = null, names = null, crops = null } = words[place] ?? {};
+    filter[`patterns${place}`] = patterns;
+    filter[`names${place}`] = names;
+    filter[`crops${place}`] = crops;
+    filter[`farms${place}`] = [];
+  }
+  // The keys are built from the places, which TypeScript cannot follow.
+  return filter as SearchFilter;
 }
 
 function categoriesOf(

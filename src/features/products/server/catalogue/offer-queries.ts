@@ -5,11 +5,12 @@
  * planner would not use them. Distances are measured on the sphere from the farm's rounded place
  * (see the farms table). The index orders by the chord between two points of the unit sphere.
  */
-import { and, eq, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { describedColumns, products } from '#features/products/server/tables.ts';
 import type { OfferFilter } from './offer-filter.ts';
+import { type SearchPlace, searchPlaces } from './read-search.ts';
 
 type SqlType = 'int' | 'int[]' | 'float8' | 'text' | 'text[]' | 'date' | 'boolean' | 'cube';
 
@@ -25,15 +26,42 @@ const reachChord = given('reachChord', 'float8');
 /** The chord from a farm to the buyer's position. */
 export const chord = sql<number>`(${farms.sphere} <-> ${place})`;
 
-const patterns = given('patterns', 'text[]');
+type NamedFarms = (place: SearchPlace | 'Whole') => SQL;
+
 /**
- * By products_search, products_offered_crop_price and products_offered_farmer, whose results
- * PostgreSQL combines.
+ * Whether a product has the word at this place of a search. By products_folded,
+ * products_offered_crop_price and products_offered_farmer, whose results PostgreSQL combines.
  */
+const hasWord = (place: SearchPlace, farmsNamed: NamedFarms) =>
+  or(
+    sql`${products.foldedText} like any(${given(`patterns${place}`, 'text[]')})`,
+    and(
+      isNull(products.crop),
+      sql`${products.foldedText} like any(${given(`names${place}`, 'text[]')})`,
+    ),
+    sql`${products.crop} = any(${given(`crops${place}`, 'text[]')})`,
+    sql`${products.farmerId} = any(${farmsNamed(place)})`,
+  );
+
+/** Whether a product has each of so many words, or is of a farm that the whole search names. */
+export const hasWords = (count: number, farmsNamed: NamedFarms) =>
+  or(
+    count === 0
+      ? sql`false`
+      : and(...searchPlaces.slice(0, count).map((place) => hasWord(place, farmsNamed))),
+    sql`${products.farmerId} = any(${farmsNamed('Whole')})`,
+  );
+
+const givenFarms: NamedFarms = (place) => given(`farms${place}`, 'int[]');
+const wordCount = given('wordCount', 'int');
 const isSearchedFor = or(
-  sql`${products.searchText} like any(${patterns})`,
-  sql`${products.crop} = ${given('searchedCrop', 'text')}`,
-  sql`${products.farmerId} = any(${given('namedFarmIds', 'int[]')})`,
+  and(
+    sql`${wordCount} > 0`,
+    ...searchPlaces.map((place) =>
+      optional(given(`patterns${place}`, 'text[]'), hasWord(place, givenFarms)),
+    ),
+  ),
+  sql`${products.farmerId} = any(${givenFarms('Whole')})`,
 );
 
 export function productConditions(): SQL | undefined {
@@ -46,7 +74,7 @@ export function productConditions(): SQL | undefined {
     products.isInStock,
     // By products_offered_farmer: a farm lists at most PRODUCTS_PER_FARM_MAX products.
     optional(farmId, eq(products.farmerId, farmId)),
-    optional(patterns, isSearchedFor),
+    optional(wordCount, isSearchedFor),
     optional(category, eq(products.buyerCategory, category)),
     optional(farmerCategory, sql`${products.category}::text = ${farmerCategory}`),
     optional(given('organic', 'boolean'), eq(products.isOrganic, sql`true`)),

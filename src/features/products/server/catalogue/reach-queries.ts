@@ -1,4 +1,4 @@
-import { and, eq, exists, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, exists, or, sql } from 'drizzle-orm';
 import { COVERAGE_RADIUS_MAX_METRES } from '#features/farms/rules/limits.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import {
@@ -9,48 +9,59 @@ import {
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
+import { fold } from '#platform/rules/text/fold.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { patternOf } from '../stock/queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
-import { isInReach } from './offer-queries.ts';
+import { given, isInReach } from './offer-queries.ts';
+import { searchPlaces } from './read-search.ts';
 
 /** Completes the filter with the values that must be looked up before the offers. */
 export const completeFilter = async (db: Database, filter: OfferFilter): Promise<OfferFilter> =>
   measureReach(db, await findNamedFarms(db, filter));
 
 /**
- * Adds the farms that the search names, or whose county it names. They are looked up first, because
- * an index cannot serve a condition on two tables.
+ * Adds the farms that the search or one of its words names, or whose county it names. They are
+ * looked up first, because an index cannot serve a condition on two tables.
  */
 export async function findNamedFarms(db: Database, filter: OfferFilter): Promise<OfferFilter> {
-  if (filter.farmPattern === null) return filter;
+  if (filter.wordCount === null) return filter;
   const rows = await namedFarmsStatement(db, filter);
-  // A word like "farm" is in so many names that it does not identify a farm.
-  if (rows.length === NAMED_FARMS_MAX && !filter.searchedCounty) return filter;
-  return { ...filter, namedFarmIds: rows.map(({ id }) => id) };
+  const idsAt = (at: number) => rows.find((row) => row.at === at)?.ids ?? [];
+  const ofWords = searchPlaces.map((place) => [`farms${place}`, idsAt(place + 1)]);
+  return { ...filter, ...Object.fromEntries(ofWords), farmsWhole: idsAt(0) };
 }
 
-/** By farms_name and farms_pin_county. */
+/**
+ * The farms of each pattern or county, at 0 those of the whole search. Null where a word like "farm" is in so
+ * many names that it does not identify a farm. By farms_folded and farms_pin_county.
+ */
+export const namedFarms = (() => {
+  const most = sql.raw(String(NAMED_FARMS_MAX));
+  return sql`select said.place::int - 1 as at, found.ids
+    from unnest(${given('farmPatterns', 'text[]')}, ${given('searchedCounties', 'text[]')}) with ordinality as said (pattern, county, place)
+    cross join lateral (
+      select case when count(*) < ${most} or said.county is not null then array_agg(farm.id) end as ids
+      from (select ${farms.userId} as id from ${farms}
+        where ${farms.foldedName} like said.pattern or ${farms.pinCounty} = said.county
+        order by ${farms.userId} limit ${most}) as farm
+    ) as found`;
+})();
+
 const namedFarmsStatement = keepStatement((db) =>
   db
-    .select({ id: farms.userId })
-    .from(farms)
-    .where(
-      or(
-        sql`lower(${farms.name}) like ${sql.placeholder('farmPattern')}::text`,
-        sql`${farms.pinCounty} = ${sql.placeholder('searchedCounty')}::text`,
-      ),
-    )
-    .orderBy(farms.userId)
-    .limit(NAMED_FARMS_MAX),
+    .select({ at: sql<number>`named.at`, ids: sql<number[] | null>`named.ids` })
+    .from(sql`(${namedFarms}) as named`)
+    .orderBy(sql`named.at`)
+    .limit(searchPlaces.length + 1),
 );
 
 /**
  * Names of farms with an offer that start with these letters, or have a word that does. By
- * farms_name and products_offered_farmer.
+ * farms_folded and products_offered_farmer.
  */
 export async function findFarmNames(db: Database, start: string, today: Day): Promise<string[]> {
-  const words = patternOf(start).slice(1);
+  const words = fold(start);
+  if (!words) return [];
   const offer = db
     .select({ found: sql`1` })
     .from(products)
@@ -60,14 +71,13 @@ export async function findFarmNames(db: Database, start: string, today: Day): Pr
   const rows = await db
     .selectDistinct({ name: farms.name })
     .from(farms)
-    .where(and(or(isNamed(words), isNamed(`% ${words}`)), exists(offer)))
+    .where(and(or(isNamed(`${words}%`), isNamed(`% ${words}%`)), exists(offer)))
     .orderBy(farms.name)
     .limit(FARM_SUGGESTIONS_MAX);
   return rows.map(({ name }) => name);
 }
 
-const isNamed = (pattern: SQLWrapper | string) =>
-  sql`lower(${farms.name}) like lower(${pattern}::text)`;
+const isNamed = (pattern: string) => sql`${farms.foldedName} like ${pattern}::text`;
 
 /**
  * Removes the chord if many farms are in reach. The planner assumes that any reach covers few

@@ -20,7 +20,9 @@ import { packs } from '#features/products/rules/product.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { describedColumns, products } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
+import { foldedWords } from '#platform/rules/text/fold.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { wordPatterns } from '../catalogue/read-search.ts';
 
 const farmers = people('farmer');
 
@@ -83,7 +85,7 @@ export async function listOwnProducts(
       and(
         eq(products.farmerId, farmerId),
         isNull(products.deletedAt),
-        search ? isFound(patternOf(search)) : undefined,
+        ...foldedWords(search ?? '').map(isFound),
         categories && inArray(products.category, [...categories]),
         beforeId !== null ? lt(products.id, beforeId) : undefined,
       ),
@@ -92,11 +94,9 @@ export async function listOwnProducts(
     .limit(limit);
 }
 
-/** A LIKE pattern for a substring, in which `%`, `_` and `\` are escaped. */
-export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** Whether name or description contains the pattern, ignoring case. */
-const isFound = (pattern: string | SQL): SQL => sql`${products.searchText} like lower(${pattern})`;
+/** Whether name or description contains the word. */
+const isFound = (word: string): SQL =>
+  sql`${products.foldedText} like any(${sql.param(wordPatterns(word))}::text[])`;
 
 /** By products_farmer. */
 export const countProductsOf = (db: Database, farmerId: number) =>

@@ -1,0 +1,159 @@
+/*
+ * Reads a search as words, each of which must match: in a product's name or description, as a name
+ * of its crop, or as its farm's name or county. A name of several words ("maziwa ya ng'ombe",
+ * "Homa Bay") matches for each of its words.
+ */
+
+import { type Crop, crops } from '#features/products/rules/crops.ts';
+import { counties, findCounty } from '#platform/rules/geo/counties.ts';
+import { fold, foldedWords } from '#platform/rules/text/fold.ts';
+import { editDistance } from '#platform/rules/text/spelling.ts';
+
+/** Shorter words have too many similar ones to guess: "pea" and "tea". */
+const GUESSED_LETTERS_MIN = 5;
+const TWO_ERRORS_LETTERS_MIN = 8;
+/** Shorter words are no plurals: "pes". */
+const PLURAL_LETTERS_MIN = 4;
+/** A shorter word is in nearly every farm's name. */
+const FARM_LETTERS_MIN = 3;
+/** The longest name of a crop or county. */
+const NAME_WORDS_MAX = 4;
+
+/** The words of a search that count. Each has its place in the statements. */
+export const searchPlaces = [0, 1, 2, 3, 4] as const;
+export type SearchPlace = (typeof searchPlaces)[number];
+
+/** What a word may match. The patterns are for LIKE. */
+export type SearchWord = {
+  /** In products.folded_text. */
+  patterns: string[];
+  /** Of products whose crop is not known: other names of the crop that the word means. */
+  names: string[];
+  crops: string[];
+  farmPattern: string | null;
+  county: string | null;
+};
+
+/** They name nothing by themselves: "beans in Nakuru", "Acacia Farm". */
+const smallWords = new Set(
+  'farm farms shamba in from of and the ya wa za la cha na kutoka'.split(' '),
+);
+
+/** At most as many words as there are places; none for a search without letters or digits. */
+export function readSearch(search: string): SearchWord[] {
+  const words = foldedWords(search);
+  const named = namesIn(words);
+  const all = words.map((word, at) => ({ word, named: named[at] ?? [] }));
+  const telling = all.filter(({ word }) => !smallWords.has(word));
+  const counted = telling.length > 0 ? telling : all;
+  return [...new Map(counted.map((one) => [one.word, one])).values()]
+    .slice(0, searchPlaces.length)
+    .map(({ word, named: meant }) => {
+      const meantCrops = [...new Set(meant.flatMap(({ crop }) => crop ?? []))];
+      return {
+        patterns: wordPatterns(word),
+        names: meantCrops.flatMap(({ names }) => names.map(fold).flatMap(namePatterns)),
+        crops: meantCrops.map(({ id }) => id),
+        farmPattern: word.length < FARM_LETTERS_MIN ? null : `%${word}%`,
+        county: meant.find(({ county }) => county)?.county ?? null,
+      };
+    });
+}
+
+/** The pattern of a farm's name with these words in this order; null if they are too short. */
+export function farmPatternOf(search: string): string | null {
+  const words = foldedWords(search);
+  return words.join('').length < FARM_LETTERS_MIN ? null : `%${words.join('%')}%`;
+}
+
+/**
+ * The word as typed anywhere, and its other number as a whole word: "eggs" finds "Kienyeji egg",
+ * but no eggplants.
+ */
+export const wordPatterns = (word: string): string[] => [
+  `%${word}%`,
+  ...[withoutPlural(word), word.replace(/(?<=[^aeiou])y$/, 'ies')]
+    .filter((other) => other !== word)
+    .map((other) => `% ${other} %`),
+];
+
+/** Whole words before the line break, which separates the name from the description. */
+const namePatterns = (name: string) => [`% ${name} %\n%`, `% ${name}s %\n%`];
+
+type Named = { crop: Crop | null; county: string | null };
+
+/** The crops and counties that each word names, alone or with its neighbours. */
+function namesIn(words: readonly string[]): Named[][] {
+  const found: Named[][] = words.map(() => []);
+  const put = (named: Named, from: number, to: number) => {
+    if (named.crop || named.county) for (const one of found.slice(from, to)) one.push(named);
+  };
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 1; to <= Math.min(from + NAME_WORDS_MAX, words.length); to++) {
+      const phrase = words.slice(from, to).join(' ');
+      put({ crop: knownCrop(phrase), county: findCounty(phrase) }, from, to);
+    }
+  }
+  const phrase = words.join(' ');
+  const guess = (text: string) => ({ crop: cropNamed(text), county: countyNamed(text) });
+  if (found.some((named) => named.length === 0)) put(guess(phrase), 0, words.length);
+  for (const [at, word] of words.entries())
+    if (found[at]?.length === 0) put(guess(word), at, at + 1);
+  return found;
+}
+
+const countiesByName = new Map(counties.map((county) => [fold(county), county]));
+
+/** The county that a search names, typing errors included. */
+export const countyNamed = (search: string): string | null =>
+  findCounty(search) ?? nearest(fold(search).replace(/ county$/, ''), countiesByName);
+
+const cropsByName = new Map(
+  crops.flatMap((crop) => crop.names.map((name) => [fold(name), crop] as const)),
+);
+/**
+ * Includes the plurals of names that are too short to be guessed themselves: "beens" is one letter
+ * from "beans".
+ */
+const guessedCrops = new Map([
+  ...[...cropsByName].flatMap(([name, crop]) =>
+    name.length === GUESSED_LETTERS_MIN - 1 ? [[`${name}s`, crop] as const] : [],
+  ),
+  ...cropsByName,
+]);
+
+const knownCrop = (words: string): Crop | null =>
+  cropsByName.get(words) ?? cropsByName.get(withoutPlural(words)) ?? null;
+
+/** The crop that a search names, in any language, in the plural or with typing errors. */
+export function cropNamed(search: string): Crop | null {
+  const words = fold(search);
+  return (
+    knownCrop(words) ?? nearest(words, guessedCrops) ?? nearest(withoutPlural(words), guessedCrops)
+  );
+}
+
+function withoutPlural(words: string): string {
+  if (words.length < PLURAL_LETTERS_MIN) return words;
+  return words.replace(/(?<=[^aeiou])ies$/, 'y').replace(/(?<=o|ch|sh|x)es$|(?<!s)s$/, '');
+}
+
+/**
+ * The value with exactly this key, or with the key that is most similar within the allowed errors.
+ */
+function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value | null {
+  const exact = named.get(words);
+  const isGuessed = words.length >= GUESSED_LETTERS_MIN && !/\d/u.test(words);
+  if (exact !== undefined || !isGuessed) return exact ?? null;
+  const most = words.length < TWO_ERRORS_LETTERS_MIN ? 1 : 2;
+  let best: Value | null = null;
+  let fewest = most + 1;
+  for (const [name, value] of named) {
+    const errors = name.length < GUESSED_LETTERS_MIN ? most + 1 : editDistance(words, name, most);
+    // Among equally similar keys, prefers the one with the same first letter, which is seldom
+    // wrong.
+    const weighed = name[0] === words[0] ? errors - 0.5 : errors;
+    if (errors <= most && weighed < fewest) [best, fewest] = [value, weighed];
+  }
+  return best;
+}
