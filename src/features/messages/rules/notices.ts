@@ -11,7 +11,7 @@ import { amountInFigures } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { orDial } from '#platform/rules/text/dialled.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
+import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
 
 /** `shows`: omitted for a text. */
 export type MessageNotice = { product: string; shows?: 'photo' | 'voice' };
@@ -29,7 +29,7 @@ export const messageNotice: NoticeKind<MessageNotice> = {
   sms: noticeSms(
     ({ product }, options) =>
       m.smsMessage(
-        { product: cutToGsm7(product, SMS_NAME_MAX), orDial: orDial(options, options) },
+        { product: wordsToGsm7(product, SMS_NAME_MAX), orDial: orDial(options, options) },
         options,
       ),
     { product: 'x'.repeat(SMS_NAME_MAX) },
@@ -81,7 +81,7 @@ export const offerNotice: NoticeKind<OfferFacts> = {
   text: ({ product, news }, options) => offerTexts[news]({ product }, options),
   sms: noticeSms<OfferFacts>(
     ({ product: name, news, offer }, options) => {
-      const product = cutToGsm7(name, SMS_NAME_MAX);
+      const product = wordsToGsm7(name, SMS_NAME_MAX);
       if (offer) return m.smsOfferToAnswer({ product, ...valuesOf(offer, options) }, options);
       const sentence = offerTexts[news]({ product }, options);
       return m.smsOffer({ news: sentence, orDial: orDial(options, options) }, options);

@@ -26,7 +26,7 @@ import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
+import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -281,7 +281,7 @@ async function sayPrice(
   services: CommandNeeds,
 ): Promise<string> {
   const found = findPricedCrop(words);
-  if (!found) return say(language, 'cropUnknown', { words: cutToGsm7(words, 20) });
+  if (!found) return say(language, 'cropUnknown', { words: wordsToGsm7(words, 20) });
   const crop = shortName(cropName(found.crop, language));
   const { asked } = await getPriceHint(
     db,

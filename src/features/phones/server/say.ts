@@ -5,7 +5,7 @@ import { smsTexts } from '#features/phones/rules/sms-texts.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
-import { cutToGsm7, SMS_CHARACTERS, toGsm7 } from '#platform/rules/text/gsm7.ts';
+import { cutToGsm7, SMS_CHARACTERS, toGsm7, wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import type { Support } from '#platform/server/config.ts';
 
@@ -25,8 +25,8 @@ export function say<Name extends keyof Texts>(
   );
 }
 
-export const shortName = (name: string) => cutToGsm7(name, SMS_NAME_MAX);
-export const shortGoods = (goods: string) => cutToGsm7(goods, SMS_GOODS_MAX);
+export const shortName = (name: string) => wordsToGsm7(name, SMS_NAME_MAX);
+export const shortGoods = (goods: string) => wordsToGsm7(goods, SMS_GOODS_MAX);
 
 /**
  * The reason for a refusal, in the same words as on the screens.

@@ -9,7 +9,7 @@ import { amountInFigures } from '#platform/rules/money.ts';
 import { routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
+import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
 import type { Note } from './line-notes.ts';
 
 type InLanguage = { locale: Language };
@@ -79,7 +79,7 @@ export const failedNotice: NoticeKind<FailedFacts> = {
       m.smsStandingFailed(
         {
           day: dayText(day, options),
-          why: cutToGsm7(notesText(notes, options), SMS_WHY_MAX),
+          why: wordsToGsm7(notesText(notes, options), SMS_WHY_MAX),
         },
         options,
       ),

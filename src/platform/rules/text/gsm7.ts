@@ -3,6 +3,9 @@
  * of it, the whole text is sent as UCS-2, of which 70 characters fit. A longer text is sent in
  * parts, each with a few characters less for its header.
  */
+
+import { withPlainMarks } from './fold.ts';
+
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 /** Each of these takes two characters. */
@@ -32,30 +35,31 @@ function widthOf(character: string): number {
   return EXTENDED.includes(character) ? 2 : 0;
 }
 
-const REPLACED: Record<string, string> = {
-  '’': "'",
-  '‘': "'",
-  '“': '"',
-  '”': '"',
-  '–': '-',
-  '—': '-',
-  '…': '...',
-  '×': 'x',
-};
+const QUOTES = /[“”„‟«»]/gu;
+
+/** What a person sees as one character: a letter with its marks, an emoji with its colour. */
+const seen = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Converts typed text (a name, a reason) to the basic alphabet. Removes accents; replaces other
- * characters with "?".
+ * Converts typed text (a name, a reason) to the basic alphabet. Removes accents and invisible
+ * characters; replaces each other character that a person sees with "?".
  */
 export function toGsm7(text: string): string {
-  return [...text.replaceAll(/[’‘“”–—…×]/gu, (mark) => REPLACED[mark] ?? '')]
-    .map((character) => {
-      if (BASIC.includes(character)) return character;
-      const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-      return bare !== '' && [...bare].every((letter) => BASIC.includes(letter)) ? bare : '?';
-    })
+  return Array.from(seen.segment(text), ({ segment }) => inBasic(segment))
     .join('')
     .replaceAll(/\s+/gu, ' ');
+}
+
+function inBasic(character: string): string {
+  const isBasic = (letters: string) => [...letters].every((letter) => BASIC.includes(letter));
+  const composed = withPlainMarks(character).normalize('NFC');
+  if (isBasic(composed)) return composed;
+  const bare = composed
+    .replaceAll('×', 'x')
+    .replaceAll(QUOTES, '"')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '');
+  return bare !== '' && isBasic(bare) ? bare : '?';
 }
 
 /** Cuts a text to a number of characters. A cut text ends in two full stops. */
@@ -63,3 +67,7 @@ export function cutToGsm7(text: string, characters: number): string {
   const plain = toGsm7(text);
   return plain.length <= characters ? plain : `${plain.slice(0, Math.max(0, characters - 2))}..`;
 }
+
+/** The same for typed words within our sentence, which may end in a full stop of their own. */
+export const wordsToGsm7 = (text: string, characters: number): string =>
+  cutToGsm7(text.replace(/[\s.]+$/u, ''), characters);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { notices } from '#app/features.ts';
 import { smsTexts } from '#features/phones/rules/sms-texts.ts';
 import { languages } from '#platform/rules/language.ts';
-import { cutToGsm7, measureSms, toGsm7 } from '#platform/rules/text/gsm7.ts';
+import { cutToGsm7, measureSms, toGsm7, wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
 
 describe('the length of an SMS', () => {
   test.each([
@@ -27,7 +27,15 @@ describe('the length of an SMS', () => {
   });
 
   test('typed text is reduced to the alphabet, and cut to the available length', () => {
-    expect(toGsm7('Ng’ang’a “Mwangî” – 😀…')).toBe('Ng\'ang\'a "Mwangi" - ?...');
+    for (const [typed, sent] of [
+      ['Ng’ang’a “Mwangî” – 😀…', 'Ng\'ang\'a "Mwangi" - ?...'],
+      ['Wanjirũ Wanjiru\u0303 Cafe\u0301 Café', 'Wanjiru Wanjiru Café Café'],
+      ['Ngʼombe ng`ombe ng‘ombe', "Ng'ombe ng'ombe ng'ombe"],
+      ['❤️ 👍🏾 👩‍🌾 🇰🇪 1️⃣', '? ? ? ? 1'],
+      ['\u202aNya\u200bnya\u202c ½ ①', 'Nyanya ? 1'],
+    ] as const)
+      expect(toGsm7(typed)).toBe(sent);
+    expect(wordsToGsm7('Half are rotten. ', 40)).toBe('Half are rotten');
     expect(measureSms(toGsm7('ŋŵ\u0000😀\n\tx')).isGsm7).toBe(true);
     expect(cutToGsm7('Mwangi wa Kamau', 10)).toBe('Mwangi w..');
     expect(cutToGsm7('Mwangi', 10)).toBe('Mwangi');
