@@ -3,13 +3,7 @@ import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeJpeg } from './pictures.ts';
 
-export const uploaded = (
-  bytes: Buffer | string,
-  fileName = 'photo.jpg',
-  contentType = '',
-): UploadedFile => ({
-  fileName,
-  contentType,
+export const uploaded = (bytes: Buffer | string): UploadedFile => ({
   read: async () => Buffer.from(bytes),
 });
 

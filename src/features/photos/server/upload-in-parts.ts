@@ -172,10 +172,8 @@ export async function finishUpload(
 ): Promise<PhotoRead> {
   const upload = await getUpload(db, own, services);
   if (upload.photoId !== null) return readPhotoOf(db, upload.photoId);
-  const { fileName, contentType, takenAt, isTakenAtDoubtful } = upload;
+  const { takenAt, isTakenAtDoubtful } = upload;
   const file = {
-    fileName,
-    contentType,
     takenAt,
     isTakenAtDoubtful,
     read: () => readPieces(db, upload, services),

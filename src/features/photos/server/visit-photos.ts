@@ -20,11 +20,7 @@ const VISIT_PHOTO_PIXELS: PhotoSize = 800;
  * @throws AppError as encodePrivatePhoto does
  */
 export const readVisitPhoto = (turnOf: number, jpeg: Buffer): Promise<PrivatePhoto> =>
-  encodePrivatePhoto(
-    turnOf,
-    { fileName: 'visit.jpg', contentType: 'image/jpeg', read: async () => jpeg },
-    [VISIT_PHOTO_PIXELS],
-  );
+  encodePrivatePhoto(turnOf, { read: async () => jpeg }, [VISIT_PHOTO_PIXELS]);
 
 type Taken = { farmerId: number; photo: PrivatePhoto; now: Date };
 

@@ -17,7 +17,11 @@ export async function shrinkPhoto(file: Blob, size = photoSize()): Promise<Blob>
       width: widthPixels,
       height: heightPixels,
     });
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, widthPixels, heightPixels);
+    const context = canvas.getContext('2d');
+    // A JPEG has no transparent pixels, and would show them black.
+    if (context) context.fillStyle = '#fff';
+    context?.fillRect(0, 0, widthPixels, heightPixels);
+    context?.drawImage(picture, 0, 0, widthPixels, heightPixels);
     picture.close();
     const shrunk = await new Promise<Blob | null>((resolve) =>
       canvas.toBlob(resolve, 'image/jpeg', quality),

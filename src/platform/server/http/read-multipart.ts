@@ -182,12 +182,12 @@ function collectParts(
   { folder, received, signal, rules }: Collecting,
   fail: Fail,
 ) {
-  parser.on('file', (name, stream, fileName, _, contentType) => {
+  parser.on('file', (name, stream, fileName) => {
     if (!rules.names.includes(name))
       fail(new AppError('INVALID_INPUT', { field: name.slice(0, 40) }));
     stream.once('limit', () => fail(new AppError(rules.tooLarge, { field: rules.names[0] })));
     const path = join(folder, String(received.files.length));
-    const saved = saveFile(stream, { path, fileName, contentType, signal });
+    const saved = saveFile(stream, { path, fileName, signal });
     saved.catch((error) =>
       fail(error instanceof AppError ? error : new AppError('UPLOAD_BROKEN', {}, error)),
     );
@@ -204,7 +204,7 @@ function collectParts(
   parser.on('error', (error) => fail(new AppError('UPLOAD_BROKEN', {}, error)));
 }
 
-type Saving = { path: string; fileName: string; contentType: string; signal: AbortSignal };
+type Saving = { path: string; fileName: string; signal: AbortSignal };
 
 /**
  * @returns null for the empty part that a browser sends when no file was chosen
@@ -212,17 +212,12 @@ type Saving = { path: string; fileName: string; contentType: string; signal: Abo
  */
 async function saveFile(
   stream: BusboyFileStream,
-  { path, fileName, contentType, signal }: Saving,
+  { path, fileName, signal }: Saving,
 ): Promise<SavedFile | null> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await orDiskFull(() => pipeline(stream, file, { signal }));
   if (file.bytesWritten === 0 && !fileName) return null;
-  return {
-    path,
-    fileName: fileName ?? '',
-    contentType: contentType ?? '',
-    read: () => readFile(path),
-  };
+  return { path, read: () => readFile(path) };
 }
 
 async function hashForm(fields: Map<string, string>, files: SavedFile[]): Promise<string> {

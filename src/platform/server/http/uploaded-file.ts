@@ -1,7 +1,5 @@
-/** One uploaded file. The sender claims its name and type. */
+/** One uploaded file. Its bytes say what it is. */
 export type UploadedFile = {
-  fileName: string;
-  contentType: string;
   /** When the phone took it, if reported, as checked by judgeTakenAt. */
   takenAt?: Date | null;
   isTakenAtDoubtful?: boolean;

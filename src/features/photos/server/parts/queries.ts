@@ -5,7 +5,6 @@ import type { Database } from '#platform/server/db/database.ts';
 const columns = {
   id: uploads.id,
   fileName: uploads.fileName,
-  contentType: uploads.contentType,
   takenAt: uploads.takenAt,
   isTakenAtDoubtful: uploads.isTakenAtDoubtful,
   lengthBytes: uploads.lengthBytes,

@@ -86,7 +86,7 @@ type CheckedUpload = { bytes: Buffer; widthPixels: number; heightPixels: number 
 
 async function checkUpload(decoder: Decoder, file: UploadedFile): Promise<CheckedUpload> {
   const bytes = await file.read();
-  return { bytes, ...(await decoder.measure(bytes, await recognizePicture(bytes, file))) };
+  return { bytes, ...(await decoder.measure(bytes, await recognizePicture(bytes))) };
 }
 
 const isLarge = ({ widthPixels, heightPixels }: CheckedUpload) =>
