@@ -12,10 +12,11 @@ givenMarket();
 
 describe("'firstName, lastName: at least 2 characters, letters and spaces only'", () => {
   const LETTERS = 'Only letters and spaces allowed';
-  const STRAY = "An apostrophe or hyphen goes between two letters, as in Ng'ang'a";
+  const STRAY =
+    "An apostrophe or hyphen goes between two letters, as in Ng'ang'a, and a full stop after an initial, as in J. Otieno";
   test.each([
     ['Ann_Bee', LETTERS],
-    ['Ann.', LETTERS],
+    ['Ann.', STRAY],
     ['--', STRAY],
     ["Ng''ang'a", STRAY],
     ['-Anne', STRAY],

@@ -93,4 +93,14 @@ export const seamGuarantees: Rows = {
     'An SMS has one character for each that a person sees, and no doubled full stop',
     phones('rules/gsm7'),
   ],
+  A161: [
+    'A pasted phone number is read whatever marks and hyphens it carries, and a name or title has a character that people see',
+    accounts('rules/phone'),
+    accounts('rules/account'),
+    'platform/rules/fold',
+  ],
+  C162: [
+    'A picture is judged by its bytes, not by its name or label',
+    'features/photos/store-photo',
+  ],
 };

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { fold, foldedLetters, foldedWords, withPlainMarks } from '#platform/rules/text/fold.ts';
+import {
+  fold,
+  foldedLetters,
+  foldedWords,
+  visible,
+  withPlainMarks,
+} from '#platform/rules/text/fold.ts';
 import { foldedTexts } from '#tests/setup/folded-texts.ts';
 
 describe('text for comparing', () => {
@@ -9,6 +15,14 @@ describe('text for comparing', () => {
     expect(foldedWords(typed).join(' ')).toBe(folded);
     expect(foldedLetters(typed)).toBe(folded.replaceAll(' ', ''));
   });
+
+  test.each([...'\u3164\u1160\u115f\uffa0\u200b\u2060\u2800\ufeff\u00a0\u00ad\u200e'])(
+    '%j alone is nothing that a person sees',
+    (character) => {
+      expect(visible(`${character} ${character}`)).toBe('');
+      expect(visible(`a${character}`)).toBe(`a${character}`);
+    },
+  );
 
   test('plain marks keep capitals, accents and punctuation', () => {
     expect(withPlainMarks('\u202aNg’ang`a\u2011Mũ!\u00a0 −5\u202c')).toBe("Ng'ang'a-Mũ! -5");

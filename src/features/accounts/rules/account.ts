@@ -13,6 +13,7 @@ import {
 } from '#features/accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
+import { withPlainMarks } from '#platform/rules/text/fold.ts';
 import { fieldError, line, missingOrInvalid } from '#platform/rules/text/line.ts';
 
 /** The specification's rule: +254 or 0, then 1 or 7, then eight digits. */
@@ -23,13 +24,16 @@ const toInternational = (phone: string) => phone.replace(/^0/, '+254');
 
 /**
  * Letters of any script with their combining marks, and spaces. An apostrophe or hyphen may join
- * two letters: Ng'ang'a is a common name.
+ * two letters, and a full stop may end an initial: Ng'ang'a is a common name.
  */
-const NAME_PATTERN = /^[\p{L}\p{M}'’ -]*$/u;
+const NAME_PATTERN = /^[\p{L}\p{M}'. -]*$/u;
+const NAME_MARK_PATTERN = /['.-]/u;
 /**
- * A mark without a preceding letter, or an apostrophe or hyphen that is not between two letters.
+ * A mark without a preceding letter, an apostrophe or hyphen that is not between two letters, or a
+ * full stop that does not end an initial: mail programs would show "t.co" as a link.
  */
-const STRAY_MARK_PATTERN = /(?<![\p{L}\p{M}])[\p{M}'’-]|['’-](?!\p{L})/u;
+const STRAY_MARK_PATTERN =
+  /(?<![\p{L}\p{M}])[\p{M}']|(?<![\p{L}\p{M}.])-|['-](?!\p{L})|(?<!(?<![\p{L}\p{M}'])\p{L}\p{M}*)\.|\.(?![ -]|$|\p{L}\p{M}*\.)/u;
 /**
  * A rough check; the real test is whether mail arrives. Allows no character that could start
  * another mail header.
@@ -66,10 +70,19 @@ const PASSWORD_PATTERN = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su;
 
 const name = (required: 'firstNameRequired' | 'lastNameRequired') =>
   line(required, 'nameLettersOnly').check(
+    z.overwrite(withPlainMarks),
     z.minLength(1, fieldError(required)),
     z.minLength(NAME_MIN, fieldError('nameTooShort')),
     z.maxLength(NAME_MAX, fieldError('fieldTooLong')),
-    z.regex(NAME_PATTERN, fieldError('nameLettersOnly')),
+    // The specification's sentence would deny the marks that a name may have.
+    z.refine(
+      (typed) => NAME_PATTERN.test(typed) || NAME_MARK_PATTERN.test(typed),
+      fieldError('nameLettersOnly'),
+    ),
+    z.refine(
+      (typed) => NAME_PATTERN.test(typed) || !NAME_MARK_PATTERN.test(typed),
+      fieldError('nameLettersAndMarks'),
+    ),
     z.refine(
       (typed) => !NAME_PATTERN.test(typed) || !STRAY_MARK_PATTERN.test(typed),
       fieldError('nameStrayMark'),

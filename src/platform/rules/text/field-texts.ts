@@ -29,6 +29,7 @@ export const fieldTexts = {
   answerRequired: m.answerRequired,
   nameTooShort: m.nameTooShort,
   nameLettersOnly: m.nameLettersOnly,
+  nameLettersAndMarks: m.nameLettersAndMarks,
   nameStrayMark: m.nameStrayMark,
   firstNameRequired: m.firstNameRequired,
   lastNameRequired: m.lastNameRequired,

@@ -28,6 +28,11 @@ const [apostrophes, hyphens, invisible, silent, noLetters] = [
   each(NO_LETTERS),
 ];
 
+const blank = new RegExp(`^[\\s\u2800${INVISIBLE}]*$`, 'u');
+
+/** The text, or none if a person sees nothing of it. */
+export const visible = (text: string): string => (blank.test(text) ? '' : text);
+
 /** Without invisible characters, and with one apostrophe, one hyphen and one kind of space. */
 export const withPlainMarks = (text: string): string =>
   text.replace(invisible, '').replace(apostrophes, "'").replace(hyphens, '-').replace(/\s+/gu, ' ');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldText } from './field-texts.ts';
-import { withPlainMarks } from './fold.ts';
+import { visible, withPlainMarks } from './fold.ts';
 
 export type { FieldText };
 
@@ -23,11 +23,11 @@ export const missingOrInvalid = (required: FieldText, invalid: FieldText) => ({
     input === undefined || input === null || input === '' ? required : invalid,
 });
 
-/** One line of typed text, trimmed. */
+/** One line of typed text, trimmed; empty if nothing of it is visible. */
 export const line = (required: FieldText = 'fieldInvalid', invalid: FieldText = 'fieldInvalid') =>
   z
     .string(missingOrInvalid(required, invalid))
-    .check(z.trim(), z.regex(LINE_PATTERN, fieldError('fieldInvalid')));
+    .check(z.trim(), z.overwrite(visible), z.regex(LINE_PATTERN, fieldError('fieldInvalid')));
 
 /** Words to search for. A pasted one may carry marks of direction, which mean nothing here. */
 export const searchLine = (
@@ -42,8 +42,8 @@ export const searchLine = (
       z.regex(LINE_PATTERN, fieldError('fieldInvalid')),
     );
 
-/** Text of several lines, trimmed. */
+/** Text of several lines, trimmed; empty if nothing of it is visible. */
 export const paragraph = (required: FieldText = 'fieldInvalid') =>
   z
     .string(missingOrInvalid(required, 'fieldInvalid'))
-    .check(z.trim(), z.regex(PARAGRAPH_PATTERN, fieldError('fieldInvalid')));
+    .check(z.trim(), z.overwrite(visible), z.regex(PARAGRAPH_PATTERN, fieldError('fieldInvalid')));

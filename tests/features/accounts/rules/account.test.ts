@@ -23,18 +23,27 @@ const signupWith = (field: string, value: unknown) =>
   sentences(buyerSignupInput, { ...buyerSignup(), [field]: value })[field];
 
 describe('names', () => {
-  test.each(['Ng’ang’a', 'Wanjiku\u0303', 'Mary Jane', 'Ōmwamba', '李娜'])(
-    '%s is a name',
-    (name) => {
-      expect(signupWith('firstName', name)).toBeUndefined();
-      expect(signupWith('lastName', name)).toBeUndefined();
-    },
-  );
+  test.each([
+    ...['Ng’ang’a', 'Ng`ang‘a', 'Wa\u2011Kamau', 'Wanjiku\u0303', 'Mary Jane', 'Ōmwamba', '李娜'],
+    ...['Mary W.', 'J. K. Otieno', 'J.K. Otieno', 'J.-P.'],
+  ])('%s is a name', (name) => {
+    expect(signupWith('firstName', name)).toBeUndefined();
+    expect(signupWith('lastName', name)).toBeUndefined();
+  });
 
   test.each([
     ['   ', 'First name is required'],
     [' A ', 'Must be at least 2 characters'],
+    ['\u3164', 'First name is required'],
     ['R2D2', 'Only letters and spaces allowed'],
+    [
+      "Ng'2",
+      'Only letters, spaces, apostrophes, hyphens and the full stop of an initial are allowed',
+    ],
+    ...['t.co', 'Otieno.', 'J.K', '.J', "'Ann", 'Ann-'].map((name) => [
+      name,
+      "An apostrophe or hyphen goes between two letters, as in Ng'ang'a, and a full stop after an initial, as in J. Otieno",
+    ]),
     ['a'.repeat(61), 'This is too long'],
   ])('%j as a first name: %s', (name, sentence) => {
     expect(signupWith('firstName', name)).toBe(sentence);

@@ -12,7 +12,19 @@ const accepts = (form: object) =>
   createProductInput.safeParse({ ...productForm(), ...form }).success;
 
 const refused: Record<string, unknown[]> = {
-  name: [undefined, '', '   ', 'x'.repeat(101), 'a\u0000b', '\ud800', 'a\nb', '\u202eelak', 7],
+  name: [
+    undefined,
+    '',
+    '   ',
+    'x'.repeat(101),
+    'a\u0000b',
+    '\ud800',
+    'a\nb',
+    '\u202eelak',
+    '\u3164',
+    '\u2800',
+    7,
+  ],
   category: [undefined, 'vegetables', 'Fish', null],
   unit: [undefined, 'barrels', 'KG'],
   quantity: [undefined, -0.001, Number.NaN, 1_000_000.01, '1'],
