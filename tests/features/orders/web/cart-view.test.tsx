@@ -31,7 +31,10 @@ describe('the cart', () => {
       'buyer.cart.setLine': () => cartWith(),
     });
     await user.click(await screen.findByRole('button', { name: 'Remove Maize from the cart' }));
-    expect(await screen.findByText(/Maize was removed/)).toBeTruthy();
+    const notice = await screen.findByText(/Maize was removed/);
+    await screen.findByText('Your cart is empty.');
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.contains(notice)).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await expectSet(calls, 2);
   });

@@ -1,6 +1,7 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { productNameText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { useKeptFocus } from '#platform/web/ui/browser/use-kept-focus.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -32,6 +33,8 @@ export function CartParts({
   onContinue,
 }: CartPartsProps) {
   const [removed, setRemoved] = useState<CartLineView | null>(null);
+  const parts = useRef<HTMLDivElement>(null);
+  useKeptFocus(parts);
   const set = (line: CartLineView, quantity: number) => {
     onSet(line.productId, quantity);
     // A product that is no longer offered could not be added again, so its removal cannot be
@@ -39,7 +42,7 @@ export function CartParts({
     setRemoved(quantity === 0 && line.problem !== 'gone' ? line : null);
   };
   return (
-    <div className="grid gap-5">
+    <div ref={parts} tabIndex={-1} className="grid gap-5">
       <QueryView query={query} skeleton={<CartSkeleton />} errorText={m.cartLoadFailed()}>
         {(data) =>
           data.lines.length === 0 ? (

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { loadFailureText, useRetryAll } from '#features/farms/web/farmer-data.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { missingForNewProduct } from '#features/products/rules/product.ts';
@@ -10,6 +10,7 @@ import { LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
 import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
+import { useKeptFocus } from '#platform/web/ui/browser/use-kept-focus.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -53,8 +54,10 @@ export function ProductsTab({ PriceHint, Harvests }: ProductsTabProps) {
     show('new');
   };
   const edited = products.data?.find(({ id }) => id === open) ?? null;
+  const tab = useRef<HTMLDivElement>(null);
+  useKeptFocus(tab);
   return (
-    <>
+    <div ref={tab} tabIndex={-1}>
       <TabHeading
         title={m.farmTabProducts()}
         lead={canAdd ? undefined : m.productNeedsPhoneHint()}
@@ -101,7 +104,7 @@ export function ProductsTab({ PriceHint, Harvests }: ProductsTabProps) {
       )}
       {open === 'new' && !canAdd && <LazyPhoneLink onClose={() => show(undefined)} />}
       <DeleteProduct product={deleted} onClose={() => setDeleted(null)} />
-    </>
+    </div>
   );
 }
 

@@ -40,9 +40,12 @@ type EmptyStateProps = {
 
 export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
   return (
-    <StateMessage picture={`/art/empty/${picture}.svg`} title={title} text={text}>
-      {action}
-    </StateMessage>
+    // A search that finds nothing changes the page without moving the focus.
+    <div role={picture === 'search' ? 'status' : undefined}>
+      <StateMessage picture={`/art/empty/${picture}.svg`} title={title} text={text}>
+        {action}
+      </StateMessage>
+    </div>
   );
 }
 
