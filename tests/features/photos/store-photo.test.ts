@@ -113,15 +113,14 @@ describe('C25: files that are not photos are refused before decoding, and nothin
       'a PNG that declares 51.7 interlaced megapixels of 16 bit',
       () => makeCostlyPng({ hasPixels: false }),
       'PHOTO_TOO_MANY_PIXELS',
-      'photo.png',
     ],
     ['half a JPEG', async () => (await makeJpeg()).subarray(0, 9000), 'PHOTO_BROKEN'],
     ['the header of a JPEG', async () => (await makeJpeg()).subarray(0, 200), 'PHOTO_BROKEN'],
     ['three bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), 'PHOTO_BROKEN'],
   ];
-  test.each(cases)('%s', async (_, make, code, fileName) => {
+  test.each(cases)('%s', async (_, make, code) => {
     const startedAt = performance.now();
-    expect(await outcomeOf(store(await make(), fileName))).toBe(code);
+    expect(await outcomeOf(store(await make()))).toBe(code);
     expect(performance.now() - startedAt).toBeLessThan(2000);
     await nothingIsKept();
   });
