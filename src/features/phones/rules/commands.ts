@@ -4,7 +4,7 @@ import type { BareVerb } from './words.ts';
 
 /** A command that a phone sends by SMS or USSD. */
 export type Command =
-  | { name: BareVerb | 'stop' | 'start' }
+  | { name: BareVerb | 'stop' | 'start' | 'pinHelp' }
   /** `orderId`: the order whose question is answered, if the text names one. */
   | { name: 'agree'; orderId?: number }
   /** `from`: the order, or the product's number, with which the list begins. */
@@ -21,6 +21,8 @@ export type Command =
       weighingSeen?: number;
     }
   | { name: PlainStep; orderId: number }
+  /** The buyer can come for it. */
+  | { name: 'ready'; orderId: number }
   /** The weight of each line in kilograms at the handover, in the order of the lines. */
   | { name: 'weigh'; orderId: number; weights: readonly number[] }
   /** `weighingSeen`: the weighing of which the buyer answers the difference. */
@@ -42,8 +44,14 @@ export type Command =
 
 /** A command for the only order that it can mean. */
 export type Unnumbered =
-  | { name: 'accept' | 'dispatch' | 'reject'; orderId: null }
-  | { name: 'complete'; orderId: null; code: string };
+  | { name: 'accept' | 'dispatch' | 'ready'; orderId: null }
+  | { name: 'reject'; orderId: null; reason?: string }
+  | { name: 'complete'; orderId: null; code: string }
+  /** "Niko na kilo 15": how much there is. `unit`: if the text names one. */
+  | { name: 'part'; orderId: null; quantity: number; unit?: Unit };
 export type Wanted = Command | Unnumbered;
+
+/** A command that waits for a PIN or a confirmation. */
+export type Waiting = { command: Wanted; for: 'pin' } | { command: Command; for: 'agree' };
 
 export const PRICE_WORDS_MAX = 40;

@@ -34,7 +34,8 @@ export const orderTexts = {
   ready: entry(m.smsReady, { id: ID_MAX }),
 };
 
-type Shown = {
+/** What decides the words about an order's status and next step. */
+export type Shown = {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   paymentMethod: PaymentMethod;

@@ -31,6 +31,7 @@ export function readClause({ verb: name, parts, isShort }: Clause): Wanted[] | n
     case 'accept':
       return readPart(parts, numbers) ?? (isExact ? readSteps(name, whole) : null);
     case 'dispatch':
+    case 'ready':
     case 'reject':
       return isExact ? readSteps(name, whole) : null;
     case 'weigh':
@@ -40,7 +41,7 @@ export function readClause({ verb: name, parts, isShort }: Clause): Wanted[] | n
     case 'stock':
       return readStock(parts, numbers);
     case 'soldOut':
-      return isExact && whole.length > 0 && whole.every(isProductNumber)
+      return isExact && whole.length > 0 && whole.every(isProductNumber) && !parts.some(isOrderWord)
         ? whole.map((number) => ({ name, number: Number(number) }))
         : null;
     case 'orders':
@@ -70,10 +71,10 @@ export function readClause({ verb: name, parts, isShort }: Clause): Wanted[] | n
       if (!isExact || code.length !== OTP_LENGTH || parts.some(isOrderWord)) return null;
       return [{ name, code }];
     }
+    case 'pin':
+      return isShort && numbers.length === 0 ? [{ name: 'pinHelp' }] : null;
     case 'sell':
       return isShort ? [{ name, words: cropWords(parts) }] : null;
-    case 'pin':
-      return null;
   }
 }
 
@@ -121,7 +122,7 @@ function readQuantities(amounts: readonly string[]): number[] | null {
 
 /** "NDIO 35, 36", or "NDIO" for the only order that it can mean. */
 function readSteps(
-  name: 'accept' | 'dispatch' | 'reject',
+  name: 'accept' | 'dispatch' | 'ready' | 'reject',
   numbers: readonly string[],
 ): Wanted[] | null {
   if (numbers.length === 0) return [{ name, orderId: null }];

@@ -10,6 +10,7 @@
 
 import { PIN_LENGTH } from '#features/accounts/rules/limits.ts';
 import { REASON_MAX } from '#features/orders/rules/limits.ts';
+import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Wanted } from './commands.ts';
 import {
@@ -17,6 +18,7 @@ import {
   isForeign,
   isNumber,
   isOrderWord,
+  isOwned,
   isUnit,
   isVerb,
   type Part,
@@ -28,12 +30,14 @@ import { plainOf, readQuantity, wholeNumbers } from './read-tokens.ts';
 import { meaningOf, type VerbName } from './words.ts';
 
 /**
- * `about`: the first verb of an unclear text, for a hint. `number`: its first number. `words`: the
- * words that are not listed. `isShort`: a person's few words, not an automatic answer.
+ * `about`: the first verb of an unclear text, for a hint. `number`: its first number. `amount`: its
+ * only one, if that is a quantity. `words`: the words that are not listed. `isShort`: a person's few
+ * words, not an automatic answer.
  */
 export type Unclear = {
   about: VerbName | null;
   number: number | null;
+  amount: number | null;
   words: string;
   isShort: boolean;
 };
@@ -56,26 +60,57 @@ export function readText(text: string): Reading {
   const commands =
     readPin(parts) ??
     readOffer(parts) ??
+    readAmount(parts) ??
     readRejection(parts, plain) ??
     readClauses(parts, isShort);
   const language = languageOf(parts);
   if (commands && isUnambiguous(commands)) return { language, commands };
-  const [number] = parts.filter(isNumber).flatMap(({ text: digits }) => wholeNumbers(digits));
+  const numbers = parts.flatMap((part) => digitsOf(part) ?? []);
+  const [number] = numbers.flatMap(wholeNumbers);
   const foreign = parts.filter((part) => part.kind === 'word' && isForeign(part));
   return {
     language,
     unclear: {
       about: verbOf(parts.find(isVerb)),
       number: orderIdOf(number ?? ''),
+      amount: numbers.length === 1 ? readQuantity(numbers[0] ?? '') : null,
       words: foreign.map(({ text: word }) => word.toLowerCase()).join(' '),
       isShort,
     },
   };
 }
 
+/** With digits for letters that look like them: "3O" may be 30. */
+const digitsOf = ({ kind, text }: Part): string | null =>
+  kind !== 'word' && /\d/.test(text) ? text.replaceAll(/o/gi, '0').replaceAll(/[il]/gi, '1') : null;
+
+/** "Niko nayo 30", "kilo 15 tu" or "ndio 38kg": a quantity that names no order. */
+function readAmount(parts: readonly Part[]): Wanted[] | null {
+  const [number, ...moreNumbers] = parts.filter(isNumber);
+  if (!number || moreNumbers.length > 0 || parts.some(isForeign) || parts.some(isOrderWord))
+    return null;
+  const verbs = new Set(parts.flatMap((part) => verbOf(part) ?? []));
+  const rejects = verbs.delete('reject');
+  verbs.delete('accept');
+  verbs.delete('agree');
+  const units = new Set(parts.flatMap(({ means }) => (means?.is === 'unit' ? [means.unit] : [])));
+  const at = parts.indexOf(number);
+  const since = parts.slice(0, at).findLastIndex(isVerb) + 1;
+  const nextVerb = parts.findIndex((part, nth) => nth > at && isVerb(part));
+  const near = parts.slice(since, nextVerb < 0 ? undefined : nextVerb);
+  const isAmount = near.some(isOwned) || (units.size > 0 && !rejects);
+  const quantity = readQuantity(number.text);
+  if (!isAmount || !quantity || quantity > QUANTITY_MAX || verbs.size > 0 || units.size > 1)
+    return null;
+  const [unit] = units;
+  return [{ name: 'part', orderId: null, quantity, ...(unit && { unit }) }];
+}
+
 /** Four digits alone, with or without "PIN". */
 function readPin(parts: readonly Part[]): Wanted[] | null {
-  const [number, ...more] = parts.filter((part) => !isFiller(part) && verbOf(part) !== 'pin');
+  const [number, ...more] = parts.filter(
+    (part) => (!isFiller(part) || isOwned(part)) && verbOf(part) !== 'pin',
+  );
   if (!number || more.length > 0 || !isNumber(number)) return null;
   return number.text.length === PIN_LENGTH && /^\d+$/.test(number.text)
     ? [{ name: 'pin', pin: number.text }]
@@ -106,6 +141,7 @@ const changing: readonly (VerbName | null)[] = [
   'accept',
   'reject',
   'dispatch',
+  'ready',
   'weigh',
   'complete',
   'soldOut',
@@ -113,7 +149,8 @@ const changing: readonly (VerbName | null)[] = [
 ];
 
 /**
- * "HAPANA 37 bei ni ndogo": all after the number is the reason. Null for a text without a reason.
+ * "HAPANA 37 bei ni ndogo": all after the number is the reason. Without a number, the only reason is
+ * that nothing is left: "hapana imeisha". Null for a text without a reason.
  */
 function readRejection(parts: readonly Part[], plain: string): Wanted[] | null {
   const last = Math.max(parts.findIndex(isVerb), parts.findIndex(isNumber));
@@ -122,6 +159,9 @@ function readRejection(parts: readonly Part[], plain: string): Wanted[] | null {
   const verbs = beginning.filter(isVerb);
   const isRejection = verbs.length > 0 && verbs.every((verb) => verbOf(verb) === 'reject');
   const orderId = number && moreNumbers.length === 0 ? orderIdOf(number.text) : null;
+  const said = new Set(parts.filter((part) => !isFiller(part)).map(verbOf));
+  if (!number && said.size === 2 && said.has('reject') && said.has('soldOut'))
+    return [{ name: 'reject', orderId: null, reason: verbText(parts, 'soldOut') }];
   if (!isRejection || orderId === null || beginning.some((part) => isForeign(part) || isUnit(part)))
     return null;
   const isReason = rest.some((part) => isForeign(part) || isUnit(part) || isVerb(part));
@@ -131,6 +171,9 @@ function readRejection(parts: readonly Part[], plain: string): Wanted[] | null {
   const reason = plain.slice(beginning.at(-1)?.end).replace(/^[\s,.:;-]+|[\s,.:;-]+$/gu, '');
   return [{ name: 'reject', orderId, reason: reason.slice(0, REASON_MAX) || null }];
 }
+
+const verbText = (parts: readonly Part[], verb: VerbName) =>
+  parts.find((part) => verbOf(part) === verb)?.text ?? '';
 
 /** Null if a clause is unclear, or there is none. */
 function readClauses(parts: readonly Part[], isShort: boolean): Wanted[] | null {

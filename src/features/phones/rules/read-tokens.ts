@@ -1,7 +1,8 @@
 /*
  * Splits an SMS into words and numbers: "Ndio,37 👍" is the word "Ndio" and the number 37. Emoji,
  * quotes and punctuation are dropped. What could change the meaning of a number or a sentence (a
- * sign, a question mark, a thumb that points down) stays, as an `odd` token that no command has.
+ * sign, a question mark, a thumb that points down, a letter O or I in a number) stays, as an `odd` token
+ * that no command has.
  */
 
 import { withPlainMarks } from '#platform/rules/text/fold.ts';
@@ -15,7 +16,7 @@ export type Token = {
 };
 
 const TOKENS =
-  /(?<number>\d+(?:[.,]\d+)*)|(?<word>\p{L}[\p{L}\p{M}]*(?:'\p{L}[\p{L}\p{M}]*)*)|(?<odd>👎|❌|🚫|❎|🙅|[?%@$£€¥\p{N}]|(?<![\p{L}\d])[-+](?=\d))/gu;
+  /\d+[Oo][\dOo]*(?!\p{L})|(?<![\p{L}\d])[OoIl]\d[\dOo]*(?!\p{L})|(?<number>\d+(?:[.,]\d+)*)|(?<word>\p{L}[\p{L}\p{M}]*(?:'\p{L}[\p{L}\p{M}]*)*)|👎|❌|🚫|❎|🙅|[?%@$£€¥\p{N}]|(?<![\p{L}\d])[-+](?=\d)/gu;
 
 /** Without control characters and repeated spaces, and with plain digits and letters. */
 export const plainOf = (text: string): string =>

@@ -12,7 +12,6 @@ import { SMS_FACTS_MIN, SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type Dialled, dial, orDial, USSD_CODE } from '#platform/rules/text/dialled.ts';
-import { PRICE_WORDS_MAX } from './commands.ts';
 import { orderTexts } from './order-texts.ts';
 import { ussdTexts } from './ussd-texts.ts';
 
@@ -25,13 +24,13 @@ const DAY = 'Wednesday 30/12';
 /** The longest lists: of orders, of products, and of any list that is continued in another SMS. */
 export const SMS_ORDERS_MAX = 140;
 export const SMS_STOCK_MAX = 111;
-export const SMS_LONG_LIST_MAX = 103;
+export const SMS_LONG_LIST_MAX = 101;
 /** The products that a farmer is asked about. */
 export const SMS_ASKED_MAX = 60;
 /** The numbers of the orders that a command without a number can mean. */
 export const SMS_WHICH_MAX = 80;
-/** The same beside a price offer. */
-export const SMS_WHICH_SHORT_MAX = 25;
+/** The commands that an unclear text may mean. */
+export const SMS_WAYS_MAX = 100;
 /** The lines of an order that is accepted in part. */
 export const SMS_LINES_MAX = 60;
 /** The numbers of the orders that one payout is for. */
@@ -51,19 +50,32 @@ export const smsTexts = {
   ...summarySmsTexts,
   unknown: entry(m.smsUnknown, {}),
   hint: entry(m.smsHint, { next: NEXT_CODE }),
-  writeIt: entry(m.smsWriteIt, { example: `PRICE ${'X'.repeat(PRICE_WORDS_MAX)}` }),
+  writeIt: entry(
+    (values: { example: string }, options) =>
+      m.smsHint({ next: m.smsWriteIt(values, options) }, options),
+    { example: 'X'.repeat(SMS_WAYS_MAX) },
+  ),
   oneByOne: entry(m.smsOneByOne, {}),
-  tooMany: entry(m.smsTooMany, {}),
+  tooMany: entry(
+    (values: Dialled, options) => m.smsTooMany({ orDial: orDial(values, options) }, options),
+    { ussdCode: USSD_CODE },
+  ),
   stranger: entry(
     (values: Dialled, options) => m.smsStranger({ orDial: orDial(values, options) }, options),
     { ussdCode: USSD_CODE },
   ),
   help: entry(
-    ({ example, ...dialled }: Dialled & { example: string }, options) =>
-      m.smsHelp({ example, orDial: orDial(dialled, options) }, options),
-    { example: `: ODA ${ID_MAX}`, ussdCode: USSD_CODE },
+    ({ example, ussdCode, phone }: Dialled & Phone & { example: string }, options) =>
+      m.smsHelp(
+        { example, orDial: orDial({ ussdCode }, options), orCall: orCall({ phone }, options) },
+        options,
+      ),
+    { example: `: STOKI 100 999,999.99`, ussdCode: USSD_CODE, phone: SUPPORT },
   ),
-  helpBuyer: entry(m.smsHelpBuyer, {}),
+  helpBuyer: entry(
+    (values: Phone, options) => m.smsHelpBuyer({ orCall: orCall(values, options) }, options),
+    { phone: SUPPORT },
+  ),
   join: entry((values: Dialled, options) => m.smsJoin({ dial: dial(values, options) }, options), {
     ussdCode: USSD_CODE,
   }),
@@ -115,6 +127,7 @@ export const smsTexts = {
   }),
   whichOrder: entry(m.smsWhichOrder, { list: 'x'.repeat(SMS_WHICH_MAX), next: NEXT_CODE }),
   offerNext: entry(m.smsOfferNext, { id: ID_MAX }),
+  agreeNext: entry(m.smsAgreeNext, { id: ID_MAX }),
   rejectAsk: entry(m.smsRejectAsk, { id: ID_MAX, total: TOTAL }),
   rejected: entry(m.smsRejected, { id: ID_MAX }),
   cancelAsk: entry(m.smsCancelAsk, { id: ID_MAX, total: TOTAL }),
@@ -184,6 +197,14 @@ export const smsTexts = {
   pinFirst: entry(
     (values: Dialled, options) => m.smsPinFirst({ dial: dial(values, options) }, options),
     { ussdCode: USSD_CODE },
+  ),
+  pinHelp: entry(
+    ({ ussdCode, phone }: Dialled & Phone, options) =>
+      m.smsPinHelp(
+        { dial: dial({ ussdCode }, options), act: callNow({ phone }, options) },
+        options,
+      ),
+    { ussdCode: USSD_CODE, phone: SUPPORT },
   ),
   pinUnasked: entry(m.smsPinUnasked, { next: NEXT_CODE }),
   codeForm: entry(m.smsCodeForm, {}),

@@ -7,18 +7,22 @@
 import { checkPin } from '#features/accounts/server/phone-line.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { isToSend } from '#features/orders/rules/order-facts.ts';
-import type { Command, Unnumbered, Wanted } from '#features/phones/rules/commands.ts';
+import type { Command, Waiting, Wanted } from '#features/phones/rules/commands.ts';
+import { findMeant, isUnnumbered, type Open } from '#features/phones/rules/find-meant.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { findOnlyQuestion, findOpen } from './find-open.ts';
 import type { KnownSpeaker } from './lines/queries.ts';
 import { markHeard } from './mark-heard.ts';
 import { isLargeHandover, sayWithoutPin } from './needs-pin.ts';
-import { findOwnOrder, sayNotNow, sayUnchanged } from './order-lines.ts';
-import { askAfterWeighing, findDifferenceMeant } from './orders/difference-by-phone.ts';
-import { findQuestion, type Questions, type Waiting } from './questions.ts';
+import { findOwnOrder, getPhoneOrder, sayNotNow, sayUnchanged } from './order-lines.ts';
+import { askAboutPart } from './orders/accept-by-sms.ts';
+import { askAfterWeighing, findBuyersCommand } from './orders/difference-by-phone.ts';
+import { findQuestion, type Questions } from './questions.ts';
 import { type CommandNeeds, runCommand } from './run-command.ts';
 import { say, sayPinLocked, sayPinNeeded, shortAmount } from './say.ts';
-import { sayHelp, sayPinUnasked } from './say-hint.ts';
-import { findOrderMeant } from './which-order.ts';
+import { sayHelp, sayPinHelp, sayPinUnasked } from './say-hint.ts';
+import { sayOrders } from './say-lists.ts';
+import { sayThings } from './say-things.ts';
 
 export type Turn = Questions & { text: string };
 
@@ -31,16 +35,12 @@ export async function answerSpeaker(
   { speaker, wanted, ...tried }: Asked,
   services: CommandNeeds,
 ): Promise<Turn> {
-  const { userId } = speaker;
   if (wanted.name === 'pin') return answerPin(db, { speaker, pin: wanted.pin, ...tried }, services);
   if (wanted.name === 'help') return { text: await sayHelp(db, { speaker }, services) };
+  if (wanted.name === 'pinHelp') return { text: sayPinHelp(speaker, services) };
   if (!isUnnumbered(wanted) && isOpenToAll(wanted))
     return { text: await runCommand(db, { speaker, command: wanted }, services) };
   if (!provesPerson(speaker, services.clock())) return askForPin({ speaker, wanted }, services);
-  if (wanted.name === 'agree')
-    return answerAgreement(db, { speaker, orderId: wanted.orderId, ...tried }, services);
-  const waiting = await findQuestion(db, { userId, word: 'agree', ...tried }, services);
-  if (waiting && isOpposite(wanted, waiting)) return leaveOrder(db, { speaker, waiting }, services);
   return runWanted(db, { speaker, wanted, isProven: false, ...tried }, services);
 }
 
@@ -56,15 +56,6 @@ function askForPin(
   return { text: say(speaker.language, 'pinAsk', {}), asks: { command: wanted, for: 'pin' } };
 }
 
-/**
- * "Yes", while the rejection of that order waits for a confirmation, may mean the rejection or the
- * order.
- */
-const isOpposite = (wanted: Wanted, { command }: Waiting) =>
-  wanted.name === 'accept' &&
-  (command.name === 'reject' || command.name === 'cancel') &&
-  (wanted.orderId === null || wanted.orderId === command.orderId);
-
 /** Ends the question, leaves its order as it is, and says what can be done with it. */
 async function leaveOrder(
   db: Database,
@@ -79,40 +70,21 @@ async function leaveOrder(
   return { text, answered: waiting };
 }
 
-type Agreed = { speaker: KnownSpeaker; orderId: number | undefined } & Tried;
-
-/** `orderId`: the order that "OK 37" names. It must be that of the question. */
-async function answerAgreement(
-  db: Database,
-  { speaker, orderId, receivedAt, isCounted }: Agreed,
-  services: CommandNeeds,
-): Promise<Turn> {
-  const { userId, language } = speaker;
-  const answered = await findQuestion(db, { userId, word: 'agree', receivedAt }, services);
-  const asked = answered && 'orderId' in answered.command ? answered.command.orderId : undefined;
-  if (answered && (orderId === undefined || orderId === asked)) {
-    const { command } = answered;
-    return { text: await runHeard(db, { speaker, command, isCounted }, services), answered };
-  }
-  const order = orderId && (await findOwnOrder(db, { orderId, farmerId: userId }, services));
-  return { text: order ? sayUnchanged(order, language) : say(language, 'nothingWaits', {}) };
-}
-
 /** Runs a command that may need a number, the PIN or a confirmation first. */
 async function runWanted(
   db: Database,
-  { speaker, wanted, isProven, receivedAt, isCounted }: Asked & { isProven: boolean },
+  asked: Asked & { isProven: boolean },
   services: CommandNeeds,
 ): Promise<Turn> {
-  let command: Command;
-  if (!isUnnumbered(wanted)) command = wanted;
-  else {
-    const found = await (speaker.role === 'farmer'
-      ? findOrderMeant(db, { speaker, wanted, receivedAt }, services)
-      : findDifferenceMeant(db, { speaker, wanted }, services));
-    if ('text' in found) return found;
-    command = found.command;
-  }
+  const { speaker, wanted, isProven, receivedAt, isCounted } = asked;
+  const found: Found =
+    speaker.role === 'farmer'
+      ? await findCommand(db, asked, services)
+      : await findBuyersCommand(db, { speaker, wanted }, services);
+  if ('text' in found) return found;
+  const { command, answered } = found;
+  if (answered)
+    return { text: await runHeard(db, { speaker, command, isCounted }, services), answered };
   if (speaker.role === 'buyer' && (command.name === 'accept' || command.name === 'reject')) {
     const { orderId } = command;
     const text = await askAfterWeighing(db, { speaker, orderId, receivedAt }, services);
@@ -123,9 +95,48 @@ async function runWanted(
   return askOrRun(db, { speaker, command, isCounted }, services);
 }
 
-const isUnnumbered = (wanted: Wanted): wanted is Unnumbered =>
-  'orderId' in wanted && wanted.orderId === null;
+type Found = { command: Command; answered?: Waiting } | Turn;
 
+/** What a farmer's SMS means, given what waits for an answer. */
+async function findCommand(
+  db: Database,
+  { speaker, wanted, isProven, receivedAt }: Asked & { isProven: boolean },
+  services: CommandNeeds,
+): Promise<Found> {
+  const { language, userId: farmerId } = speaker;
+  const isOpenNeeded = isUnnumbered(wanted) || wanted.name === 'agree' || wanted.name === 'ready';
+  const find = isOpenNeeded ? findOpen : findOnlyQuestion;
+  const open = await find(db, { speaker, receivedAt }, services);
+  // The PIN was the answer to the question.
+  const meant = findMeant(wanted, isProven ? { ...open, waiting: null } : open);
+  if ('left' in meant) return leaveOrder(db, { speaker, waiting: meant.left }, services);
+  if ('command' in meant) return meant;
+  if ('part' in meant) {
+    const { part } = meant;
+    return askAboutPart(await getPhoneOrder(db, { ...part, farmerId }, services), part, language);
+  }
+  const named =
+    wanted.name === 'agree' && wanted.orderId !== undefined
+      ? await findOwnOrder(db, { orderId: wanted.orderId, farmerId }, services)
+      : null;
+  if (named) return { text: sayUnchanged(named, language) };
+  const said = sayThings(meant.about, language);
+  return { text: said ?? (await sayNoneMeant(db, { speaker, wanted, open }, services)) };
+}
+
+type NoneMeant = { speaker: KnownSpeaker; wanted: Wanted; open: Open };
+
+/** Nothing waits for this word. The farmer reads how the orders stand. */
+async function sayNoneMeant(
+  db: Database,
+  { speaker, wanted, open }: NoneMeant,
+  services: CommandNeeds,
+): Promise<string> {
+  const { language } = speaker;
+  if (open.orders.length === 0 && wanted.name === 'agree') return say(language, 'nothingWaits', {});
+  if (open.orders.length === 0 && wanted.name === 'part') return say(language, 'stockNone', {});
+  return sayOrders(db, { speaker, from: undefined }, services);
+}
 type Run = { speaker: KnownSpeaker; command: Command } & Pick<Tried, 'isCounted'>;
 
 /** Runs a command, or asks for confirmation. */
@@ -163,8 +174,8 @@ async function answerPin(
   services: CommandNeeds,
 ): Promise<Turn> {
   const { userId, language } = speaker;
-  const answered = await findQuestion(db, { userId, word: 'pin', receivedAt }, services);
-  if (!answered) return { text: await sayPinUnasked(db, { speaker }, services) };
+  const answered = await findQuestion(db, { userId, receivedAt }, services);
+  if (answered?.for !== 'pin') return { text: await sayPinUnasked(db, { speaker }, services) };
   const checked = await checkPin(db, { userId, pin, isCounted }, services);
   switch (checked.outcome) {
     case 'wrong':

@@ -40,12 +40,15 @@ export async function answerWords(
   if (!isRetry && (await isReplayed(heard, services))) return { userId, texts: [] };
   if (!isRetry && !(await mayAnswer(heard, services))) {
     // Commands are not executed either, so a user who sends some must be told.
+    const { ussdCode } = services.support;
     const isTold = speaker && reading.commands && (await mayTellOfLimit(phoneNumber, services));
-    return { userId, texts: isTold ? [say(speaker.language, 'tooMany', {})] : [] };
+    return { userId, texts: isTold ? [say(speaker.language, 'tooMany', { ussdCode })] : [] };
   }
   if (!speaker) return { userId, texts: [await answerStranger(db, heard, services)] };
-  if (reading.unclear)
-    return { userId, texts: [await sayHint(db, { speaker, unclear: reading.unclear }, services)] };
+  const { unclear } = reading;
+  const { receivedAt } = tried;
+  if (unclear)
+    return { userId, texts: [await sayHint(db, { speaker, unclear, receivedAt }, services)] };
   const { commands } = reading;
   const accepted = await findAccepted(db, { speaker, commands }, services);
   const turns: Turn[] =

@@ -1,6 +1,6 @@
 import { type DayPart, isEnded } from '#features/orders/rules/order-facts.ts';
 import { getFarmerOrder, type listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
-import { nextTextOf, stateOf } from '#features/phones/rules/order-texts.ts';
+import { nextTextOf, type Shown, stateOf } from '#features/phones/rules/order-texts.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -94,13 +94,15 @@ function dayText(
   return `${date}/${month} ${time}`.trim();
 }
 
+type Known = Shown & { id: number };
+
 /** The sentence about the next step: "Write YES 512 or NO 512."; empty if there is none. */
-export function sayNext(order: PhoneOrder, language: Language): string {
+export function sayNext(order: Known, language: Language): string {
   const next = nextTextOf(order);
   return next === null ? '' : say(language, next, { id: order.id });
 }
 
-const standing = (order: PhoneOrder, language: Language) => {
+const standing = (order: Known, language: Language) => {
   const isUnpaid = nextTextOf(order) === 'nextPaid';
   return {
     id: order.id,
@@ -110,11 +112,11 @@ const standing = (order: PhoneOrder, language: Language) => {
 };
 
 /** Why a step is not possible now, and which step is: "Order 512: new. Write YES 512 or NO 512." */
-export const sayNotNow = (order: PhoneOrder, language: Language): string =>
+export const sayNotNow = (order: Known, language: Language): string =>
   say(language, 'notNow', standing(order, language)).trimEnd();
 
 /** That nothing was done with an order, because it was unclear what was meant. */
-export const sayUnchanged = (order: PhoneOrder, language: Language): string =>
+export const sayUnchanged = (order: Known, language: Language): string =>
   say(language, 'unchanged', standing(order, language)).trimEnd();
 
 type Goods = Pick<PhoneOrder['lines'][number], 'quantity' | 'unit' | 'name'>;

@@ -4,116 +4,111 @@
  */
 
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
-import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#features/phones/rules/commands.ts';
+import { findHinted } from '#features/phones/rules/find-meant.ts';
 import { findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
+import { nextTextOf } from '#features/phones/rules/order-texts.ts';
 import type { Unclear } from '#features/phones/rules/read-text.ts';
-import { type VerbName, verbs } from '#features/phones/rules/words.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { findOpen } from './find-open.ts';
 import type { KnownSpeaker } from './lines/queries.ts';
-import { sayNext, sayUnchanged } from './order-lines.ts';
+import { sayNext } from './order-lines.ts';
+import { listDifferences, sayDifferences } from './orders/difference-by-phone.ts';
 import { listNumbered } from './phone-products.ts';
-import { say } from './say.ts';
-import { statusesBefore } from './which-order.ts';
+import { phoneOf, say, sayBuyersHelp, sayPinNeeded } from './say.ts';
+import { sayOrders, sayStock } from './say-lists.ts';
+import { sayThings, sayWrite, wordOf } from './say-things.ts';
 
-type Needs = { clock: Clock; secret: string; support: Support };
-type Asked = { speaker: KnownSpeaker; unclear: Unclear };
+type Helped = { support: Support };
+type Needs = Helped & { clock: Clock; secret: string };
+type Asked = { speaker: KnownSpeaker; unclear: Unclear; receivedAt: Date };
 
-const statusesMeant: Partial<Record<VerbName, readonly OrderStatus[]>> = statusesBefore;
-const PRICED = { en: 'tomato', sw: 'nyanya' } as const;
+const PRICED = { en: 'TOMATO', sw: 'NYANYA' } as const;
+const pricedExample = (language: Language) => `${wordOf('price', language)} ${PRICED[language]}`;
 
 /** The answer to an unclear SMS. */
 export async function sayHint(
   db: Database,
-  { speaker, unclear }: Asked,
+  { speaker, unclear, receivedAt }: Asked,
   services: Needs,
 ): Promise<string> {
   const { language, role } = speaker;
   const { about } = unclear;
   switch (about) {
-    case 'accept':
-    case 'reject':
-    case 'dispatch':
-    case 'weigh':
-    case 'complete':
-    case 'orders':
-    case 'stock':
-    case 'soldOut':
-      if (role !== 'farmer') return say(language, 'farmersOnly', {});
-      if (!provesPerson(speaker, services.clock())) return say(language, 'unknown', {});
-      return about === 'stock' || about === 'soldOut'
-        ? hintOfProduct(db, { speaker, about }, services)
-        : hintOfOrder(db, { speaker, unclear }, services);
-    case 'price':
     case 'sell':
-      return sayWrite(language, `${wordOf('price', language)} ${PRICED[language]}`);
+      return sayWrite(language, pricedExample(language));
     case 'pin':
-      return say(language, 'unknown', {});
+      return sayPinHelp(speaker, services);
     case 'verify':
-    case null:
-      return hintWithoutVerb(db, { speaker, unclear }, services);
-    default:
+      return sayHint(db, { speaker, unclear: { ...unclear, about: null }, receivedAt }, services);
+    case 'money':
+    case 'help':
+    case 'skip':
+    case 'stop':
+    case 'start':
+    case 'join':
       return sayWrite(language, wordOf(about, language));
+    default:
   }
+  if (!provesPerson(speaker, services.clock()))
+    return about === 'price'
+      ? sayWrite(language, pricedExample(language))
+      : say(language, 'unknown', {});
+  return role === 'farmer'
+    ? hintFarmer(db, { speaker, unclear, receivedAt }, services)
+    : hintBuyer(db, { speaker, unclear }, services);
 }
 
-const wordOf = (verb: VerbName, language: Language) => verbs[verb][language];
-
-const sayWrite = (language: Language, example: string) =>
-  say(language, 'hint', { next: say(language, 'writeIt', { example: example.toUpperCase() }) });
-
-/** The order that the text names, or else the newest that its verb is for, or else the newest. */
-async function hintOfOrder(
+async function hintFarmer(
   db: Database,
-  { speaker: { userId, language }, unclear: { about, number } }: Asked,
-  services: Needs,
-): Promise<string> {
-  const open = await listOrdersUnderWay(db, userId, services);
-  const meant = (about && statusesMeant[about]) ?? [];
-  const order =
-    open.find(({ id }) => id === number) ??
-    open.find(({ status }) => meant.includes(status)) ??
-    open[0];
-  if (!order) return say(language, 'ordersNone', {});
-  const next = sayNext(order, language);
-  return next === '' ? sayUnchanged(order, language) : say(language, 'hint', { next });
-}
-
-type OfProduct = { speaker: KnownSpeaker; about: 'stock' | 'soldOut' };
-
-async function hintOfProduct(
-  db: Database,
-  { speaker, about }: OfProduct,
+  { speaker, unclear, receivedAt }: Asked,
   services: Needs,
 ): Promise<string> {
   const { language } = speaker;
-  const [product] = await listNumbered(db, speaker, services);
-  if (!product) return say(language, 'stockNone', {});
-  const quantity = about === 'stock' ? ` ${figureText(product.quantity)}` : '';
-  return sayWrite(language, `${wordOf(about, language)} ${product.number}${quantity}`);
+  const { about } = unclear;
+  const open = await findOpen(db, { speaker, receivedAt }, services);
+  const priced = open.waiting ? null : sayPriced(unclear, language);
+  if (priced && about === null && unclear.amount === null) return priced;
+  const things = findHinted(unclear, open);
+  const isList = things.length > 1 && things.every(({ is }) => is === 'product');
+  if (about === 'stock' || about === 'soldOut') {
+    if (things.length === 0) return say(language, 'stockNone', {});
+    if (isList) return sayStock(db, { speaker, from: undefined }, services);
+  }
+  const said = sayThings(things, language) ?? priced;
+  if (said !== null) return said;
+  return about === null || about === 'agree'
+    ? say(language, 'unknown', {})
+    : sayOrders(db, { speaker, from: undefined }, services);
 }
 
-/** A number alone may be that of an order, and the name of a crop is a question about its price. */
-async function hintWithoutVerb(
+/** The name of a crop is a question about its price. */
+function sayPriced({ about, words }: Unclear, language: Language): string | null {
+  if (about === 'price') return sayWrite(language, pricedExample(language));
+  if (about !== null || words === '' || !findPricedCrop(words)) return null;
+  const example = `${wordOf('price', language)} ${cutToGsm7(words, PRICE_WORDS_MAX).toUpperCase()}`;
+  return sayWrite(language, example);
+}
+
+async function hintBuyer(
   db: Database,
-  { speaker, unclear }: Asked,
+  { speaker, unclear }: Omit<Asked, 'receivedAt'>,
   services: Needs,
 ): Promise<string> {
-  const { language, role } = speaker;
-  const { number, words } = unclear;
-  if (words !== '' && findPricedCrop(words))
-    return sayWrite(language, `${wordOf('price', language)} ${cutToGsm7(words, PRICE_WORDS_MAX)}`);
-  const isOfOrder = number !== null && role === 'farmer' && provesPerson(speaker, services.clock());
-  const orders = isOfOrder ? await listOrdersUnderWay(db, speaker.userId, services) : [];
-  return orders.some(({ id }) => id === number)
-    ? hintOfOrder(db, { speaker, unclear }, services)
-    : say(language, 'unknown', {});
+  const { language, userId } = speaker;
+  const isAnswer = ['accept', 'reject', 'agree', null].includes(unclear.about);
+  const differences = isAnswer ? await listDifferences(db, userId, services) : [];
+  if (differences.length > 0) return sayDifferences(db, { speaker }, services);
+  return (
+    sayPriced(unclear, language) ??
+    say(language, unclear.about === null ? 'unknown' : 'farmersOnly', {})
+  );
 }
 
 /** The commands, with an example of the user's own if there is one. */
@@ -124,11 +119,12 @@ export async function sayHelp(
 ): Promise<string> {
   const { language, role } = speaker;
   const { ussdCode } = services.support;
-  if (role !== 'farmer') return say(language, 'helpBuyer', {});
+  const { phone } = phoneOf(services);
+  if (role !== 'farmer') return sayBuyersHelp(language, services);
   if (!provesPerson(speaker, services.clock()))
-    return say(language, 'help', { example: '', ussdCode });
+    return say(language, 'help', { example: '', ussdCode, phone });
   const orders = await listOrdersUnderWay(db, speaker.userId, services);
-  const pending = orders.find(({ status }) => statusesBefore.accept.includes(status));
+  const pending = orders.find((order) => nextTextOf(order) === 'nextAnswer');
   const [order] = orders;
   const [product] = order ? [] : await listNumbered(db, speaker, services);
   const example =
@@ -136,9 +132,18 @@ export async function sayHelp(
     (order && `${wordOf('orders', language)} ${order.id}`) ??
     (product && `${wordOf('stock', language)} ${product.number} ${figureText(product.quantity)}`);
   return say(language, 'help', {
-    example: example ? `: ${example.toUpperCase()}` : '',
+    example: example ? `: ${example}` : '',
     ussdCode,
+    phone,
   });
+}
+
+/** How to choose a PIN, and what to do without the old one. */
+export function sayPinHelp({ role, language }: KnownSpeaker, services: Helped): string {
+  const { ussdCode } = services.support;
+  return role === 'farmer'
+    ? say(language, 'pinHelp', { ussdCode, ...phoneOf(services) })
+    : sayPinNeeded(language, services);
 }
 
 /** Four digits that were not asked for may be a buyer's code without its command. */
@@ -150,7 +155,7 @@ export async function sayPinUnasked(
   const { language, role } = speaker;
   const isFarmer = role === 'farmer' && provesPerson(speaker, services.clock());
   const orders = isFarmer ? await listOrdersUnderWay(db, speaker.userId, services) : [];
-  const order = orders.find(({ status }) => statusesBefore.complete.includes(status));
+  const order = orders.find((order) => nextTextOf(order) === 'nextCode');
   const next = order ? sayNext(order, language) : say(language, 'codeForm', {});
   return say(language, 'pinUnasked', { next });
 }

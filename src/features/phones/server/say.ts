@@ -39,11 +39,16 @@ export function sayRefusal(error: unknown, language: Language): string {
 
 type Helped = { support: Support };
 
-const phoneOf = ({ support }: Helped) => ({ phone: cutToGsm7(support.phone, SMS_PHONE_MAX) });
+export const phoneOf = ({ support }: Helped) => ({
+  phone: cutToGsm7(support.phone, SMS_PHONE_MAX),
+});
 
 /** Without a PIN, a phone that may have changed hands can only be helped elsewhere. */
 export const sayPinNeeded = (language: Language, services: Helped) =>
   say(language, 'pinNeeded', phoneOf(services));
+/** What a buyer can write. */
+export const sayBuyersHelp = (language: Language, services: Helped) =>
+  say(language, 'helpBuyer', phoneOf(services));
 export const sayPinLocked = (language: Language, services: Helped) =>
   say(language, 'pinLocked', phoneOf(services));
 

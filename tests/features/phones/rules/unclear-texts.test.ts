@@ -12,7 +12,6 @@ const unclear = [
   'ndio 37?',
   'ndio au hapana 37',
   'NDIO 37 HAPANA 37',
-  'NDIO 38kg',
   'NDIO 37 38.555kg',
   'NDIO 37 12kg 3 trei',
   'NDIO 37 -5kg',

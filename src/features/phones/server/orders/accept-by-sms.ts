@@ -5,17 +5,17 @@
 
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { confirmOrder } from '#features/orders/server/order-steps.ts';
-import type { Command, Wanted } from '#features/phones/rules/commands.ts';
+import type { Command, Waiting, Wanted } from '#features/phones/rules/commands.ts';
 import { SMS_LINES_MAX } from '#features/phones/rules/sms-texts.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
 import { findOwnOrder, getPhoneOrder, goodsOf, type PhoneOrder } from '../order-lines.ts';
-import type { Waiting } from '../questions.ts';
 import { fitParts, say, shortName } from '../say.ts';
 
 type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
@@ -44,11 +44,23 @@ export async function findAccepted(
   const areNew = own.every((one) => one?.status === 'pending');
   const quantities = order && [numbers, pairsOf(numbers)].find((part) => isPartOf(order, part));
   if (!order || areNew || !quantities) return { commands };
-  const lines = order.lines.map((line, at) => ({ ...line, quantity: quantities[at] ?? 0 }));
-  const goods = goodsOf({ lines }, speaker.language);
+  return askAboutPart(order, { ...first, quantities }, speaker.language);
+}
+
+/** Asks whether this part of an order is all that there is. */
+export function askAboutPart(
+  order: PhoneOrder,
+  command: Acceptance,
+  language: Language,
+): { text: string; asks: Waiting } {
+  const lines = order.lines.map((line, at) => ({
+    ...line,
+    quantity: command.quantities?.[at] ?? 0,
+  }));
+  const goods = goodsOf({ lines }, language);
   return {
-    text: say(speaker.language, 'partAsk', { id: order.id, goods }),
-    asks: { command: { ...first, quantities }, for: 'agree' },
+    text: say(language, 'partAsk', { id: order.id, goods }),
+    asks: { command, for: 'agree' },
   };
 }
 

@@ -10,14 +10,16 @@ import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { getBuyerOrder, listBuyerOrders } from '#features/orders/server/list-orders.ts';
 import { type PaymentNeeds, requestPayment } from '#features/orders/server/request-payment.ts';
 import { leaveDifference } from '#features/orders/server/weigh-order.ts';
-import type { Command, Unnumbered } from '#features/phones/rules/commands.ts';
+import type { Command, Wanted } from '#features/phones/rules/commands.ts';
+import { isUnnumbered } from '#features/phones/rules/find-meant.ts';
 import { SMS_WHICH_MAX } from '#features/phones/rules/sms-texts.ts';
 import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
+import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
-import { fitParts, momentText, say, shortAmount } from '../say.ts';
+import { fitParts, momentText, say, sayBuyersHelp, shortAmount } from '../say.ts';
 import { sayWeighed } from '../write-step-sms.ts';
 
 type Needs = { clock: Clock; secret: string };
@@ -31,29 +33,43 @@ export async function listDifferences(db: Database, buyerId: number, services: N
   return orders.filter(({ steps }) => steps.includes('leaveDifference'));
 }
 
+type Helped = Needs & { support: Support };
+
 /**
- * The only order that a buyer's "yes" or "no" without a number can mean.
+ * A buyer's command. Without a number, "yes" and "no" are about the only order that they can mean.
  * @returns the command with the order's number, or the answer that asks for it
  */
-export async function findDifferenceMeant(
+export async function findBuyersCommand(
   db: Database,
-  { speaker, wanted }: { speaker: Chooser; wanted: Unnumbered },
-  services: Needs,
+  { speaker, wanted }: { speaker: Chooser; wanted: Wanted },
+  services: Helped,
 ): Promise<{ command: Command } | { text: string }> {
-  const { userId, language } = speaker;
-  const isAccepted = wanted.name === 'accept';
-  if (!isAccepted && wanted.name !== 'reject') return { text: say(language, 'farmersOnly', {}) };
-  const [first, ...others] = await listDifferences(db, userId, services);
-  if (!first) return { text: say(language, 'nothingWaits', {}) };
+  if (!isUnnumbered(wanted) && wanted.name !== 'agree') return { command: wanted };
+  const [first, ...others] = await listDifferences(db, speaker.userId, services);
+  if (!first || others.length > 0 || (wanted.name !== 'accept' && wanted.name !== 'reject'))
+    return { text: await sayDifferences(db, { speaker }, services) };
   const orderId = first.id;
-  if (others.length === 0)
-    return {
-      command: isAccepted ? { name: 'accept', orderId } : { name: 'reject', orderId, reason: null },
-    };
+  return {
+    command:
+      wanted.name === 'accept'
+        ? { name: 'accept', orderId }
+        : { name: 'reject', orderId, reason: null },
+  };
+}
+
+/** How a buyer answers the open differences, or else what a buyer can write. */
+export async function sayDifferences(
+  db: Database,
+  { speaker: { userId, language } }: { speaker: Chooser },
+  services: Helped,
+): Promise<string> {
+  const [first, ...others] = await listDifferences(db, userId, services);
+  if (!first) return sayBuyersHelp(language, services);
+  const next = say(language, 'nextAnswer', { id: first.id });
+  if (others.length === 0) return say(language, 'hint', { next });
   const numbers = [first, ...others].map(({ id }) => String(id));
   const { text: list } = fitParts(numbers, { joint: ', ', characters: SMS_WHICH_MAX });
-  const next = say(language, 'nextAnswer', { id: orderId });
-  return { text: say(language, 'whichOrder', { list, next }) };
+  return say(language, 'whichOrder', { list, next });
 }
 
 type Answered = { speaker: Chooser; orderId: number; receivedAt: Date };

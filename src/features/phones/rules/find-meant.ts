@@ -1,0 +1,221 @@
+/*
+ * What a text without a number means, given what waits for its writer's answer. It is carried out
+ * if it can mean one thing only. Otherwise its writer reads the lines that do what it may mean.
+ */
+
+import { isToSend, orderGroups } from '#features/orders/rules/order-facts.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
+import type { Command, Unnumbered, Waiting, Wanted } from './commands.ts';
+import { nextTextOf, type Shown } from './order-texts.ts';
+import type { Unclear } from './read-text.ts';
+import type { VerbName } from './words.ts';
+
+export type OpenOrder = Shown & {
+  id: number;
+  lines: readonly { quantity: number; unit: Unit }[];
+};
+/** `isAsked`: whether its farmer was asked if it is still there. */
+export type OpenProduct = {
+  number: number;
+  name: string;
+  quantity: number;
+  unit: Unit;
+  isAsked: boolean;
+};
+/** What waits for a farmer's answer. `waiting`: the last question by SMS. */
+export type Open<Order extends OpenOrder = OpenOrder> = {
+  orders: readonly Order[];
+  offers: readonly number[];
+  products: readonly OpenProduct[];
+  waiting: Waiting | null;
+};
+
+/** What a text may be about. `amount`: a number in it. `isSoldOut`: none is left. */
+export type Thing =
+  | { is: 'order'; order: OpenOrder }
+  | { is: 'offer'; offerId: number; amount: number | null }
+  | { is: 'product'; product: OpenProduct; amount: number | null; isSoldOut?: boolean }
+  | { is: 'question'; waiting: Waiting };
+
+type Part = Extract<Command, { name: 'accept' }>;
+export type Meant =
+  /** `answered`: the question that the command answers. */
+  | { command: Command; answered?: Waiting }
+  /** The question that is answered with its opposite: its order stays as it is. */
+  | { left: Waiting }
+  /** The part of an order, to be confirmed. */
+  | { part: Part }
+  | { about: readonly Thing[] };
+
+/** The statuses of the orders that a command without a number can mean. */
+const statusesBefore: Partial<Record<VerbName | 'part', readonly string[]>> = {
+  accept: orderGroups.new,
+  reject: orderGroups.new,
+  part: orderGroups.new,
+  dispatch: orderGroups.toSend,
+  ready: orderGroups.toSend,
+  complete: ['dispatched'],
+  weigh: ['dispatched'],
+};
+
+/** The orders whose next step is that of the verb; all with a next step if it is of none. */
+const ordersFor = (verb: VerbName | 'part', { orders }: Open): OpenOrder[] =>
+  orders.filter(
+    (order) => nextTextOf(order) !== null && (statusesBefore[verb]?.includes(order.status) ?? true),
+  );
+
+export function findMeant(wanted: Wanted, open: Open): Meant {
+  const answer = open.waiting && answerTo(open.waiting, wanted);
+  if (answer) return answer;
+  if (wanted.name === 'agree') return { about: thingsToAnswer(open) };
+  if (wanted.name === 'ready' && wanted.orderId !== null) return readyWith(wanted.orderId, open);
+  if (!isUnnumbered(wanted)) return { command: wanted };
+  const about = thingsFor(wanted, open);
+  if (about.length === 0 && open.orders.length === 1) return { about: open.orders.map(orderThing) };
+  const [only, ...others] = about;
+  if (only?.is !== 'order' || others.length > 0) return { about };
+  return stepWith(wanted, only.order, open) ?? { about };
+}
+
+export const isUnnumbered = (wanted: Wanted): wanted is Unnumbered =>
+  'orderId' in wanted && wanted.orderId === null;
+
+/** Null if the text does not answer the question. */
+function answerTo(waiting: Waiting, wanted: Wanted): Meant | null {
+  const named = 'orderId' in wanted ? (wanted.orderId ?? null) : null;
+  if (waiting.for === 'pin')
+    return wanted.name === 'agree' && named === null ? { about: [question(waiting)] } : null;
+  const { command } = waiting;
+  const asked = 'orderId' in command ? command.orderId : undefined;
+  if (named !== null && named !== asked) return null;
+  const yes = { command, answered: waiting };
+  if (wanted.name === 'agree') return yes;
+  const isAcceptance = command.name === 'accept';
+  if (wanted.name === 'accept' && !('quantities' in wanted))
+    // "Yes 12" may also be about the whole order.
+    return isAcceptance && named === null ? yes : { left: waiting };
+  return wanted.name === 'reject' && isAcceptance && named === null ? { left: waiting } : null;
+}
+
+const question = (waiting: Waiting): Thing => ({ is: 'question', waiting });
+
+/** What the command may be about. */
+function thingsFor({ name, ...wanted }: Unnumbered, open: Open): Thing[] {
+  const orders = ordersFor(name, open).map(orderThing);
+  const isAnswer = name === 'accept' || name === 'reject';
+  const amount = 'quantity' in wanted ? wanted.quantity : null;
+  const isSoldOut = name === 'reject';
+  const offers = isAnswer ? open.offers.map((offerId) => offer(offerId)) : [];
+  const asked = isAnswer || name === 'part' ? askedThings(open, { amount, isSoldOut }) : [];
+  const found = [...orders, ...offers, ...asked];
+  return found.length === 0 && amount !== null ? productThings(open, { amount }) : found;
+}
+
+const orderThing = (order: OpenOrder): Thing => ({ is: 'order', order });
+const offer = (offerId: number, amount: number | null = null): Thing => ({
+  is: 'offer',
+  offerId,
+  amount,
+});
+
+type Counted = { amount: number | null; isSoldOut?: boolean };
+const productThings = ({ products }: Pick<Open, 'products'>, counted: Counted): Thing[] =>
+  products.map((product) => ({ is: 'product', product, ...counted }));
+const askedThings = ({ products }: Open, counted: Counted): Thing[] =>
+  productThings({ products: products.filter(({ isAsked }) => isAsked) }, counted);
+
+/** All that waits for a "yes" or "no", or else the next steps of the orders. */
+function thingsToAnswer(open: Open, amount: number | null = null): Thing[] {
+  const answers = [
+    ...ordersFor('accept', open).map(orderThing),
+    ...open.offers.map((offerId) => offer(offerId, amount)),
+    ...askedThings(open, { amount }),
+  ];
+  return answers.length > 0 ? answers : ordersFor('orders', open).map(orderThing);
+}
+
+/** Null if the text may mean something else than this step with the only order. */
+function stepWith(wanted: Unnumbered, order: OpenOrder, { orders }: Open): Meant | null {
+  const orderId = order.id;
+  switch (wanted.name) {
+    case 'accept':
+    case 'dispatch':
+      return { command: { name: wanted.name, orderId } };
+    case 'ready':
+      return readyWith(orderId, { orders: [order] });
+    case 'reject':
+      return { command: { name: 'reject', orderId, reason: wanted.reason ?? null } };
+    // Four digits may also be the number of an order.
+    case 'complete':
+      return orders.some(({ id }) => id === Number(wanted.code))
+        ? null
+        : { command: { name: 'complete', orderId, code: wanted.code } };
+    case 'part':
+      return partOf(order, wanted);
+  }
+}
+
+/** "Ready" says nothing about an order that the farm delivers: it is not on its way yet. */
+function readyWith(orderId: number, { orders }: Pick<Open, 'orders'>): Meant {
+  const delivered = orders.filter(
+    ({ id, status, fulfilment }) => id === orderId && isToSend(status) && fulfilment === 'delivery',
+  );
+  return delivered.length > 0
+    ? { about: delivered.map(orderThing) }
+    : { command: { name: 'dispatch', orderId } };
+}
+
+function partOf(order: OpenOrder, wanted: Extract<Unnumbered, { name: 'part' }>): Meant | null {
+  const { quantity, unit } = wanted;
+  const [line, ...others] = order.lines;
+  const isLess = line && others.length === 0 && quantity < line.quantity;
+  if (!isLess || (unit && unit !== line.unit) || !hasAtMostDecimals(quantity, 2)) return null;
+  return { part: { name: 'accept', orderId: order.id, quantities: [quantity] } };
+}
+
+/** What an unclear text may be about; empty if nothing of its writer's is meant. */
+export function findHinted(unclear: Unclear, open: Open): Thing[] {
+  const { about, number, amount, words } = unclear;
+  if (open.waiting && number === null) return [question(open.waiting)];
+  if (about === 'stock' || about === 'soldOut') return hintedProducts(unclear, open);
+  const named = open.orders.filter(({ id }) => id === number);
+  if (named.length > 0) return named.map(orderThing);
+  if (about === 'price') return open.offers.map((offerId) => offer(offerId, amount));
+  if (about !== null && about !== 'agree')
+    // The number with a code is not that of an order.
+    return number === null || about === 'complete' ? hintedOrders(about, open) : [];
+  const called = words === '' ? [] : productsCalled(words, open);
+  return amount !== null && called.length > 0
+    ? productThings({ products: called }, { amount })
+    : thingsToAnswer(open, amount);
+}
+
+function hintedOrders(about: VerbName, open: Open): Thing[] {
+  const meant = ordersFor(about, open).map(orderThing);
+  const isAnswer = about === 'accept' || about === 'reject';
+  const found = isAnswer ? thingsToAnswer(open) : meant;
+  return found.length > 0 ? found : ordersFor('orders', open).map(orderThing);
+}
+
+/** The product that the text names, by its name or its number, or else those that were asked about. */
+function hintedProducts({ about, words, number, amount }: Unclear, open: Open): Thing[] {
+  const isSoldOut = about === 'soldOut';
+  const called = words === '' ? [] : productsCalled(words, open);
+  if (called.length > 0) return productThings({ products: called }, { amount, isSoldOut });
+  const numbered = open.products.filter((product) => product.number === number);
+  const asked = open.products.filter(({ isAsked }) => isAsked);
+  const [products = open.products] = [numbered, asked].filter(({ length }) => length > 0);
+  // Bare "finished" may also be the answer to an order.
+  const orders = isSoldOut && number === null ? ordersFor('reject', open).map(orderThing) : [];
+  return [...orders, ...productThings({ products }, { amount: null, isSoldOut })];
+}
+
+/** A name's first letters are enough: "viazi" for "Viazi vitamu". */
+function productsCalled(words: string, { products }: Open): OpenProduct[] {
+  const typed = words.split(' ');
+  return products.filter(({ name }) => {
+    const [first = ''] = name.toLowerCase().split(' ');
+    return typed.includes(first);
+  });
+}

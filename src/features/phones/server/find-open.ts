@@ -1,0 +1,43 @@
+import { listOffersToAnswer } from '#features/messages/server/list-conversations.ts';
+import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
+import type { Open } from '#features/phones/rules/find-meant.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { KnownSpeaker } from './lines/queries.ts';
+import type { PhoneOrder } from './order-lines.ts';
+import { listNumbered } from './phone-products.ts';
+import { findQuestion } from './questions.ts';
+
+type Asked = { speaker: KnownSpeaker; receivedAt: Date };
+type Needs = { clock: Clock; secret: string };
+
+/** The same for a command that names what it is about. */
+export const findOnlyQuestion = async (
+  db: Database,
+  { speaker: { userId }, receivedAt }: Asked,
+  services: Needs,
+): Promise<Open<PhoneOrder>> => ({
+  orders: [],
+  offers: [],
+  products: [],
+  waiting: await findQuestion(db, { userId, receivedAt }, services),
+});
+
+/**
+ * What waits for a farmer's answer. Orders that are newer than the SMS don't count: its writer did
+ * not know them, and a retry must not take one for the first.
+ */
+export async function findOpen(
+  db: Database,
+  { speaker, receivedAt }: Asked,
+  services: Needs,
+): Promise<Open<PhoneOrder>> {
+  const { userId } = speaker;
+  const orders = await listOrdersUnderWay(db, userId, services);
+  return {
+    orders: orders.filter(({ date }) => date <= receivedAt),
+    offers: await listOffersToAnswer(db, userId, services),
+    products: await listNumbered(db, speaker, services),
+    waiting: await findQuestion(db, { userId, receivedAt }, services),
+  };
+}

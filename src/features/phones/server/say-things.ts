@@ -1,0 +1,99 @@
+import type { Waiting } from '#features/phones/rules/commands.ts';
+import type { OpenOrder, Thing } from '#features/phones/rules/find-meant.ts';
+import { nextTextOf } from '#features/phones/rules/order-texts.ts';
+import { SMS_WAYS_MAX, SMS_WHICH_MAX } from '#features/phones/rules/sms-texts.ts';
+import { type VerbName, verbs } from '#features/phones/rules/words.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { sayNext, sayUnchanged } from './order-lines.ts';
+import { fitParts, say } from './say.ts';
+
+export const wordOf = (verb: VerbName, language: Language) => verbs[verb][language].toUpperCase();
+
+export const sayWrite = (language: Language, example: string) =>
+  say(language, 'writeIt', { example });
+
+/** That nothing was done, and the lines that do what was perhaps meant; null if there are none. */
+export function sayThings(things: readonly Thing[], language: Language): string | null {
+  const [only, ...others] = things;
+  if (!only) return null;
+  if (others.length === 0) return sayThing(only, language);
+  const orders = things.flatMap((thing) => (thing.is === 'order' ? [thing.order] : []));
+  return orders.length === things.length
+    ? sayWhichOrder(orders, language)
+    : sayWays(things, language);
+}
+
+function sayThing(thing: Thing, language: Language): string {
+  switch (thing.is) {
+    case 'order': {
+      const next = sayNext(thing.order, language);
+      return next === '' ? sayUnchanged(thing.order, language) : say(language, 'hint', { next });
+    }
+    case 'offer':
+      return thing.amount === null
+        ? say(language, 'offerNext', { id: thing.offerId })
+        : sayWays([thing], language);
+    case 'question':
+      return sayQuestion(thing.waiting, language);
+    case 'product':
+      return sayWays([thing], language);
+  }
+}
+
+function sayQuestion({ command, ...waiting }: Waiting, language: Language): string {
+  if (waiting.for === 'pin') return say(language, 'pinAsk', {});
+  const id = 'orderId' in command ? (command.orderId ?? 0) : 0;
+  return say(language, 'agreeNext', { id });
+}
+
+function sayWhichOrder(orders: readonly OpenOrder[], language: Language): string {
+  const [first] = orders;
+  const { text: list } = fitParts(
+    orders.map(({ id }) => String(id)),
+    { joint: ', ', characters: SMS_WHICH_MAX },
+  );
+  return say(language, 'whichOrder', { list, next: first ? sayNext(first, language) : '' });
+}
+
+function sayWays(things: readonly Thing[], language: Language): string {
+  const ways = things.flatMap((thing) => waysOf(thing, language));
+  const { text } = fitParts(ways, { joint: ', ', characters: SMS_WAYS_MAX });
+  return sayWrite(language, text);
+}
+
+/** "NDIO 512", "BEI 7 NDIO", "STOKI 1 40": the words that do it. */
+function waysOf(thing: Thing, language: Language): string[] {
+  const word = (verb: VerbName) => wordOf(verb, language);
+  switch (thing.is) {
+    case 'order':
+      return orderVerbs(thing.order).map((verb) => `${word(verb)} ${thing.order.id}`);
+    case 'offer':
+      return [`${word('price')} ${thing.offerId} ${thing.amount ?? word('accept')}`];
+    case 'product': {
+      const { product, amount, isSoldOut } = thing;
+      const { number, quantity } = product;
+      const counted = `${word('stock')} ${number} ${figureText(amount ?? quantity)}`;
+      const none = `${word('soldOut')} ${number}`;
+      if (amount === null && isSoldOut) return [none];
+      return amount === null && product.isAsked ? [counted, none] : [counted];
+    }
+    case 'question':
+      return [word('agree')];
+  }
+}
+
+function orderVerbs(order: OpenOrder): VerbName[] {
+  switch (nextTextOf(order)) {
+    case 'nextAnswer':
+      return ['accept', 'reject'];
+    case 'nextReady':
+      return ['ready'];
+    case 'nextSend':
+      return ['dispatch'];
+    case 'nextCode':
+      return ['complete'];
+    default:
+      return [];
+  }
+}
