@@ -1,11 +1,10 @@
 import { type DayPart, isEnded } from '#features/orders/rules/order-facts.ts';
 import { getFarmerOrder, type listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import { nextTextOf, type Shown, stateOf } from '#features/phones/rules/order-texts.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
+import { goodsText } from '#features/products/rules/unit-texts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -121,15 +120,6 @@ export const sayUnchanged = (order: Known, language: Language): string =>
 
 type Goods = Pick<PhoneOrder['lines'][number], 'quantity' | 'unit' | 'name'>;
 
-/** "40 kg Tomatoes, 2 bags Maize", cut to the available length. */
+/** The goods of an order, cut to the available length. */
 export const goodsOf = ({ lines }: { lines: readonly Goods[] }, language: Language): string =>
-  shortGoods(goodsText(lines, language));
-
-/** The same in full. */
-export const goodsText = (lines: readonly Goods[], language: Language): string =>
-  lines
-    .map(
-      ({ quantity, unit, name }) =>
-        `${figureText(quantity)} ${unitText(quantity, unit, { locale: language })} ${name}`,
-    )
-    .join(', ');
+  shortGoods(goodsText(lines, { locale: language }));

@@ -1,5 +1,6 @@
 import type { Command } from '#features/phones/rules/commands.ts';
-import { dayText, goodsText, type ProposedFacts } from '#features/standing-orders/rules/notices.ts';
+import { goodsText } from '#features/products/rules/unit-texts.ts';
+import { dayText, type ProposedFacts } from '#features/standing-orders/rules/notices.ts';
 import { isChangeable, skipDay } from '#features/standing-orders/server/change-standing-order.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Clock } from '#platform/server/clock.ts';

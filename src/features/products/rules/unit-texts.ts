@@ -31,6 +31,19 @@ type Said = Record<Unit, () => string>;
 export const unitText = (quantity: number, unit: Unit, options?: { locale: Language }): string =>
   (quantity === 1 ? oneUnitLabels : unitLabels)[unit]({}, options);
 
+type Goods = { quantity: number; unit: Unit; name: string };
+
+/** "40 kg Tomatoes, 2 bags Maize"; in Swahili "kilo 40 za Nyanya, magunia 2 ya Mahindi". */
+export const goodsText = (goods: readonly Goods[], options: { locale: Language }): string =>
+  goods
+    .map(({ quantity, unit, name }) => {
+      // Gunia and fungu are of another noun class.
+      const line = unit === 'bags' || unit === 'bunches' ? m.goodsLineBags : m.goodsLine;
+      const said = { quantity: figureText(quantity), unit: unitText(quantity, unit, options) };
+      return line({ ...said, count: quantity, name }, options);
+    })
+    .join(', ');
+
 /** The unit of a price: "kg", "90 kg bag", "piece". */
 export const pricedUnitText = (
   unit: Unit,

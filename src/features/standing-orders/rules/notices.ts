@@ -2,13 +2,12 @@
 
 import { type NoticeKind, noticeSms, smsImportance } from '#features/notifications/rules/notice.ts';
 import type { Unit } from '#features/products/rules/product.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
+import { goodsText } from '#features/products/rules/unit-texts.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
 import { routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
 import type { Note } from './line-notes.ts';
 
@@ -35,15 +34,6 @@ const SMS_WHY_MAX = 90;
 
 const bySms = { smsImportance: smsImportance.order, countedAs: 'orders' } as const;
 const about = { topic: 'orders', mail: 'unread' } as const;
-
-/** "40 kg Tomatoes, 2 bags Maize" */
-export const goodsText = (goods: Goods, options: InLanguage): string =>
-  goods
-    .map(
-      ({ quantity, unit, name }) =>
-        `${figureText(quantity)} ${unitText(quantity, unit, options)} ${name}`,
-    )
-    .join(', ');
 
 const notesText = (notes: readonly Note[], { locale }: InLanguage): string =>
   notes.map((note) => note[locale]).join(' ');

@@ -7,15 +7,14 @@ import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { confirmOrder } from '#features/orders/server/order-steps.ts';
 import type { Command, Waiting, Wanted } from '#features/phones/rules/commands.ts';
 import { SMS_LINES_MAX } from '#features/phones/rules/sms-texts.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
 import { findOwnOrder, getPhoneOrder, goodsOf, type PhoneOrder } from '../order-lines.ts';
+import { quantityOf } from '../phone-products.ts';
 import { fitParts, say, shortName } from '../say.ts';
 
 type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
@@ -103,9 +102,8 @@ export async function acceptOrder(
 
 /** Lists the lines of an order, so that the farmer can write a quantity for each. */
 function sayLines(order: PhoneOrder, { language }: Part['speaker']): string {
-  const lines = order.lines.map(
-    ({ name, quantity, unit }) =>
-      `${shortName(name)} ${figureText(quantity)} ${unitText(quantity, unit, { locale: language })}`,
+  const lines = order.lines.map(({ name, ...line }) =>
+    say(language, 'productLine', quantityOf({ ...line, name: shortName(name) }, language)),
   );
   const { text: list } = fitParts(lines, { joint: ', ', characters: SMS_LINES_MAX });
   return say(language, 'whichLines', { id: order.id, list });

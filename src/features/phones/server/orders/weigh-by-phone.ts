@@ -3,10 +3,10 @@ import { weighOrder } from '#features/orders/server/weigh-order.ts';
 import type { Command } from '#features/phones/rules/commands.ts';
 import { SMS_LINES_MAX } from '#features/phones/rules/sms-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { getPhoneOrder, goodsOf, type PhoneOrder } from '../order-lines.ts';
+import { quantityOf } from '../phone-products.ts';
 import { fitParts, say, shortAmount, shortName } from '../say.ts';
 
 type Weighing = {
@@ -62,7 +62,9 @@ export const asItWeighs = <Line extends { quantity: number; weighedQuantity: num
 function askForWeights(order: PhoneOrder, language: Language): string {
   const lines = order.lines
     .filter(isSoldByWeight)
-    .map(({ name, quantity }) => `${shortName(name)} ${figureText(quantity)} kg`);
+    .map(({ name, ...line }) =>
+      say(language, 'productLine', quantityOf({ ...line, name: shortName(name) }, language)),
+    );
   const { text: list } = fitParts(lines, { joint: ', ', characters: SMS_LINES_MAX });
   return say(language, 'whichWeights', { id: order.id, list });
 }

@@ -1,15 +1,9 @@
 import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
 import { nextTextOf, type PlainStep, plainSteps } from '#features/phones/rules/order-texts.ts';
 import type { smsTexts } from '#features/phones/rules/sms-texts.ts';
+import { goodsText } from '#features/products/rules/unit-texts.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import {
-  getPhoneOrder,
-  goodsOf,
-  goodsText,
-  orderTitle,
-  type PhoneOrder,
-  termsOf,
-} from '../order-lines.ts';
+import { getPhoneOrder, goodsOf, orderTitle, type PhoneOrder, termsOf } from '../order-lines.ts';
 import { fitParts, piecesOf, say, shortAmount } from '../say.ts';
 import {
   BODY_CHARACTERS,
@@ -109,7 +103,7 @@ async function detailsOf(on: On<'details'>): Promise<string[]> {
   const { buyerName, buyerPhone, deliveryAddress, lines, note } = shown;
   const text = [
     [buyerName, buyerPhone?.replace('+254', '0')].filter(Boolean).join(' '),
-    goodsText(lines, language),
+    goodsText(lines, { locale: language }),
     payment,
     deliveryAddress ?? place,
     time,
