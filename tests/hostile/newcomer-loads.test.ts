@@ -69,7 +69,7 @@ test(
     await sendAllSms();
     // Pending messages may come after it.
     expect(sms.inbox(farmersPhone(0)).filter((text) => text.includes('NDIO'))).toHaveLength(1);
-    expect(await phone.write('PESA')).toContain('Unadai');
+    expect(await phone.write('PESA')).toContain('Salio:');
     report(
       'E119',
       `${FARMS * VERIFIED} first messages of ${VERIFIED} verified numbers: ${caused} SMS; then 1 of 1 new order told, 1 of 1 word answered`,

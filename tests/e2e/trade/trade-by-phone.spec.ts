@@ -51,11 +51,11 @@ test.describe('a farmer with a feature phone', () => {
 
     await shows(
       new RegExp(
-        `Oda ${id}: Achieng Otieno, 40 kilo .* nyanya, KES 2,400 M-Pesa, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id}`,
+        `Oda ${id}: Achieng Otieno, kilo 40 za .* nyanya, KES 2,400 M-Pesa, itachukuliwa. Jibu NDIO ${id} au HAPANA ${id}`,
       ),
     );
     await write(`NDIO ${id} 25kg`);
-    await shows(new RegExp(`Oda ${id} imekubaliwa: 25 kilo `));
+    await shows(new RegExp(`Oda ${id} imekubaliwa: kilo 25 `));
     await shows('Subiri: tutakuambia ikilipwa.');
     await expect(page.getByText('kilo 25 (iliagizwa: kilo 40)')).toBeVisible();
     await page.getByRole('button', { name: 'Lipa KES 1,500.00' }).click();
@@ -65,7 +65,7 @@ test.describe('a farmer with a feature phone', () => {
     await phone.getByRole('button', { name: 'Sawa', exact: true }).click();
     await expect(page.getByText(/^Risiti \w+/)).toBeVisible();
     await shows(
-      `Oda ${id} imelipwa: KES 1,500, Achieng Otieno, itachukuliwa. Andika NIMETUMA ${id} ikiwa tayari.`,
+      `Oda ${id} imelipwa: KES 1,500, Achieng Otieno, itachukuliwa. Andika TAYARI ${id} ikiwa tayari.`,
     );
     await write(`NIMETUMA ${id}`);
     await shows(`Oda ${id} iko tayari`);

@@ -148,7 +148,7 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
     expect(await phone().write('0000')).toContain('si sahihi');
     expect(await resetBySms()).toBe('no code');
     await phone().write('PESA');
-    expect(await phone().write(PIN)).toContain('Unadai');
+    expect(await phone().write(PIN)).toContain('Salio:');
     expect(await logInBySms()).toBe('accepted');
   });
 
@@ -177,7 +177,7 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
     expect(await setPin(token)).toBe('accepted');
     expect(await doubt(token)).toBe('simChanged');
     expect(await phone().write('PESA')).toContain('PIN');
-    expect(await phone().write('9182')).toContain('Unadai');
+    expect(await phone().write('9182')).toContain('Salio:');
   });
 });
 

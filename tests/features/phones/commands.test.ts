@@ -35,11 +35,12 @@ describe('a sale by SMS', () => {
     );
     expect(await statusOf(waiting)).toBe('confirmed');
     const collected = await toldOrder(1);
-    await writes(`NDIO ${collected}`, new RegExp(`Andika NIMETUMA ${collected} ikiwa tayari\\.$`));
-    await writes(`NIMETUMA ${collected}`, `Oda ${collected} iko tayari`);
+    await writes(`NDIO ${collected}`, new RegExp(`Andika TAYARI ${collected} ikiwa tayari\\.$`));
+    await writes(`TAYARI ${collected}`, `Oda ${collected} iko tayari`);
     const delivered = await toldOrder(1);
     await changeOrder(market, delivered, { fulfilment: 'delivery' });
     await writes(`NDIO ${delivered}`, new RegExp(`Andika NIMETUMA ${delivered} ikiwa njiani\\.$`));
+    await writes(`TAYARI ${delivered}`, `Andika NIMETUMA ${delivered} ikiwa njiani.`);
     await writes(`NIMETUMA ${delivered}`, `Oda ${delivered} iko njiani`);
   });
 
@@ -53,7 +54,7 @@ describe('a sale by SMS', () => {
     const other = await toldOrder();
     await phone.write(`NO ${other}`);
     market.advance(11 * 60);
-    expect(await phone.write('OK')).toBe('Hakuna kinachosubiri jibu lako.');
+    await writes('OK', `Andika NDIO ${other} au HAPANA ${other}.`);
     expect(await statusOf(other)).toBe('pending');
   });
 
@@ -124,6 +125,6 @@ describe('who may say what', () => {
     expect(await statusOf(id)).toBe('pending');
     market.advance(DAY);
     await phone.write('PESA');
-    await writes('4821', 'Unadai');
+    await writes('4821', 'Salio:');
   });
 });

@@ -49,7 +49,7 @@ describe('notices by SMS', () => {
   test('a payment, and the next step', async () => {
     await changeOrder(market, orderId, { ...paid, status: 'confirmed' });
     expect(await tell({ role: 'farmer', kind: 'orderPaid' })).toContain(
-      `Andika NIMETUMA ${orderId} ikiwa tayari.`,
+      `Andika TAYARI ${orderId} ikiwa tayari.`,
     );
     await changeOrder(market, orderId, { fulfilment: 'delivery' });
     expect(await tell({ role: 'farmer', kind: 'orderPaid', language: 'en' })).toContain(

@@ -88,7 +88,7 @@ test('a number changed with its code and the password is trusted after the PIN, 
   expect(await caller.phone.get()).toMatchObject({ ...changed, doubt: 'numberChanged' });
   const owner = phoneOf(market, sms, moved);
   await writes('PESA', 'PIN', owner);
-  await writes(PIN, 'Unadai', owner);
+  await writes(PIN, 'Salio:', owner);
   expect((await caller.phone.get()).doubt).toBeNull();
 });
 

@@ -36,7 +36,7 @@ describe('a price offer by SMS', () => {
     const { id } = await dealing.make();
     await phone.settle();
     expect(sms.inbox(FARM_PHONE)).toEqual([
-      `Sukuma wiki, 12 kilo: mnunuzi anatoa KES 40 / kilo. Jibu BEI ${id}, kisha NDIO, HAPANA au bei yako.`,
+      `Sukuma wiki, kilo 12: mnunuzi anatoa KES 40 / kilo. Jibu BEI ${id}, kisha NDIO, HAPANA au bei yako.`,
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('a price offer by SMS', () => {
     {
       text: 'bei # 45.50',
       status: 'countered',
-      told: /^Sukuma wiki, 12 kilo: umetaja KES 45\.50 /,
+      told: /^Sukuma wiki, kilo 12: umetaja KES 45\.50 /,
     },
   ])('is answered with "$text"', async ({ text, status, told }) => {
     await own();
@@ -92,7 +92,7 @@ describe('a price offer by SMS', () => {
     await phone.settle();
     market.advance(1);
     expect(await phone.write('NDIO')).toBe(
-      `Oda ipi? ${placed.id}. Andika NDIO ${placed.id} au HAPANA ${placed.id}. Kuna pendekezo la bei: andika BEI ${id}, kisha NDIO, HAPANA au bei yako.`,
+      `SokoShamba: hakuna kilichofanyika. Andika hivi: NDIO ${placed.id}, HAPANA ${placed.id}, BEI ${id} NDIO.`,
     );
     await phone.write(`BEI ${id} HAPANA`);
     await writes('NDIO', `Oda ${placed.id} imekubaliwa`);

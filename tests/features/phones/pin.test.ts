@@ -126,7 +126,7 @@ describe('a PIN is changed by USSD', () => {
     await keypad.dial('6', PIN);
     await market.caller(farm).phone.reportSimChange();
     await presses('1357', 'END ');
-    await dials(['4', PIN], 'Unadai');
+    await dials(['4', PIN], 'Salio:');
   });
 });
 
@@ -146,7 +146,7 @@ describe('a try is four digits', () => {
     for (let again = 0; again < 5; again++) await dials([], 'PIN');
     await presses('4', 'PIN ina tarakimu nne');
     expect(await triesUsed()).toBe(1);
-    await presses(PIN, 'Unadai');
+    await presses(PIN, 'Salio:');
     expect(await triesUsed()).toBe(0);
   });
 
@@ -190,7 +190,7 @@ describe('a forgotten PIN', () => {
     market.advance(PIN_RESET_SECONDS);
     await settle();
     await dials('1357', 'imehifadhiwa');
-    await dials('4', 'Unadai');
+    await dials('4', 'Salio:');
   });
 
   test.each([

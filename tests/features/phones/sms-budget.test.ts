@@ -104,7 +104,7 @@ describe('C100: the daily budget', () => {
     expect(await phoneOf(market, sms, stranger).write('BEI nyanya')).toBe('');
     expect(sms.messages).toEqual([]);
     expect(await logIn()).toBe('accepted');
-    await writes('PESA', 'Unadai');
+    await writes('PESA', 'Salio:');
     await order();
     await phone.settle();
     expect(phone.last()).toContain('NDIO');

@@ -4,6 +4,7 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { changeOrder, codeOf, makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
 import {
+  dials,
   FARM_PHONE,
   givenPhones,
   market,
@@ -116,13 +117,25 @@ describe('two commands in one SMS', () => {
     ]);
   });
 
-  test('count as two of the answers of an hour', async () => {
+  test('count as two of the answers of an hour, after which the menu still works', async () => {
     const [first, second] = [await toldOrder(1), await toldOrder(1)];
     for (let word = 0; word < 19; word++) await phone.write('ODA');
     expect(await answersTo(`NDIO ${first} NDIO ${second}`)).toEqual([
-      expect.stringContaining('baada ya saa moja'),
+      expect.stringContaining('baada ya saa moja, au piga *384*77#.'),
     ]);
     expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);
+    await dials(['1', '1', '1'], `Oda ${second} imekubaliwa`);
+  });
+});
+
+describe('a text that does nothing', () => {
+  test('is answered with all that waits, and with a part to confirm', async () => {
+    const id = await toldOrder(40);
+    await writes('sawa nitaleta', `Andika NDIO ${id} au HAPANA ${id}.`);
+    await writes('niko nayo 15', `Oda ${id}: una kilo 15 za Nyanya tu? Jibu SAWA`);
+    await writes('poa kesho', `Oda ${id} inasubiri jibu lako. Jibu SAWA ${id} kuendelea.`);
+    await writes('sawa', `Oda ${id} imekubaliwa: kilo 15 za Nyanya`);
+    await writes('nimesahau PIN', /piga \*384\*77# ubonyeze 6\. Kama umeisahau, /);
   });
 });
 
@@ -164,7 +177,7 @@ describe('NDIO while the rejection of its order waits for SAWA', () => {
     expect(await phone.write(text.replace('$id', String(id)))).toBe(
       `Oda ${id} haijabadilishwa: mpya. Andika NDIO ${id} au HAPANA ${id}.`,
     );
-    expect(await phone.write('SAWA')).toBe('Hakuna kinachosubiri jibu lako.');
+    await writes('SAWA', `Andika NDIO ${id} au HAPANA ${id}.`);
     expect(await statusOf(id)).toBe('pending');
     await writes(`NDIO ${id}`, 'imekubaliwa');
   });
@@ -182,7 +195,7 @@ describe('a hint', () => {
   test.each([
     ['ndio $id kesho', 'Andika NDIO $id au HAPANA $id.'],
     ['$id', 'Andika NDIO $id au HAPANA $id.'],
-    ['stoki nyanya 60', 'Andika hivi: STOKI 1 100.'],
+    ['stoki nyanya 60', 'Andika hivi: STOKI 1 60.'],
     ['nyanya', 'Andika hivi: BEI NYANYA.'],
     ['acha oda', 'Andika hivi: ACHA.'],
   ])('to "%s" names their own order and figures', async (text, hint) => {
@@ -213,8 +226,8 @@ describe('a hint', () => {
 });
 
 test('a count in another unit than that of the product is asked about', async () => {
-  await writes('STOKI', '1 Nyanya 100 kilo');
-  await writes('STOKI 1 60kg', 'Nyanya: sasa 60 kilo');
+  await writes('STOKI', '1 Nyanya kilo 100');
+  await writes('STOKI 1 60kg', 'Nyanya: sasa kilo 60');
   await writes('STOKI 1 3 magunia', 'Nyanya inahesabiwa kwa kilo');
   expect(await rowsOf(market.db, sql`select quantity::float8 as q from products`)).toEqual([
     { q: 60 },
@@ -222,7 +235,7 @@ test('a count in another unit than that of the product is asked about', async ()
 });
 
 test('three figures of PESA agree, and say when the rest comes', async () => {
-  expect(await phone.write('PESA')).toBe('Wanunuzi wamelipa KES 0. Umepata KES 0. Unadai KES 0.');
+  expect(await phone.write('PESA')).toBe('Wanunuzi wamelipa KES 0. Umepata KES 0. Salio: KES 0.');
   const [cash, paid] = [await toldOrder(1), await toldOrder(2)];
   for (const id of [cash, paid]) await phone.write(`NDIO ${id}`);
   await phone.write(`NIMETUMA ${cash}`);
@@ -238,7 +251,7 @@ test('three figures of PESA agree, and say when the rest comes', async () => {
       select id, 'M-Pesa', 'received', total_cents, created_at from orders where id = ${paid}`,
   );
   const figures = (when: string) =>
-    `Wanunuzi wamelipa KES ${inHand + due}. Umepata KES ${inHand}. Unadai KES ${due}, ${when}.`;
+    `Wanunuzi wamelipa KES ${inHand + due}. Umepata KES ${inHand}. Salio: KES ${due}, ${when}.`;
   expect(await phone.write('pesa')).toBe(figures('zitatumwa ukikabidhi oda'));
   await phone.write(`NIMETUMA ${paid}`);
   await phone.write(`MSIMBO ${paid} ${codeOf(paid)}`);

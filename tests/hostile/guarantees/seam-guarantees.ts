@@ -103,4 +103,9 @@ export const seamGuarantees: Rows = {
     'A picture is judged by its bytes, not by its name or label',
     'features/photos/store-photo',
   ],
+  D163: [
+    'No everyday phrase by SMS does anything else than it means, and while something waits for an answer its writer reads the command for it',
+    phones('rules/phrases'),
+    phones('spoken-words'),
+  ],
 };

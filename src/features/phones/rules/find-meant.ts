@@ -68,9 +68,13 @@ const ordersFor = (verb: VerbName | 'part', { orders }: Open): OpenOrder[] =>
 export function findMeant(wanted: Wanted, open: Open): Meant {
   const answer = open.waiting && answerTo(open.waiting, wanted);
   if (answer) return answer;
-  if (wanted.name === 'agree') return { about: thingsToAnswer(open) };
+  if (wanted.name === 'agree') return { about: thingsToAnswer(open, wanted.orderId) };
   if (wanted.name === 'ready' && wanted.orderId !== null) return readyWith(wanted.orderId, open);
-  if (!isUnnumbered(wanted)) return { command: wanted };
+  if (!isUnnumbered(wanted)) {
+    // "Yes 28" may be about a price or a quantity.
+    const about = isPlainAnswer(wanted) ? thingsInstead(wanted.orderId, open) : [];
+    return about.length > 0 ? { about } : { command: wanted };
+  }
   const about = thingsFor(wanted, open);
   if (about.length === 0 && open.orders.length === 1) return { about: open.orders.map(orderThing) };
   const [only, ...others] = about;
@@ -80,6 +84,18 @@ export function findMeant(wanted: Wanted, open: Open): Meant {
 
 export const isUnnumbered = (wanted: Wanted): wanted is Unnumbered =>
   'orderId' in wanted && wanted.orderId === null;
+
+type PlainAnswer = Extract<Command, { name: 'accept' | 'reject' }>;
+
+/** "Yes 12" or "no 12", and nothing else. */
+export const isPlainAnswer = (wanted: Wanted): wanted is PlainAnswer =>
+  !isUnnumbered(wanted) &&
+  ((wanted.name === 'accept' && !wanted.quantities) ||
+    (wanted.name === 'reject' && wanted.reason === null));
+
+/** What waits for an answer, if the number is that of no open order. */
+const thingsInstead = (number: number, open: Open): Thing[] =>
+  open.orders.some(({ id }) => id === number) ? [] : thingsToAnswer(open, number);
 
 /** Null if the text does not answer the question. */
 function answerTo(waiting: Waiting, wanted: Wanted): Meant | null {
@@ -109,7 +125,10 @@ function thingsFor({ name, ...wanted }: Unnumbered, open: Open): Thing[] {
   const offers = isAnswer ? open.offers.map((offerId) => offer(offerId)) : [];
   const asked = isAnswer || name === 'part' ? askedThings(open, { amount, isSoldOut }) : [];
   const found = [...orders, ...offers, ...asked];
-  return found.length === 0 && amount !== null ? productThings(open, { amount }) : found;
+  if (found.length > 0 || amount === null) return found;
+  return open.offers.length > 0
+    ? open.offers.map((offerId) => offer(offerId, amount))
+    : productThings(open, { amount });
 }
 
 const orderThing = (order: OpenOrder): Thing => ({ is: 'order', order });

@@ -67,7 +67,7 @@ export const verbs = {
     en: 'code',
     sw: 'msimbo',
     alsoEn: 'codes delivered handed_over',
-    alsoSw: 'kodi amepokea amechukua nimekabidhi nimempa imefika zimefika',
+    alsoSw: 'kodi amepokea amechukua nimekabidhi nimempa imefika zimefika imekamilika',
     isForgiving: true,
   },
   stock: {
@@ -97,7 +97,7 @@ export const verbs = {
     en: 'help',
     sw: 'msaada',
     alsoEn: 'menu',
-    alsoSw: 'usaidizi nisaidie menyu maelezo nifanye_nini',
+    alsoSw: 'usaidizi saidia nisaidie menyu maelezo nifanye_nini',
     isForgiving: true,
     isBare: true,
   },

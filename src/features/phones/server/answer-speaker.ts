@@ -8,7 +8,12 @@ import { checkPin } from '#features/accounts/server/phone-line.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { isToSend } from '#features/orders/rules/order-facts.ts';
 import type { Command, Waiting, Wanted } from '#features/phones/rules/commands.ts';
-import { findMeant, isUnnumbered, type Open } from '#features/phones/rules/find-meant.ts';
+import {
+  findMeant,
+  isPlainAnswer,
+  isUnnumbered,
+  type Open,
+} from '#features/phones/rules/find-meant.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findOnlyQuestion, findOpen } from './find-open.ts';
 import type { KnownSpeaker } from './lines/queries.ts';
@@ -104,7 +109,11 @@ async function findCommand(
   services: CommandNeeds,
 ): Promise<Found> {
   const { language, userId: farmerId } = speaker;
-  const isOpenNeeded = isUnnumbered(wanted) || wanted.name === 'agree' || wanted.name === 'ready';
+  const isOpenNeeded =
+    isUnnumbered(wanted) ||
+    wanted.name === 'agree' ||
+    wanted.name === 'ready' ||
+    (isPlainAnswer(wanted) && !(await findOwnOrder(db, { ...wanted, farmerId }, services)));
   const find = isOpenNeeded ? findOpen : findOnlyQuestion;
   const open = await find(db, { speaker, receivedAt }, services);
   // The PIN was the answer to the question.

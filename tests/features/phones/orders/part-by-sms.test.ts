@@ -25,7 +25,7 @@ describe('accepting a part by SMS', () => {
     const id = await toldOrder(40);
     // The second time it is answered the same.
     for (const _ of ['once', 'twice'])
-      await writes(`NDIO ${id} 38kg`, `Oda ${id} imekubaliwa: 38 kilo Nyanya`);
+      await writes(`NDIO ${id} 38kg`, `Oda ${id} imekubaliwa: kilo 38 za Nyanya`);
     expect(await quantitiesOf(id)).toEqual([38]);
     await expectBooks({ reserved: 38 });
   });
@@ -33,10 +33,10 @@ describe('accepting a part by SMS', () => {
   test('NDIO 512 38 asks first, because 38 may be another order', async () => {
     const id = await toldOrder(40);
     expect(await phone.write(`NDIO ${id} 38`)).toBe(
-      `Oda ${id}: una 38 kilo Nyanya tu? Jibu SAWA kukubali kiasi hicho.`,
+      `Oda ${id}: una kilo 38 za Nyanya tu? Jibu SAWA kukubali kiasi hicho.`,
     );
     expect(await statusOf(id)).toBe('pending');
-    await writes('SAWA', `Oda ${id} imekubaliwa: 38 kilo Nyanya`);
+    await writes('SAWA', `Oda ${id} imekubaliwa: kilo 38 za Nyanya`);
     expect(await quantitiesOf(id)).toEqual([38]);
   });
 
@@ -46,7 +46,7 @@ describe('accepting a part by SMS', () => {
       { productId: product.id, quantity: 20 },
       { productId: eggs.id, quantity: 10 },
     ]);
-    const lines = `Oda ${id}: Nyanya 20 kilo, Mayai 10 kilo. Andika NDIO ${id} na kiasi`;
+    const lines = `Oda ${id}: Nyanya kilo 20, Mayai kilo 10. Andika NDIO ${id} na kiasi`;
     await writes(`NDIO ${id} 12kg`, lines);
     expect(await phone.write(`NDIO ${id} 12kg 3 gunia`)).not.toContain('imekubaliwa');
     expect(await statusOf(id)).toBe('pending');

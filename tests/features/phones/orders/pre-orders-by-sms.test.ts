@@ -61,14 +61,14 @@ describe('a pre-order by SMS', () => {
     await givePhones('sw');
     const id = await preOrder();
     expect(await lastOf('farmer')).toContain(
-      `Oda ya mapema ${id}: Achieng Otieno, 20 kilo Sukuma, KES 1,000.`,
+      `Oda ya mapema ${id}: Achieng Otieno, kilo 20 za Sukuma, KES 1,000.`,
     );
     await pay(id);
     expect(await lastOf('farmer')).toContain(
-      'Achieng Otieno amelipa malipo ya awali ya KES 300 kwa 20 kilo Sukuma.',
+      'Achieng Otieno amelipa malipo ya awali ya KES 300 kwa kilo 20 za Sukuma.',
     );
     await harvest(15);
-    expect(await lastOf('buyer')).toContain('amevuna 15 kilo Sukuma. Lipa iliyobaki, KES 450');
+    expect(await lastOf('buyer')).toContain('amevuna kilo 15 za Sukuma. Lipa iliyobaki, KES 450');
   });
 
   test('a harvest that fails says that the deposit goes back', async () => {

@@ -30,7 +30,7 @@ describe('the weight at the handover by SMS', () => {
     const { amount } = await asFarmer().get({ orderId: id });
     const total = Math.ceil((amount / 40) * 38.5).toLocaleString('en-KE');
     expect(await phone.write(`UZITO ${id} 38.5`)).toBe(
-      `Oda ${id} ina uzito wa 38.5 kilo Nyanya, KES ${total}. Mnunuzi ana msimbo mpya.`,
+      `Oda ${id} ina uzito wa kilo 38.5 za Nyanya, KES ${total}. Mnunuzi ana msimbo mpya.`,
     );
     expect(await phone.write(`MSIMBO ${id} ${codeOf(id)}`)).toBe(
       'Uzito umebadilishwa baadaye. Mwombe mnunuzi msimbo mpya.',

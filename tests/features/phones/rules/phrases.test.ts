@@ -84,7 +84,7 @@ const phrases: Record<keyof typeof opens, Record<string, string>> = {
     'offer 7': `ndio | sawa | sawa bei hiyo | poa | ok | nimekubali | 28 | 28/= | kes 28 | sh 28 |
       28 bob | mwambie 28 | nipe 28 | nitauza 28 | ongeza | ongeza bei | hapana | hapana ni kidogo |
       ndogo sana | too low | no | yes | yes deal | mwisho 28 | last price 28 | itakuwa 28 | sitaki |
-      weka 28 | 28 final | sawa lete pesa | 30.50 | bei ni ndogo | bei 28 | hiyo bei ni mbaya`,
+      weka 28 | 28 final | ndio 28 | hapana 28 | 28 tu | sawa lete pesa | 30.50 | bei ni ndogo | bei 28 | hiyo bei ni mbaya`,
   },
   asked: {
     'stock 1': `ndio | zipo | bado zipo | bado ziko | bado iko | bado | ziko | ipo | ndio zipo |
@@ -92,7 +92,7 @@ const phrases: Record<keyof typeof opens, Record<string, string>> = {
       zipo bado | bado zipo zote | zipo nyingi | ndiyo ziko`,
     'stock 1 30': `zipo 30 | zimebaki 30 | zimebaki kilo 30 | kilo 30 | nina 30 | niko na kilo 30 |
       niko nayo 30 | 30 left | nyanya 30 | nyanya kilo 30 | nyanya zimebaki 30 | kilo 30 za nyanya |
-      only 30 | 30 remaining | bado kilo 30 | stoki 1 30 | stoki nyanya 30`,
+      only 30 | 30 remaining | bado kilo 30 | ndio 30 | sawa 30 | stoki 1 30 | stoki nyanya 30`,
     'soldOut 1': `imeisha | zimeisha | zimeisha zote | hakuna | hazipo | hapana | hapana zimeisha |
       sold | sold out | finished | no | none | nimeuza zote | zimeuzwa zote | out of stock |
       nothing left | zimeoza | imeisha 1 | nyanya zimeisha`,

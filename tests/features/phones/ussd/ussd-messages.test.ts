@@ -85,11 +85,11 @@ describe('a price offer by USSD', () => {
     await own();
     const { id } = await dealing.make();
     await keypad.dial('8', '1');
-    const asked = 'Sukuma wiki, 12 kilo: mnunuzi anatoa KES 40 / kilo. Bei yako kwa KES?';
+    const asked = 'Sukuma wiki, kilo 12: mnunuzi anatoa KES 40 / kilo. Bei yako kwa KES?';
     await presses('4', asked);
     await presses('0', 'KES 40 /');
     await presses(['4', 'bure'], asked);
-    await presses('45.5', 'END Sukuma wiki, 12 kilo: umetaja KES 45.50 / kilo.');
+    await presses('45.5', 'END Sukuma wiki, kilo 12: umetaja KES 45.50 / kilo.');
     const counter = { status: 'open', by: 'farmer', quantity: 12, price: 45.5 };
     expect(await dealing.offerNow()).toMatchObject(counter);
     const statuses = await rowsOf(market.db, sql`select status from price_offers where id = ${id}`);

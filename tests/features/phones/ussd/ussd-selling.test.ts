@@ -58,7 +58,7 @@ describe('a product is listed by USSD', () => {
     const units = await keypad.press('sukuma');
     const number = /^(\d+) lita$/m.exec(units)?.[1] ?? '';
     await keypad.press(number, '12,5', '40');
-    await presses('1', /^END Sukuma wiki iko sokoni: 12.5 lita/);
+    await presses('1', /^END Sukuma wiki iko sokoni: lita 12.5/);
     expect(await listed()).toMatchObject([{ unit: 'litres', weight: null, quantity: 12.5 }]);
   });
 

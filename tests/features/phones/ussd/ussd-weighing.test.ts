@@ -33,7 +33,9 @@ describe('the weight at the handover by USSD', () => {
     await dials(['1', '1'], '2 Weka uzito');
     await presses('2', 'Nyanya: mlikubaliana kilo 40. Ina uzito gani, kilo 36 hadi 44?');
     const screen = await keypad.press('38,5');
-    expect(screen).toContain('ina uzito wa 38.5 kilo Nyanya, KES 1,752. Mnunuzi ana msimbo mpya.');
+    expect(screen).toContain(
+      'ina uzito wa kilo 38.5 za Nyanya, KES 1,752. Mnunuzi ana msimbo mpya.',
+    );
     expect(screen).toContain('Weka msimbo wa mnunuzi');
     await presses(codeOf(id, 1), /^END .*KES 1,752/);
     expect(await statusOf(id)).toBe('completed');
