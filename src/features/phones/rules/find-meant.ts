@@ -33,7 +33,8 @@ export type Open<Order extends OpenOrder = OpenOrder> = {
 
 /** What a text may be about. `amount`: a number in it. `isSoldOut`: none is left. */
 export type Thing =
-  | { is: 'order'; order: OpenOrder }
+  /** `isNotNow`: the step that was named is not its next one. */
+  | { is: 'order'; order: OpenOrder; isNotNow?: true }
   | { is: 'offer'; offerId: number; amount: number | null }
   | { is: 'product'; product: OpenProduct; amount: number | null; isSoldOut?: boolean }
   | { is: 'question'; waiting: Waiting };
@@ -76,7 +77,10 @@ export function findMeant(wanted: Wanted, open: Open): Meant {
     return about.length > 0 ? { about } : { command: wanted };
   }
   const about = thingsFor(wanted, open);
-  if (about.length === 0 && open.orders.length === 1) return { about: open.orders.map(orderThing) };
+  if (about.length === 0 && open.orders.length === 1)
+    return {
+      about: open.orders.map((order) => ({ is: 'order', order, isNotNow: true })),
+    };
   const [only, ...others] = about;
   if (only?.is !== 'order' || others.length > 0) return { about };
   return stepWith(wanted, only.order, open) ?? { about };

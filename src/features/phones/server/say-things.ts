@@ -5,7 +5,7 @@ import { SMS_WAYS_MAX, SMS_WHICH_MAX } from '#features/phones/rules/sms-texts.ts
 import { type VerbName, verbs } from '#features/phones/rules/words.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { sayNext, sayUnchanged } from './order-lines.ts';
+import { sayNext, sayNotNow, sayUnchanged } from './order-lines.ts';
 import { fitParts, say } from './say.ts';
 
 export const wordOf = (verb: VerbName, language: Language) => verbs[verb][language].toUpperCase();
@@ -27,6 +27,7 @@ export function sayThings(things: readonly Thing[], language: Language): string 
 function sayThing(thing: Thing, language: Language): string {
   switch (thing.is) {
     case 'order': {
+      if (thing.isNotNow) return sayNotNow(thing.order, language);
       const next = sayNext(thing.order, language);
       return next === '' ? sayUnchanged(thing.order, language) : say(language, 'hint', { next });
     }

@@ -56,7 +56,7 @@ describe('the weight at the handover by SMS', () => {
     await asFarmer().confirm({ orderId: id });
     await asFarmer().dispatch({ orderId: id });
     expect(await phone.write(`UZITO ${id} 19`)).toBe(
-      `Oda ${id}: Nyanya 20 kg, Sukuma 10 kg. Andika UZITO ${id} na uzito wa kila moja, kwa mpangilio huu.`,
+      `Oda ${id}: Nyanya kilo 20, Sukuma kilo 10. Andika UZITO ${id} na uzito wa kila moja, kwa mpangilio huu.`,
     );
     await phone.write(`UZITO ${id} 19 10.5`);
     const { lines } = await asFarmer().get({ orderId: id });
