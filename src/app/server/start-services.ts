@@ -19,7 +19,6 @@ import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import { createHotAnswers } from '#platform/server/cache/hot-answers.ts';
 import { createLargeAnswers } from '#platform/server/cache/large-answers.ts';
-import { createCallQueue } from '#platform/server/call-queue.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
@@ -40,6 +39,7 @@ import { countMessages } from '#platform/server/outbox/queries.ts';
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { servicesInUse, settingsWarnings } from '#platform/server/settings/settings-warnings.ts';
+import { createCallQueue } from '#platform/server/trpc/call-queue.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import {

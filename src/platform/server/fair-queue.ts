@@ -1,3 +1,5 @@
+// One file because the queue, its slots, and the recent use that orders it belong together.
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from './app-error.ts';
 import { widerNetworksOf } from './network-of.ts';

@@ -74,7 +74,7 @@ export const seamGuarantees: Rows = {
   ],
   E153: [
     "Every call waits in one fair queue before it takes a connection, so one buyer's many calls leave others their login, checkout and USSD",
-    server('call-queue'),
+    server('trpc/call-queue'),
     server('fair-queue'),
     hostile('many-calls'),
   ],

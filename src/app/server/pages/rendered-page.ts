@@ -5,8 +5,8 @@ import type { Language } from '#platform/rules/language.ts';
 import type { CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
 import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
 import { sendStored } from '#platform/server/cache/stored-answer.ts';
-import type { CallQueue } from '#platform/server/call-queue.ts';
 import type { Logger } from '#platform/server/log.ts';
+import type { CallQueue } from '#platform/server/trpc/call-queue.ts';
 import { fillHead, fillPage, NO_INDEX, storePage } from './page-template.ts';
 
 /** The content of a page. `title` and `head` are HTML and replace the template's own. */

@@ -7,13 +7,13 @@ import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { WebPush } from '#platform/server/adapters/web-push.ts';
 import type { CatalogueChanges, CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
 import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
-import type { CallQueue } from '#platform/server/call-queue.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { CallQueue } from './call-queue.ts';
 
 /** A logged-in user's session. */
 export type Session = { id: number; userId: number; role: Role; language: Language };

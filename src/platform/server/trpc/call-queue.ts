@@ -7,10 +7,10 @@ import {
   CALLS_WAITING,
   PAGE_WAIT_MILLISECONDS,
 } from '#platform/rules/limits.ts';
-import { createFairQueue } from './fair-queue.ts';
-import { sha256 } from './hashes.ts';
-import { clientOfPerson } from './heavy-work.ts';
-import { widerNetworksOf } from './network-of.ts';
+import { createFairQueue } from '#platform/server/fair-queue.ts';
+import { sha256 } from '#platform/server/hashes.ts';
+import { clientOfPerson } from '#platform/server/heavy-work.ts';
+import { widerNetworksOf } from '#platform/server/network-of.ts';
 
 /** `bearer`: the unvalidated token. */
 type Caller = { clientAddress: string; bearer?: string | undefined };
