@@ -62,7 +62,7 @@ export async function refuseUnsendable(
         ? await findOrPrepare(tx, { buyerId: person.userId, productId: to.productId, now })
         : await lockOwnConversation(tx, { ...to, ...person });
     await refuseUnwelcome(tx, { conversation, person, now });
-    await photoStore.claim(tx, { ownerId: person.userId, bytes: 1 });
+    await photoStore.claim(tx, { ownerId: person.userId });
   });
 }
 
@@ -111,7 +111,8 @@ export async function sendPhotos(
 /**
  * Sends a voice note, which is stored as recorded.
  * @throws AppError like sendMessage or startConversation, TOO_MUCH_MEDIA, VOICE_TYPE_REFUSED,
- * VOICE_LENGTH_WRONG, UNAVAILABLE, STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL; nothing is kept then
+ * VOICE_LENGTH_WRONG, UNAVAILABLE, STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL; nothing is kept
+ * then
  */
 export async function sendVoice(
   db: Database,

@@ -7,17 +7,21 @@ import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/durations.ts';
 
 /**
  * What decoding a picture may cost, by what its header declares: width × height × channels × bytes
- * of a sample. Enough for a 50-megapixel camera. An interlaced picture costs more, because all of it
- * is in memory at once.
+ * of a sample. Enough for a 50-megapixel camera. An interlaced picture costs more, because all of
+ * it is in memory at once.
  */
 export const PHOTO_DECODED_MAX_BYTES = 156_000_000;
 export const INTERLACED_COST = 2;
 /**
- * The process that decodes pictures is stopped beyond this memory, or when one picture takes longer.
- * The dearest picture that is accepted takes 170 MB and a second. Without pictures the process ends.
+ * The process that decodes pictures ends beyond this memory, or when one picture takes more
+ * processor time, or more time on a busy machine. The dearest picture of a phone takes 170 MB and
+ * two seconds. Without pictures the process ends.
  */
 export const PICTURE_PROCESS_MAX_BYTES = 384 * 1024 * 1024;
-export const PICTURE_DECODING_SECONDS = 20;
+export const PICTURE_PROCESSOR_SECONDS = 5;
+export const PICTURE_DECODING_SECONDS = 30;
+/** The status with which it ends for a picture that costs too much. */
+export const PICTURE_TOO_COSTLY_STATUS = 78;
 export const PICTURE_PROCESS_IDLE_MILLISECONDS = 60_000;
 /**
  * A larger picture is encoded after its upload has been answered. Our own clients send smaller ones
@@ -44,8 +48,8 @@ export const PHOTO_SIZES_PIXELS = [320, 800, 1600] as const;
 /** A photo that is unused for this long is deleted. */
 export const UNUSED_PHOTO_SECONDS = DAY_SECONDS;
 /**
- * How much one person stores (server/byte-ledger.ts): with proof, the photos of more than a thousand
- * products; without, a hundred photos. An account costs only a mailbox, so unproven people have a
+ * How much one person stores (server/byte-ledger.ts): with proof, the photos of more than a
+ * thousand products; without, a hundred photos. An account costs only a mailbox, so unproven people have a
  * total too, and leave part of the disk to proven ones.
  */
 export const STORED_MAX_BYTES = 5 * 1024 * 1024 * 1024;

@@ -31,37 +31,32 @@ export function withLedger(
   { isProven, sumBytesOfUnproven, clock }: Needs,
 ): PhotoStore {
   // It reads all rows, so it is counted once a minute. What is claimed meanwhile is added.
-  let total: { bytes: number; at: number } | undefined;
-
-  async function countTotal(db: Database) {
-    const at = clock().getTime();
-    if (total && at - total.at < STORED_TOTAL_COUNTED_MILLISECONDS) return total;
-    const isFirst = !total;
-    // Others go on with the old count.
-    if (total) total.at = at;
-    const counted = { bytes: await sumBytesOfUnproven(db), at };
-    if (!isFirst || !total) total = counted;
-    return total;
-  }
+  let total = { bytes: 0, at: Number.NEGATIVE_INFINITY };
 
   async function claimOfUnproven(db: Database, bytes: number) {
     await files.requireRoom(DISK_RESERVED_FOR_PROVEN_BYTES);
-    const counted = await countTotal(db);
-    if (counted.bytes + bytes > STORED_TOTAL_BYTES_OF_UNPROVEN)
+    const at = clock().getTime();
+    if (at - total.at >= STORED_TOTAL_COUNTED_MILLISECONDS) {
+      // Others go on with the old count.
+      total.at = at;
+      total = { bytes: await sumBytesOfUnproven(db), at };
+    }
+    if (total.bytes + bytes > STORED_TOTAL_BYTES_OF_UNPROVEN)
       throw new AppError('STORAGE_FULL_UNPROVEN', { field: 'photos' });
-    counted.bytes += bytes;
+    total.bytes += bytes;
   }
 
   return {
     ...files,
     async claim(db, { ownerId, bytes }) {
-      await lockStoredBytes(db, ownerId);
-      const sum = (await sumStoredBytes(db, ownerId)) + bytes;
-      const isUnproven = !(await isProven(db, ownerId));
-      if (isUnproven && sum > STORED_MAX_BYTES_OF_UNPROVEN)
-        throw new AppError('STORAGE_FULL_UNPROVEN', { field: 'photos' });
+      // Two uploads at the same time must not both get the last free bytes.
+      if (bytes !== undefined) await lockStoredBytes(db, ownerId);
+      const sum = (await sumStoredBytes(db, ownerId)) + (bytes ?? 1);
       if (sum > STORED_MAX_BYTES) throw new AppError('STORAGE_FULL', { field: 'photos' });
-      if (isUnproven) await claimOfUnproven(db, bytes);
+      const isTooMuch = sum > STORED_MAX_BYTES_OF_UNPROVEN;
+      if ((bytes === undefined && !isTooMuch) || (await isProven(db, ownerId))) return;
+      if (isTooMuch) throw new AppError('STORAGE_FULL_UNPROVEN', { field: 'photos' });
+      await claimOfUnproven(db, bytes ?? 0);
     },
   };
 }

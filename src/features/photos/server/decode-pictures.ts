@@ -8,12 +8,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import {
   PHOTO_TURN_MILLISECONDS,
   PHOTO_TURNS_WAITING,
   PICTURE_DECODING_SECONDS,
   PICTURE_PROCESS_IDLE_MILLISECONDS,
+  PICTURE_TOO_COSTLY_STATUS,
 } from '#features/photos/rules/limits.ts';
 import type { PhotoFormat, PhotoSize } from '#features/photos/rules/photo.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -81,7 +82,7 @@ async function ask<T>(job: PictureJob): Promise<T> {
   keepAlive(child, true);
   try {
     const answered = once(child, 'message', ended).then(([answer]) => answer as PictureAnswer);
-    const died = once(child, 'exit', ended).then(() => TOO_COSTLY);
+    const died = once(child, 'exit', ended).then(([status]) => answerOfDead(status));
     child.send(job, () => {});
     const answer = await Promise.race([answered, died]);
     if ('refused' in answer) throw new AppError(answer.refused, { field: 'photos' });
@@ -97,7 +98,12 @@ async function ask<T>(job: PictureJob): Promise<T> {
   }
 }
 
-const TOO_COSTLY: PictureAnswer = { refused: 'PHOTO_TOO_MANY_PIXELS' };
+/** It ended itself, crashed or was killed because of a picture; or it could not start. */
+function answerOfDead(status: number | null): PictureAnswer {
+  if (status === null || status === PICTURE_TOO_COSTLY_STATUS)
+    return { refused: 'PHOTO_TOO_MANY_PIXELS' };
+  throw new Error(`The process that decodes pictures ended with status ${status}`);
+}
 
 /** A process at work keeps this one alive; an idle one does not. */
 function keepAlive(child: ChildProcess, isAtWork: boolean) {
@@ -111,14 +117,17 @@ function stop(child: ChildProcess) {
   child.kill('SIGKILL');
 }
 
-const source = fileURLToPath(new URL('pictures/picture-process.ts', import.meta.url));
-const isBundled = !import.meta.url.includes('decode-pictures.ts');
+const builtFolder = join(projectRoot, 'dist', 'server');
+const isBuilt = import.meta.url.startsWith(pathToFileURL(builtFolder).href);
 
 /** Without the server's settings, so that a picture that takes it over finds no secret. */
 function start(): ChildProcess {
-  const module = isBundled ? join(projectRoot, 'dist', 'server', 'picture-process.js') : source;
-  const child = fork(module, {
-    execArgv: ['--max-old-space-size=96', ...(isBundled ? [] : ['--import', 'tsx'])],
+  const sources = join(projectRoot, 'src', 'features', 'photos', 'server', 'pictures');
+  const file = isBuilt
+    ? join(builtFolder, 'picture-process.js')
+    : join(sources, 'picture-process.ts');
+  const child = fork(file, {
+    execArgv: ['--max-old-space-size=96', ...(isBuilt ? [] : ['--import', 'tsx'])],
     env: { NODE_ENV: process.env.NODE_ENV, MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
     serialization: 'advanced',
     cwd: projectRoot,

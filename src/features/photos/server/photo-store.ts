@@ -44,9 +44,9 @@ export type FileStore = {
 
 export type PhotoStore = FileStore & {
   /**
-   * Asks the ledger (byte-ledger.ts) for room. To be called in the transaction that writes the row of
-   * the files, before they are put.
+   * Asks the ledger (byte-ledger.ts) for room. To be called in the transaction that writes the row
+   * of the files, before they are put. Without bytes, asks whether there is any room at all.
    * @throws AppError STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL
    */
-  claim(tx: Database, claim: { ownerId: number; bytes: number }): Promise<void>;
+  claim(tx: Database, claim: { ownerId: number; bytes?: number }): Promise<void>;
 };

@@ -65,8 +65,8 @@ class FinishedMeanwhile extends Error {}
 
 /**
  * Begins an upload, or returns the one that was begun with the same key.
- * @throws AppError PHOTO_TOO_LARGE, TOO_MANY_UPLOADS, STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL,
- * IDEMPOTENCY_KEY_REUSED for a key that was used with another length or name
+ * @throws AppError PHOTO_TOO_LARGE, TOO_MANY_UPLOADS, STORAGE_FULL, STORAGE_FULL_UNPROVEN,
+ * DISK_FULL, IDEMPOTENCY_KEY_REUSED for a key that was used with another length or name
  */
 export async function beginUpload(
   db: Database,

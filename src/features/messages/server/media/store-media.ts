@@ -23,8 +23,8 @@ type Services = { photoStore: PhotoStore; log: Logger };
  * Stores photos or a voice note, and passes their ids to `use`, which assigns them to a message.
  * Rows without a message are then deleted: all of them if `use` fails, or if a repeated request got
  * the first one's answer.
- * @throws AppError STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL, UNAVAILABLE, NOT_LOGGED_IN if the account was deleted in the
- * meantime, and the errors of `use`; nothing is kept then
+ * @throws AppError STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL, UNAVAILABLE, NOT_LOGGED_IN if
+ * the account was deleted in the meantime, and the errors of `use`; nothing is kept then
  */
 export async function storeMedia<T>(
   db: Database,

@@ -1,7 +1,7 @@
 /*
  * The process that decodes uploaded pictures (decode-pictures.ts starts it). A picture that crashes
- * the decoder, or takes too much memory, ends this process and not the server. It runs at a low
- * priority, so that the requests and passwords of the server come first.
+ * the decoder, or takes too much memory or time, ends this process and not the server. It runs at a
+ * low priority, so that the requests and passwords of the server come first.
  *
  * The header is read first, and what it declares decides whether anything is decoded at all: 600 kB
  * can declare 400 MB of pixels. The picture is decoded once, turned as its EXIF says and shrunk to
@@ -20,6 +20,8 @@ import {
   PHOTO_DECODED_MAX_BYTES,
   PHOTO_SIZES_PIXELS,
   PICTURE_PROCESS_MAX_BYTES,
+  PICTURE_PROCESSOR_SECONDS,
+  PICTURE_TOO_COSTLY_STATUS,
 } from '#features/photos/rules/limits.ts';
 import { fitLongSide, type PhotoFormat, type PhotoSize } from '#features/photos/rules/photo.ts';
 import type { PictureType } from './recognize-picture.ts';
@@ -42,8 +44,8 @@ export type EncodedPicture = Dimensions & {
 
 const JPEG = { quality: 78, progressive: true };
 const WEBP = { quality: 74, effort: 4 };
-const LOW_PRIORITY = 10;
-const MEMORY_CHECK_MILLISECONDS = 20;
+const LOW_PRIORITY = 5;
+const CHECK_MILLISECONDS = 20;
 const [SMALLEST] = PHOTO_SIZES_PIXELS;
 const LARGEST = PHOTO_SIZES_PIXELS[PHOTO_SIZES_PIXELS.length - 1] ?? SMALLEST;
 
@@ -55,10 +57,18 @@ sharp.cache(false);
 // The server ends this process. A signal to the whole group must not break the picture at work.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
+let usedBefore = process.cpuUsage();
 setInterval(() => {
-  if (process.memoryUsage.rss() > PICTURE_PROCESS_MAX_BYTES) process.exit(1);
-}, MEMORY_CHECK_MILLISECONDS).unref();
-process.on('message', async (job: PictureJob) => process.send?.(await answer(job)));
+  const { user, system } = process.cpuUsage(usedBefore);
+  const hasUsedTooMuch =
+    process.memoryUsage.rss() > PICTURE_PROCESS_MAX_BYTES ||
+    user + system > PICTURE_PROCESSOR_SECONDS * 1e6;
+  if (hasUsedTooMuch) process.exit(PICTURE_TOO_COSTLY_STATUS);
+}, CHECK_MILLISECONDS).unref();
+process.on('message', async (job: PictureJob) => {
+  usedBefore = process.cpuUsage();
+  process.send?.(await answer(job));
+});
 
 /** Every error of the decoder means that the picture is broken. */
 const answer = (job: PictureJob): Promise<PictureAnswer> =>

@@ -44,7 +44,8 @@ type Upload = {
  * are waiting, large ones are encoded at once too, so that uploads become slower instead of being
  * refused.
  * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
- * STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL, UNAVAILABLE, TOO_MANY_REQUESTS; nothing is stored then
+ * STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL, UNAVAILABLE, TOO_MANY_REQUESTS; nothing is
+ * stored then
  */
 export async function storePhoto(
   db: Database,
@@ -52,23 +53,20 @@ export async function storePhoto(
   services: Services,
 ): Promise<PhotoRead> {
   const { photoStore } = services;
-  // A picture without room is not decoded.
-  await storeWithRoom(db, { farmerId, photoStore }, () =>
-    photoStore.claim(db, { ownerId: farmerId, bytes: 1 }),
-  );
   const { takenAt = null, isTakenAtDoubtful = false } = file;
-  const evidence = { takenAt, isTakenAtDoubtful };
-  const outcome = await withDecoder(clientOfPerson(farmerId), async (decoder) => {
+  const taken = { farmerId, takenAt, isTakenAtDoubtful };
+  // It is stored within the turn too, so that a flood holds one picture and one connection.
+  return withDecoder(clientOfPerson(farmerId), async (decoder) => {
+    // A picture without room is not decoded.
+    await storeWithRoom(db, { farmerId, photoStore }, () =>
+      photoStore.claim(db, { ownerId: farmerId }),
+    );
     const upload = await checkUpload(decoder, file);
     const mayWait = isLarge(upload) && !isAtOnce && (await hasRoomToWait(db, farmerId));
-    // The original is stored within the turn, so that only one is in memory.
     return mayWait
-      ? { stored: await storeOriginal(db, { farmerId, ...evidence, ...upload }, services) }
-      : { encoded: await decoder.encode(upload.bytes) };
+      ? storeOriginal(db, { ...taken, ...upload }, services)
+      : storeEncoded(db, { ...taken, ...(await decoder.encode(upload.bytes)) }, services);
   });
-  return 'stored' in outcome
-    ? outcome.stored
-    : storeEncoded(db, { farmerId, ...evidence, ...outcome.encoded }, services);
 }
 
 /**
@@ -104,9 +102,9 @@ function storeEncoded(
 
 /**
  * One photo at a time, like the decoder. The deadline is longer than its turn takes: 20 s of
- * waiting and 20 s of decoding.
+ * waiting and 30 s of decoding.
  */
-const photoLane: Lane = { name: 'photos', atOnce: 1, deadlineSeconds: 50 };
+const photoLane: Lane = { name: 'photos', atOnce: 1, deadlineSeconds: 60 };
 
 export const photoUploaded = outboxKind<{ photoId: number }>({
   kind: 'photoUploaded',
