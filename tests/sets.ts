@@ -78,7 +78,7 @@ export const nightly = [
   ...files('features/products', 'query-plans'),
   ...files('features/webhooks', 'many-events'),
   ...files('hostile', 'dear-questions', 'followers', 'generated-inputs', 'heavy-load'),
-  ...files('hostile', 'many-calls', 'many-streams', 'newcomer-loads'),
+  ...files('hostile', 'many-calls', 'many-streams', 'newcomer-loads', 'picture-loads'),
   ...files('hostile', 'slow-clients', 'steady-load', 'ussd-under-load'),
   ...files('hostile', 'webhooks-of-two'),
   ...files('hostile/faults', 'photo-kills', 'postgres-kills', 'postgres-outage'),

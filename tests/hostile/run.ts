@@ -46,6 +46,7 @@ const ALONE = [
   ...[
     hostile('ussd-under-load'),
     hostile('many-calls'),
+    hostile('picture-loads'),
     faults('stalls'),
     faults('restarts'),
     accounts('alike'),

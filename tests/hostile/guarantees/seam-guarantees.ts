@@ -47,10 +47,12 @@ export const seamGuarantees: Rows = {
     'features/photos/decode-pictures',
     'features/photos/store-photo',
     server('heavy-work'),
+    hostile('picture-loads'),
   ],
   E152: [
     'One ledger counts what each person stores, in whichever store: 5 GB with proof, 100 MB without, and 5 GB for all people without proof together, who also leave 1 GB of the disk to others; a deleted photo gives its bytes back',
     'features/photos/byte-ledger',
+    hostile('picture-loads'),
   ],
   A150: [
     'An answer that says who has an account counts like a code',

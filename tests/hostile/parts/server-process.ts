@@ -54,6 +54,8 @@ export async function startBuiltServer(
   });
   return {
     url: server.origin,
+    folder,
+    peakMegabytes: server.peakMegabytes,
     async stop() {
       await server.stop();
       remove();
