@@ -94,7 +94,7 @@ export async function makeBomb(): Promise<Buffer> {
 const COSTLY_SIDE_PIXELS = 7190;
 
 /**
- * A PNG of 610 kB with 51.7 megapixels, 16 bit, interlaced: decoding it takes 5 s of processor time
+ * A PNG of 400 kB with 51.7 megapixels, 16 bit, interlaced: decoding it takes 5 s of processor time
  * and 500 MB. Without its pixels it is only the header.
  */
 export function makeCostlyPng({ hasPixels = true } = {}): Buffer {
