@@ -176,26 +176,23 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     WEBHOOK_RECEIVERS,
     ...rest
   } = others;
-  if (rest.DATABASE_DIRECT_URL && !rest.DATABASE_URL) {
+  if (rest.DATABASE_DIRECT_URL && !rest.DATABASE_URL)
     throw new SettingsError(
       'DATABASE_DIRECT_URL needs a DATABASE_URL: it leads past the pooler to which that one leads.',
     );
-  }
   if (DATABASE && rest.DATABASE_URL)
     throw new SettingsError('DATABASE=embedded and DATABASE_URL name two databases. Unset one.');
-  if (rest.NODE_ENV === 'production' && !DATABASE && !rest.DATABASE_URL) {
+  if (rest.NODE_ENV === 'production' && !DATABASE && !rest.DATABASE_URL)
     throw new SettingsError(
       'With NODE_ENV=production, set DATABASE_URL, or DATABASE=embedded for the embedded database in DATA_DIR.',
     );
-  }
   requireAllOrNone(pushSettings, rest);
   requireAllOrNone(payoutSettings, rest);
   requireAllOrNone(smsSettings, rest);
-  if (rest.MPESA_B2C_SHORTCODE && !rest.MPESA_SHORTCODE) {
+  if (rest.MPESA_B2C_SHORTCODE && !rest.MPESA_SHORTCODE)
     throw new SettingsError(
       `Payouts by M-Pesa need payments by M-Pesa: set ${pushSettings.join(', ')} too.`,
     );
-  }
   const isDemo = DEMO === 'on';
   if (isDemo && (rest.NODE_ENV === 'production' || rest.DATABASE_URL)) {
     throw new SettingsError(
@@ -247,10 +244,7 @@ const smsSettings = [
   'SMS_CALLBACK_SECRET',
 ] as const;
 
-/**
- * Settings that belong together must all be set, or none. A partial set is a mistake that would
- * appear only at the first payment.
- */
+/** A partial set is a mistake that would appear only at the first payment. */
 function requireAllOrNone<T extends string>(
   names: readonly T[],
   given: { [K in T]?: string | undefined },
@@ -263,24 +257,18 @@ function requireAllOrNone<T extends string>(
   }
 }
 
-/** An empty embedded database needs this much. */
-const NEEDED_FREE_BYTES = 64 * 1024 * 1024;
+const EMPTY_DATABASE_BYTES = 64 * 1024 * 1024;
 
-/**
- * Creates the data folder if it is missing.
- * @throws SettingsError if it cannot be used
- */
+/** @throws SettingsError if the folder cannot be used; it is created if it is missing */
 export function requireDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new SettingsError(
-      `The folder of DATA_DIR cannot be written (${(error as Error).message}).`,
-    );
+    throw new SettingsError(`DATA_DIR cannot be written (${(error as Error).message}).`);
   }
   const { bavail, bsize } = statfsSync(dataDir);
-  if (bavail * bsize < NEEDED_FREE_BYTES)
+  if (bavail * bsize < EMPTY_DATABASE_BYTES)
     throw new SettingsError(`The disk of DATA_DIR (${dataDir}) is full.`);
 }
 

@@ -36,9 +36,8 @@ import { acceptOrder } from './orders/accept-by-sms.ts';
 import { leaveByPhone, payDifference } from './orders/difference-by-phone.ts';
 import { weighByPhone } from './orders/weigh-by-phone.ts';
 import { findPhoneProduct, type PhoneProduct, productOf, quantityOf } from './phone-products.ts';
-import { say, sayRefusal, shortAmount, shortName } from './say.ts';
+import { say, sayMoney, sayRefusal, shortAmount, shortName } from './say.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
-import { sayMoney } from './say-money.ts';
 import { skipByPhone } from './standing-by-phone.ts';
 
 type Speaker = {

@@ -1,5 +1,6 @@
 import { SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
 import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
+import { sumFarmersMoney } from '#features/orders/server/farmer-payments.ts';
 import { SMS_GOODS_MAX } from '#features/phones/rules/limits.ts';
 import { smsTexts } from '#features/phones/rules/sms-texts.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
@@ -7,7 +8,9 @@ import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
 import { cutToGsm7, SMS_CHARACTERS, toGsm7, wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 type Texts = typeof smsTexts;
 type Values<Name extends keyof Texts> = Texts[Name]['longest'];
@@ -104,4 +107,29 @@ export function momentText(
   if (day === daysAfter(today, 1)) return say(language, 'tomorrow', { time });
   const [, month, date] = day.split('-').map(Number);
   return `${date}/${month} ${time}`;
+}
+
+/** The sum that buyers have paid, the farmer's part so far, and the sum still due, with its day. */
+export async function sayMoney(
+  db: Database,
+  { userId, language }: { userId: number; language: Language },
+  { clock }: { clock: Clock },
+): Promise<string> {
+  const { received, inHand, due, payouts } = await sumFarmersMoney(db, userId);
+  const amounts = { received: shortAmount(received), inHand: shortAmount(inHand) };
+  if (due === 0) return say(language, 'moneyAll', amounts);
+  const when = whenDue({ due, payouts }, { language, now: clock() });
+  return say(language, 'money', { ...amounts, due: shortAmount(due), when });
+}
+
+type Due = Pick<Awaited<ReturnType<typeof sumFarmersMoney>>, 'due' | 'payouts'>;
+
+function whenDue({ due, payouts }: Due, about: { language: Language; now: Date }): string {
+  const { language, now } = about;
+  const { heldUntil } = payouts;
+  if (payouts.due === 0) return say(language, 'moneyCompleted', {});
+  if (payouts.due < due) return say(language, 'moneyBoth', {});
+  return heldUntil && heldUntil > now
+    ? say(language, 'moneyUntil', { moment: momentText(heldUntil, about) })
+    : say(language, 'moneyNow', {});
 }

@@ -33,10 +33,7 @@ import { buyerCategoryNames, categories, readFarmerFilter } from './categories.t
 import { datesInOrder, weekOfHarvest } from './harvest-checks.ts';
 import { announcedWeek } from './pre-order.ts';
 
-/**
- * The specification's four units (§3), and three of our own for products that none of the four
- * fits.
- */
+/** The specification's four units (§3), and three of our own. */
 export const units = ['kg', 'bags', 'pieces', 'crates', 'trays', 'litres', 'bunches'] as const;
 export type Unit = (typeof units)[number];
 
@@ -271,10 +268,7 @@ export function productStatus(
   return storedStatus;
 }
 
-/**
- * Whether the farmer is to say if a product is still there: it was asked and has left the market or
- * will leave it soon.
- */
+/** Whether to ask the farmer to reconfirm stock that has left the market or will leave it soon. */
 export const isAskedAbout = (
   { askedAt, ...product }: Offered & { askedAt: Date | null },
   today: Day,
@@ -284,10 +278,7 @@ export const isAskedAbout = (
   return askedAt !== null && !isPast && (status === 'available' || status === 'expired');
 };
 
-/**
- * The names of a product's fields in the specification's form (§7, row 10). The last
- * three are our own.
- */
+/** A product's fields in the specification's form (§7, row 10); the last three are our own. */
 export const productFieldNames = {
   name: 'product_name',
   category: 'category',
