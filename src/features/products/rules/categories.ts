@@ -1,5 +1,3 @@
-import { fold } from '#platform/rules/text/fold.ts';
-
 /**
  * The specification's five categories of products (§3), and two of our own for what they do not
  * cover: eggs, milk, honey, chicken, herbs.
@@ -36,7 +34,7 @@ export const buyerCategoryNames = [
 const ALL = 'all';
 
 const named = <Name extends string>(names: readonly Name[], typed: string) =>
-  names.find((name) => fold(name) === fold(typed));
+  names.find((name) => name.toLowerCase() === typed.trim().toLowerCase());
 
 /**
  * Reads the category filter of the buyers' list, ignoring case: a buyers' name first, then a
