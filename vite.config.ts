@@ -30,7 +30,7 @@ const screens = new RegExp(
   [
     String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+|use-delayed)|overlay[\\/]lazy-confirm-dialog|feedback[\\/]notice)\.`,
-    String.raw`src[\\/]platform[\\/]rules[\\/]geo[\\/]geo\.`,
+    String.raw`src[\\/]platform[\\/]rules[\\/](geo[\\/]geo|text[\\/]fold)\.`,
   ].join('|'),
 );
 
