@@ -8,7 +8,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
 import { routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
+import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import type { Note } from './line-notes.ts';
 
 type InLanguage = { locale: Language };
@@ -69,7 +69,7 @@ export const failedNotice: NoticeKind<FailedFacts> = {
       m.smsStandingFailed(
         {
           day: dayText(day, options),
-          why: wordsToGsm7(notesText(notes, options), SMS_WHY_MAX),
+          why: cutToGsm7(notesText(notes, options), SMS_WHY_MAX),
         },
         options,
       ),
