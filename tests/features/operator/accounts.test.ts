@@ -110,7 +110,7 @@ describe('an account that has only a phone number', () => {
     const { verifyFarmerCredentials: logIn } = market.caller().auth;
     await refused(logIn({ phoneNumber, password: PASSWORD }), 'LOGIN_FAILED');
     await logIn({ phoneNumber: newNumber, password: PASSWORD });
-    expect(await phoneOf(market, sms, newNumber).write('PESA')).toContain('Unadai');
+    expect(await phoneOf(market, sms, newNumber).write('PESA')).toContain('Salio');
     expect(sms.inbox(phoneNumber)[0]).toContain('111');
     const held = await rowsOf(
       market.db,

@@ -67,10 +67,10 @@ describe('a list that is longer than an SMS', () => {
     const first = Number(next?.[2]);
     const letter = String.fromCharCode(64 + first);
     const answers = await readAll(next?.[1] ?? '');
-    expect(answers[0]).toMatch(new RegExp(`^${first} Mboga ${letter} 5`));
+    expect(answers[0]).toMatch(new RegExp(`^${first} Mboga ${letter} kilo 5`));
     expect(answers.join()).toContain('12 Mboga L');
     expect(answers.join()).not.toContain('Mboga K');
-    await writes(`STOKI ${first} 40`, `Mboga ${letter}: sasa 40`);
+    await writes(`STOKI ${first} 40`, `Mboga ${letter}: sasa kilo 40`);
     await writes('STOKI 1', /^2 Mboga B/);
     await writes('STOKI 50', 'Hakuna bidhaa 50');
   });

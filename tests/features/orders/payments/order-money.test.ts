@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { settlePayment } from '#features/orders/server/payments/pushes/settle-payment.ts';
 import { payments } from '#features/orders/server/tables/payments.ts';
 import { bookCompleted, moneyOf, TOTAL } from '#tests/factories/money.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import { deadlock, failingFirst } from '#tests/setup/database/failing-first.ts';
 import {
   expectMoney,
@@ -33,9 +34,11 @@ describe('an order and its money change in one transaction', () => {
 
   test('an order whose payout cannot be written is not completed', async () => {
     const id = await paidOrder();
+    await shop.asFarmer.orders.dispatch({ orderId: id });
     await market.db.execute(sql`alter table payouts rename to payouts_elsewhere`);
     try {
-      await expect(shop.handOver(id)).rejects.toThrow();
+      const handoverCode = codeOf(id);
+      await expect(shop.asFarmer.orders.complete({ orderId: id, handoverCode })).rejects.toThrow();
     } finally {
       await market.db.execute(sql`alter table payouts_elsewhere rename to payouts`);
     }

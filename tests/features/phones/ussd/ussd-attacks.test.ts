@@ -132,15 +132,15 @@ describe('D99: a number refers to the last list shown', () => {
     await market.caller(farm).farmer.products.delete({ productId: kale.id });
     await step('');
     expect(await step('2')).toContain('2 Karoti');
-    await writes('STOKI 2 40', 'Karoti: sasa 40');
+    await writes('STOKI 2 40', 'Karoti: sasa kilo 40');
   });
 
   test('a quantity applies to the chosen product, even if it is renumbered meanwhile', async () => {
     await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
     for (const text of ['', '2']) await step(text);
-    expect(await step('2*2')).toContain('Sukuma: 5');
+    expect(await step('2*2')).toContain('Sukuma: kilo 5');
     await phone.write('STOKI');
-    expect(await step('2*2*1*40')).toContain('Sukuma: sasa 40');
+    expect(await step('2*2*1*40')).toContain('Sukuma: sasa kilo 40');
     expect(await quantities()).toEqual([100, 40]);
   });
 

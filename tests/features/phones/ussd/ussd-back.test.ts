@@ -103,9 +103,9 @@ test('going back to a list shows the current state of its orders', async () => {
 test('"00" sets a stock of zero, although "0" leads back', async () => {
   await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
   await type('2');
-  expect(await type('1')).toContain('Sukuma: 5');
+  expect(await type('1')).toContain('Sukuma: kilo 5');
   expect(await type('1')).toContain('00 kama imeisha');
-  expect(await type('00')).toContain('Sukuma: sasa 0');
+  expect(await type('00')).toContain('Sukuma: sasa kilo 0');
   expect(await rowsOf(market.db, sql`select quantity::float8 as q from products`)).toEqual([
     { q: 0 },
   ]);

@@ -85,7 +85,7 @@ export async function listOwnProducts(
       and(
         eq(products.farmerId, farmerId),
         isNull(products.deletedAt),
-        ...foldedWords(search ?? '').map(isFound),
+        search ? isFound(search) : undefined,
         categories && inArray(products.category, [...categories]),
         beforeId !== null ? lt(products.id, beforeId) : undefined,
       ),
@@ -94,9 +94,13 @@ export async function listOwnProducts(
     .limit(limit);
 }
 
-/** Whether name or description contains the word. */
-const isFound = (word: string): SQL =>
-  sql`${products.foldedText} like any(${sql.param(wordPatterns(word))}::text[])`;
+/** Whether name or description contains every word. A search without a word finds nothing. */
+function isFound(search: string): SQL | undefined {
+  const words = foldedWords(search);
+  if (words.length === 0) return sql`false`;
+  const patterns = (word: string) => sql`${sql.param(wordPatterns(word))}::text[]`;
+  return and(...words.map((word) => sql`${products.foldedText} like any(${patterns(word)})`));
+}
 
 /** By products_farmer. */
 export const countProductsOf = (db: Database, farmerId: number) =>
