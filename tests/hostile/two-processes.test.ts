@@ -66,7 +66,9 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
     const order = await prepareOrder(await makeFarm(market));
     const place = async () => (await ask('/api/buyer/orders', order)).text();
     const answers = await Promise.all(Array.from({ length: 20 }, place));
-    expect(new Set(answers).size).toBe(1);
+    // A server that is busy with twenty calls of one person may refuse some.
+    const placed = answers.filter((text) => !text.includes('TOO_MANY_REQUESTS'));
+    expect(new Set(placed).size).toBe(1);
   });
 
   test('a change made on one is announced by the other', async () => {
