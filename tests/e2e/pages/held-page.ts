@@ -25,10 +25,16 @@ export async function openHeld(page: Page, path: string): Promise<Release> {
   return release;
 }
 
-/** Whether the page handles clicks, which the server's HTML does not do by itself. */
+/**
+ * Whether the page handles clicks, which the server's HTML does not do by itself. A test's own
+ * clock hides the page's marks.
+ */
 export const isRunning = (page: Page) =>
   page.waitForFunction(
     () =>
       performance.getEntriesByName('page-running').length > 0 ||
+      Object.keys(document.querySelector('#root') ?? {}).some(
+        (key) => '__pwClock' in window && key.startsWith('__reactContainer'),
+      ) ||
       (document.readyState === 'complete' && !document.querySelector('meta[name=scripts]')),
   );
