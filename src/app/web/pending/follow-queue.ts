@@ -4,9 +4,10 @@
  * or refused changes is refetched.
  */
 import { queryClient } from '#platform/web/client/server-cache.tsx';
-import type { Entry, Settled } from '#platform/web/offline/entry.ts';
+import type { Entry, NewEntry, Settled } from '#platform/web/offline/entry.ts';
 import { findKind } from '#platform/web/offline/kinds.ts';
 import { readEntries, subscribe } from '#platform/web/offline/mirror.ts';
+import { readBeingStored } from '#platform/web/offline/save-change.ts';
 import { onEntrySettled, onSessionEnded } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
 
@@ -43,6 +44,7 @@ function noteSent({ key, kind }: Entry, settled: Settled) {
   void queryClient.cancelQueries({ queryKey: [query] }, { revert: false, silent: true });
   queryClient.setQueriesData({ queryKey: [query] }, settled.sent);
   for (const entry of readOwn()) if (entry.key !== key) show(entry, [query]);
+  showBeingStored([query]);
 }
 
 /** Shows new and merged entries, and refetches for those that were sent, refused or deleted. */
@@ -50,6 +52,7 @@ function compare() {
   const [known, now] = [before, new Map(readOwn().map((entry) => [entry.key, entry]))];
   before = now;
   for (const entry of now.values()) if (isNew(entry, known.get(entry.key))) show(entry);
+  showBeingStored();
   for (const entry of known.values()) {
     const after = now.get(entry.key);
     const isEnded = !after || (after.refusal !== null && entry.refusal === null);
@@ -68,6 +71,13 @@ const isNew = ({ input }: Entry, known: Entry | undefined): boolean =>
 /** Shows the pending changes in the data that pages have fetched so far, or in one query's. */
 export function applyPending(queryKey?: readonly unknown[]): void {
   for (const entry of readOwn()) show(entry, queryKey);
+  showBeingStored(queryKey);
+}
+
+/** Otherwise the next press would be based on an answer without the press before it. */
+function showBeingStored(queryKey?: readonly unknown[]) {
+  const user = readUser();
+  for (const change of user ? readBeingStored(user.id) : []) show(change, queryKey);
 }
 
 function readOwn(): readonly Entry[] {
@@ -76,7 +86,10 @@ function readOwn(): readonly Entry[] {
 }
 
 /** A refused change is not shown as done. */
-function show({ kind, input, refusal }: Entry, queryKey?: readonly unknown[]) {
+function show(
+  { kind, input, refusal }: NewEntry & Partial<Pick<Entry, 'refusal'>>,
+  queryKey?: readonly unknown[],
+) {
   const { shows } = findKind(kind) ?? {};
   if (refusal || !shows) return;
   const { query, change } = shows;

@@ -37,13 +37,23 @@ export type Change = {
 export async function saveChange(change: Change): Promise<Entry | null> {
   const { isShown = () => true, owner = readUser()?.id } = change;
   if (owner === undefined) throw new Error(m.errorSessionExpired());
-  const stored = await inOrder(change.entry.subject, () => store(owner, change));
+  const storing = { owner, entry: change.entry };
+  beingStored.add(storing);
+  const stored = await inOrder(change.entry.subject, () => store(owner, change)).finally(() =>
+    beingStored.delete(storing),
+  );
   const attempt = firstAttempt(stored, isShown);
   void sendEntries();
   const outcome = navigator.onLine ? await attempt : null;
   if (outcome && 'refusal' in outcome && outcome.isTaken) throw outcome.error;
   return readEntries(owner).find(({ key }) => key === stored.key) ?? null;
 }
+
+const beingStored = new Set<{ owner: OwnerId; entry: NewEntry }>();
+
+/** Changes that are not among the entries yet, oldest first. The screen shows them already. */
+export const readBeingStored = (ownerId: OwnerId): NewEntry[] =>
+  [...beingStored].flatMap(({ owner, entry }) => (owner === ownerId ? [entry] : []));
 
 /** The storing of the last change of each subject. */
 const lastStored = new Map<string, Promise<void>>();
