@@ -28,9 +28,9 @@ export type Demo = {
 
 /**
  * A simulated outside world: a mail server that stores its mails, a mobile money network and an SMS
- * service for the real clients, pages that show them, and the photos of the farms. Anybody who can open those pages can log
- * in as anyone and pay with anyone's phone, so the demo does not run with NODE_ENV=production or a
- * real database.
+ * service for the real clients, pages that show them, and the photos of the farms. Anybody who can
+ * open those pages can log in as anyone and pay with anyone's phone, so the demo does not run with
+ * NODE_ENV=production or a real database.
  * @param callbackBase the application's own address, for M-Pesa's callbacks
  */
 export async function createDemo(callbackBase: string): Promise<Demo> {

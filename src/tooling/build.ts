@@ -56,9 +56,9 @@ async function writeEmptyDatabase() {
 
 /**
  * The server and the process that decodes pictures, bundled with the packages that every request
- * needs, because Node reads and compiles a few large files faster than 500 small ones, in 10 MB less
- * memory. The rest stays in node_modules: packages that have files beside their code, and large ones
- * that a server may never load.
+ * needs, because Node reads and compiles a few large files faster than 500 small ones, in 10 MB
+ * less memory. The rest stays in node_modules: packages that have files beside their code, and
+ * large ones that a server may never load.
  */
 function server(): InlineConfig {
   const bundle = forNode('src/main.ts', join(dist, 'server'));

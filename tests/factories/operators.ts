@@ -49,11 +49,11 @@ export async function refusalText(calling: Promise<unknown>): Promise<string> {
   throw new Error(`It was not refused: ${error}`);
 }
 
-/** What `npm run operator` prints to Juma. */
+/** Runs a command as Juma. @returns the printed text */
 export const command = (market: Market, ...words: string[]) =>
   runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
 
-/** What was done, as the log has it. */
+/** The successful actions in the operators' log. */
 export const doneActions = ({ db }: Market) =>
   db
     .select({

@@ -18,7 +18,7 @@ const SECONDS = Number(process.env.HOSTILE_CALLS_SECONDS ?? 3);
 /** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = SECONDS >= 20;
 const OTHERS_PER_SECOND = 9;
-/** What others do before the load, while Node compiles the code of a new process. */
+/** Calls before the load, during which Node compiles the code of a new process. */
 const WARM_UP_SECONDS = 3;
 const LOAD_STARTS_MILLISECONDS = 500;
 const LINES = 90;

@@ -1,4 +1,4 @@
-/** Texts and what they are for comparing. The server's function and the database's fold them alike. */
+/** Texts with their folded forms. The server's function and the database's must agree. */
 export const foldedTexts: [typed: string, folded: string][] = [
   ['Maziwa ya NG’OMBE', 'maziwa ya ngombe'],
   ['ng`ombe ng´ombe ngʼombe ng‘ombe ng＇ombe ng′ombe', 'ngombe '.repeat(6).trim()],

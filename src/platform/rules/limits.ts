@@ -32,9 +32,9 @@ export const BODY_MAX_BYTES = 1024 * 1024;
 export const RPC_BATCH_MAX = 10;
 /**
  * Calls on each server process (platform/server/trpc/call-queue.ts): how many run at once, about as
- * many as there are connections for them; how many of one client while others have calls here; how many
- * wait, and for how long. Together with the database's own timeouts, a call takes less than five
- * seconds.
+ * many as there are connections for them; how many of one client while others have calls here; how
+ * many wait, and for how long. Together with the database's own timeouts, a call takes less than
+ * five seconds.
  */
 export const CALLS_AT_ONCE = 16;
 export const CALLS_PER_CLIENT = 4;

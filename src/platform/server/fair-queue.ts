@@ -35,7 +35,7 @@ type Client = {
 };
 type Wait = {
   waitMilliseconds?: number | undefined;
-  /** What is charged for the use: the client, and its wider networks. */
+  /** The client and its wider networks, which are charged for the use. */
   networks?: string[];
 };
 /** Whether a result shows that the client was allowed to do this, such as a right password. */
@@ -129,7 +129,7 @@ export function createFairQueue(options: FairQueueOptions) {
     };
     return {
       async lend<T>(work: () => Promise<T>): Promise<T> {
-        // What the work has started may go on after it.
+        // Work may start something that continues after it has ended.
         if (hasEnded) return work();
         elsewhere += 1;
         if (elsewhere === 1) {

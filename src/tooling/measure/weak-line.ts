@@ -4,12 +4,12 @@ import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 /*
  * `npm run weak-line`: measures the pages that the server renders on a slow phone with a weak
- * connection, the median of five visits each. "Seen" is the first frame with a product in it.
- * Links and searches work from then on. "Running" is when the page handles clicks itself. The service worker answers the second visit. Only the
- * page's own requests are slowed down, not the worker's, so a second visit counts only if page and
- * files came from the cache. The last rows open the installed application as a farmer, up to the
- * first product: on the slow phone, and with only the weak connection. The results are meaningful
- * only on an otherwise idle machine.
+ * connection, the median of five visits each. "Seen" is the first frame with a product in it. Links
+ * and searches work from then on. "Running" is when the page handles clicks itself. The service
+ * worker answers the second visit. Only the page's own requests are slowed down, not the worker's,
+ * so a second visit counts only if page and files came from the cache. The last rows open the
+ * installed application as a farmer, up to the first product: on the slow phone, and with only the
+ * weak connection. The results are meaningful only on an otherwise idle machine.
  */
 
 const VISITS = Number(process.env.VISITS ?? 5);

@@ -19,7 +19,8 @@ import type { AccountLife } from './account-life.ts';
 import type { Farmer, People } from './people.ts';
 
 /*
- * The operator works twice a day, with the desk's operations and M-Pesa's own books: decides disputes, sends refunds, and settles what M-Pesa left in doubt.
+ * The operator works twice a day, with the desk's operations and M-Pesa's own books: decides
+ * disputes, sends refunds, and settles what M-Pesa left in doubt.
  */
 
 export function startOperator(
@@ -63,7 +64,7 @@ export function startOperator(
   async function refund() {
     for (const { paymentId, orderId } of await listDueRefunds(connection.db)) {
       const money = await moneyOf(paymentId);
-      // What M-Pesa never received is not sent back.
+      // Honest operators refund only money that M-Pesa received.
       if (!network.received.has(money)) continue;
       // The money leaves first. If writing it down fails, or a backup does not know of it, the same
       // receipt is written down later.

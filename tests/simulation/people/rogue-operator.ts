@@ -19,7 +19,7 @@ import type { Buyer, Farmer, People } from './people.ts';
  * farm lowers or completes the order. M-Pesa never received that money, so it must never send it.
  */
 
-/** What the receipts begin with that he invents. */
+/** The prefix of invented receipts. */
 export const INVENTED = 'KAMAU';
 
 type Needs = { people: People; rounds: Rounds; isOpen: () => boolean };

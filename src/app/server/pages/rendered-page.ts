@@ -48,7 +48,7 @@ type PageRequest = {
 };
 
 /**
- * The last part of a path, decoded as the web's router decodes it, so that both render the same page.
+ * The last part of a path, decoded like the web's router does, so that both render the same page.
  * `c.req.path` leaves some characters encoded.
  */
 export const lastPart = (c: Context): string =>

@@ -50,8 +50,8 @@ function asciiHost(host: string): string {
 
 /**
  * One spelling of an address for each mailbox, because limits count by address: without invisible
- * characters, its host in ASCII. Other letters are lowercased, because the database treats a Turkish
- * "İ" as "i": as typed they would lead to the same account but to another mailbox.
+ * characters, its host in ASCII. Other letters are lowercased, because the database treats a
+ * Turkish "İ" as "i": as typed they would lead to the same account but to another mailbox.
  */
 function plainAddress(typed: string): string {
   if (typed.length > EMAIL_MAX || !/\P{ASCII}/u.test(typed)) return typed;

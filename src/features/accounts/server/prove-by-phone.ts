@@ -4,10 +4,10 @@
  * sent it, it is the number's code, and the screen enters it like one that we sent. Until then the
  * server stores nothing, so nobody can replace or use up what another person was asked to send.
  *
- * Whoever makes the holder send a code has the number, as with a code that the holder reads out.
- * But an SMS to us warns of nothing before it is sent. So a number that has an account cannot be
- * taken in this way, not even after a long silence. Others hear what their SMS did, while there are
- * SMS for answers.
+ * A thief who persuades the holder to send a code gets the number, as with a code that the holder
+ * reads out. Unlike our SMS, a code on a screen carries no warning. So a number that has an account
+ * cannot be taken in this way, not even after a long silence. The server answers other numbers with
+ * what their SMS did, as long as the budget for answers lasts.
  */
 
 import type { CodeToSend } from '#platform/rules/error-texts.ts';

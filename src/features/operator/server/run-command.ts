@@ -1,6 +1,6 @@
 /*
- * The commands of `npm run operator`. Operators work at /desk. A command is for what the desk cannot
- * do: the first account, new links when nobody can log in, a restored database, and scripts.
+ * The commands of `npm run operator`. Operators work at /desk. A command is for what the desk
+ * cannot do: the first account, new links when nobody can log in, a restored database, and scripts.
  */
 import { parseArgs } from 'node:util';
 import { operatorRoles } from '#features/operator/rules/operator-roles.ts';

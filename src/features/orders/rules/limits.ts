@@ -80,8 +80,8 @@ export const PENDING_ORDERS_OF_UNPROVEN = 3 / 20;
 export const UNPROVEN_RESERVATION_SECONDS = HOUR_SECONDS;
 /**
  * The shares of a product's stock that one unproven buyer, all of them together, and a proven buyer
- * with 0 or 1 completed orders may reserve (stock-share.ts). A household's or kiosk's usual order is
- * always allowed: goods for RESERVED_BY_NEW_MIN_KES, and at least one unit.
+ * with 0 or 1 completed orders may reserve (stock-share.ts). A household's or kiosk's usual order
+ * is always allowed: goods for RESERVED_BY_NEW_MIN_KES, and at least one unit.
  */
 export const STOCK_SHARE_OF_UNPROVEN = 1 / 4;
 export const STOCK_SHARE_OF_ALL_UNPROVEN = 1 / 2;

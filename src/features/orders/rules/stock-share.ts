@@ -6,7 +6,7 @@ import {
   STOCK_SHARES_BY_COMPLETED_ORDERS,
 } from './limits.ts';
 
-/** What is known of a buyer: any proof (proof-queries.ts), and orders that were completed. */
+/** `isProven`: by any proof (proof-queries.ts). */
 export type BuyerHistory = { isProven: boolean; completedOrders: number };
 
 /**

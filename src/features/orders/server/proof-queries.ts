@@ -60,7 +60,7 @@ const hasPaid = (userId: Id) => sql<boolean>`exists (
 export const isProven = (userId: Id) =>
   sql<boolean>`(${isPhoneVerified(userId)} or ${isFarmVisited(userId)} or ${hasPaid(userId)})`;
 
-/** What all people without proof store together (photos/server/byte-ledger.ts). */
+/** The bytes that all unproven people store together (photos/server/byte-ledger.ts). */
 export async function sumBytesOfUnproven(db: Database): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(bytes), 0)::float8`.mapWith(Number) })

@@ -1,6 +1,7 @@
 /*
- * What a text without a number means, given what waits for its writer's answer. It is carried out
- * if it can mean one thing only. Otherwise its writer reads the lines that do what it may mean.
+ * Finds the meaning of a text without a number among the orders, offers and questions that its
+ * writer has not answered. If the text can mean only one thing, the server does it. Otherwise it
+ * answers with the commands that the writer may have meant.
  */
 
 import { isToSend, orderGroups } from '#features/orders/rules/order-facts.ts';
@@ -23,7 +24,7 @@ export type OpenProduct = {
   unit: Unit;
   isAsked: boolean;
 };
-/** What waits for a farmer's answer. `waiting`: the last question by SMS. */
+/** The open orders, offers and products of a farmer. `waiting`: the last question by SMS. */
 export type Open<Order extends OpenOrder = OpenOrder> = {
   orders: readonly Order[];
   offers: readonly number[];
@@ -31,7 +32,7 @@ export type Open<Order extends OpenOrder = OpenOrder> = {
   waiting: Waiting | null;
 };
 
-/** What a text may be about. `amount`: a number in it. `isSoldOut`: none is left. */
+/** A possible subject of a text. `amount`: a number in it. `isSoldOut`: none is left. */
 export type Thing =
   /** `isNotNow`: the step that was named is not its next one. */
   | { is: 'order'; order: OpenOrder; isNotNow?: true }
@@ -97,7 +98,7 @@ export const isPlainAnswer = (wanted: Wanted): wanted is PlainAnswer =>
   ((wanted.name === 'accept' && !wanted.quantities) ||
     (wanted.name === 'reject' && wanted.reason === null));
 
-/** What waits for an answer, if the number is that of no open order. */
+/** The things to answer, if no open order has the number. */
 const thingsInstead = (number: number, open: Open): Thing[] =>
   open.orders.some(({ id }) => id === number) ? [] : thingsToAnswer(open, number);
 
@@ -120,7 +121,7 @@ function answerTo(waiting: Waiting, wanted: Wanted): Meant | null {
 
 const question = (waiting: Waiting): Thing => ({ is: 'question', waiting });
 
-/** What the command may be about. */
+/** The subjects that fit a command without a number. */
 function thingsFor({ name, ...wanted }: Unnumbered, open: Open): Thing[] {
   const orders = ordersFor(name, open).map(orderThing);
   const isAnswer = name === 'accept' || name === 'reject';
@@ -197,7 +198,7 @@ function partOf(order: OpenOrder, wanted: Extract<Unnumbered, { name: 'part' }>)
   return { part: { name: 'accept', orderId: order.id, quantities: [quantity] } };
 }
 
-/** What an unclear text may be about; empty if nothing of its writer's is meant. */
+/** The subjects that an unclear text may mean; empty if none fits. */
 export function findHinted(unclear: Unclear, open: Open): Thing[] {
   const { about, number, amount, words } = unclear;
   if (open.waiting && number === null) return [question(open.waiting)];
@@ -221,7 +222,7 @@ function hintedOrders(about: VerbName, open: Open): Thing[] {
   return found.length > 0 ? found : ordersFor('orders', open).map(orderThing);
 }
 
-/** The product that the text names, by its name or its number, or else those that were asked about. */
+/** The product with the text's name or number, or else those whose farmer was asked. */
 function hintedProducts({ about, words, number, amount }: Unclear, open: Open): Thing[] {
   const isSoldOut = about === 'soldOut';
   const called = words === '' ? [] : productsCalled(words, open);

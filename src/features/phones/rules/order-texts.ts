@@ -34,7 +34,7 @@ export const orderTexts = {
   ready: entry(m.smsReady, { id: ID_MAX }),
 };
 
-/** What decides the words about an order's status and next step. */
+/** The texts about an order's status and next step depend on these. */
 export type Shown = {
   status: OrderStatus;
   paymentStatus: PaymentStatus;

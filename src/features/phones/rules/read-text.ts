@@ -31,8 +31,8 @@ import { meaningOf, type VerbName } from './words.ts';
 
 /**
  * `about`: the first verb of an unclear text, for a hint. `number`: its first number. `amount`: its
- * only one, if that is a quantity. `words`: the words that are not listed. `isShort`: a person's few
- * words, not an automatic answer.
+ * only one, if that is a quantity. `words`: the words that are not listed. `isShort`: a person's
+ * few words, not an automatic answer.
  */
 export type Unclear = {
   about: VerbName | null;
@@ -149,8 +149,8 @@ const changing: readonly (VerbName | null)[] = [
 ];
 
 /**
- * "HAPANA 37 bei ni ndogo": all after the number is the reason. Without a number, the only reason is
- * that nothing is left: "hapana imeisha". Null for a text without a reason.
+ * "HAPANA 37 bei ni ndogo": all after the number is the reason. Without a number, the only reason
+ * is that nothing is left: "hapana imeisha". Null for a text without a reason.
  */
 function readRejection(parts: readonly Part[], plain: string): Wanted[] | null {
   const last = Math.max(parts.findIndex(isVerb), parts.findIndex(isNumber));

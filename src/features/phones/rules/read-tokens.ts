@@ -1,8 +1,8 @@
 /*
  * Splits an SMS into words and numbers: "Ndio,37 👍" is the word "Ndio" and the number 37. Emoji,
  * quotes and punctuation are dropped. What could change the meaning of a number or a sentence (a
- * sign, a question mark, a thumb that points down, a letter O or I in a number) stays, as an `odd` token
- * that no command has.
+ * sign, a question mark, a thumb that points down, a letter O or I in a number) stays, as an `odd`
+ * token that no command has.
  */
 
 import { withPlainMarks } from '#platform/rules/text/fold.ts';

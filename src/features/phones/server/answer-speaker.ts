@@ -102,7 +102,7 @@ async function runWanted(
 
 type Found = { command: Command; answered?: Waiting } | Turn;
 
-/** What a farmer's SMS means, given what waits for an answer. */
+/** Finds the meaning of a farmer's SMS among the things to answer. */
 async function findCommand(
   db: Database,
   { speaker, wanted, isProven, receivedAt }: Asked & { isProven: boolean },

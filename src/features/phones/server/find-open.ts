@@ -24,8 +24,8 @@ export const findOnlyQuestion = async (
 });
 
 /**
- * What waits for a farmer's answer. Orders that are newer than the SMS don't count: its writer did
- * not know them, and a retry must not take one for the first.
+ * Reads what a farmer has not answered. Orders that are newer than the SMS don't count: the farmer
+ * did not know them, and a retry must not mean another order than the first attempt.
  */
 export async function findOpen(
   db: Database,

@@ -49,7 +49,6 @@ export const phoneOf = ({ support }: Helped) => ({
 /** Without a PIN, a phone that may have changed hands can only be helped elsewhere. */
 export const sayPinNeeded = (language: Language, services: Helped) =>
   say(language, 'pinNeeded', phoneOf(services));
-/** What a buyer can write. */
 export const sayBuyersHelp = (language: Language, services: Helped) =>
   say(language, 'helpBuyer', phoneOf(services));
 export const sayPinLocked = (language: Language, services: Helped) =>

@@ -6,9 +6,9 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/durations.ts';
 
 /**
- * What decoding a picture may cost, by what its header declares: width × height × channels × bytes
- * of a sample. Enough for a 50-megapixel camera. An interlaced picture costs more, because all of
- * it is in memory at once.
+ * Limit of the cost of decoding a picture, computed from its header: width × height × channels ×
+ * bytes of a sample. Enough for a 50-megapixel camera. An interlaced picture costs more, because it
+ * is decoded as a whole.
  */
 export const PHOTO_DECODED_MAX_BYTES = 156_000_000;
 export const INTERLACED_COST = 2;
@@ -48,9 +48,9 @@ export const PHOTO_SIZES_PIXELS = [320, 800, 1600] as const;
 /** A photo that is unused for this long is deleted. */
 export const UNUSED_PHOTO_SECONDS = DAY_SECONDS;
 /**
- * How much one person stores (server/byte-ledger.ts): with proof, the photos of more than a
- * thousand products; without, a hundred photos. An account costs only a mailbox, so unproven people have a
- * total too, and leave part of the disk to proven ones.
+ * Limits of stored bytes (server/byte-ledger.ts): for a proven person, the photos of more than a
+ * thousand products; for an unproven one, a hundred photos. An account costs only a mailbox, so all
+ * unproven people share a total too, and part of the disk is reserved for proven ones.
  */
 export const STORED_MAX_BYTES = 5 * 1024 * 1024 * 1024;
 export const STORED_MAX_BYTES_OF_UNPROVEN = 100 * 1024 * 1024;

@@ -21,7 +21,6 @@ import { deleteReplacedPhotos, lockStoredBytes, sumStoredBytes } from './storage
 /** The orders feature knows who is proven. */
 type Needs = {
   isProven: (db: Database, userId: number) => Promise<boolean>;
-  /** What all unproven people store together. */
   sumBytesOfUnproven: (db: Database) => Promise<number>;
   clock: Clock;
 };
@@ -30,14 +29,14 @@ export function withLedger(
   files: FileStore,
   { isProven, sumBytesOfUnproven, clock }: Needs,
 ): PhotoStore {
-  // It reads all rows, so it is counted once a minute. What is claimed meanwhile is added.
+  // The sum reads all rows, so it is taken once a minute. Claims in between are added to it.
   let total = { bytes: 0, at: Number.NEGATIVE_INFINITY };
 
   async function claimOfUnproven(db: Database, bytes: number) {
     await files.requireRoom(DISK_RESERVED_FOR_PROVEN_BYTES);
     const at = clock().getTime();
     if (at - total.at >= STORED_TOTAL_COUNTED_MILLISECONDS) {
-      // Others go on with the old count.
+      // Concurrent claims use the old sum meanwhile.
       total.at = at;
       total = { bytes: await sumBytesOfUnproven(db), at };
     }

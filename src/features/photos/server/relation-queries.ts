@@ -50,7 +50,7 @@ export const readyPhotosOf = (productId: AnyColumn) =>
     ),
   );
 
-/** What everybody stores: the owner and the bytes of each row that names files. */
+/** The owner and the bytes of each row that names stored files. */
 export const storedBytes = sql`(
   select ${photos.farmerId} as owner_id, ${photos.storedBytes} as bytes from ${photos}
   union all select ${messageMedia.senderId}, ${messageMedia.storedBytes} from ${messageMedia}

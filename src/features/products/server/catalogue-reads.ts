@@ -20,9 +20,10 @@ type Work<T> = (db: Database) => Promise<T>;
 
 /**
  * How visitors who only read share the database, once their call has a slot (call-queue.ts).
- * Queries that an index answers directly are sent at once. Searches may read every offer, so they have their own connections, and quick queries never
- * wait behind them. Counts have their own connections too, because a page can do without them. One
- * client address gets a share of each kind.
+ * Queries that an index answers directly are sent at once. Searches may read every offer, so they
+ * have their own connections, and quick queries never wait behind them. Counts have their own
+ * connections too, because a page can do without them. One client address gets a share of each
+ * kind.
  */
 export type CatalogueReads = {
   quick<T>(work: Work<T>): Promise<T>;

@@ -48,8 +48,8 @@ export const standingOrders = pgTable(
     note: text(),
     whenMissing: whenMissing('when_missing').notNull(),
     /**
-     * The hashed networks of the person who started it, whose budgets its orders count for. Null: an
-     * earlier version did not store them.
+     * The hashed networks of the person who started it, whose budgets its orders count for. Null:
+     * an earlier version did not store them.
      */
     networks: text().array(),
     createdAt: moment('created_at').notNull(),

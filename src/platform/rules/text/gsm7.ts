@@ -37,7 +37,7 @@ function widthOf(character: string): number {
 
 const QUOTES = /[“”„‟«»]/gu;
 
-/** What a person sees as one character: a letter with its marks, an emoji with its colour. */
+/** Splits text as people see it: a letter with its marks, or an emoji with its colour, is one. */
 const seen = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**

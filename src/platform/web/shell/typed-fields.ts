@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /*
- * What users type. On a slow connection they fill in the server's HTML before the script arrives.
- * React leaves that in the fields, but their handlers have not heard of it, and the next rendering
- * writes the component's state over it. So useTyped repeats the event.
+ * On a slow connection, people type into the server's HTML before the script arrives. React keeps
+ * the text in the fields, but the handlers did not get the event, and the next render overwrites
+ * the field with the component's state. So useTyped dispatches the event again.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

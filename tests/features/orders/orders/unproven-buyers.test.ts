@@ -129,7 +129,7 @@ describe('what unproven buyers may reserve (D114)', () => {
       if (most < 100) await refused(order(2, {}, known), 'UNPROVEN_QUANTITY');
       await order(1, {}, known);
       if (most === 100) return;
-      // What a deposit is paid for is not held for nothing.
+      // An order with a paid deposit does not count.
       await changeOrder(market, orderId, { depositPaidAt: START });
       await order(2, {}, known);
     },

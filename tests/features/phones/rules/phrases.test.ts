@@ -28,7 +28,7 @@ const withQuestion = (command: Waiting['command']): Open => ({
   waiting: { command, for: 'agree' } as Waiting,
 });
 
-/** What is open when the texts arrive. */
+/** The open orders, offers and questions when a text arrives. */
 const opens = {
   order: withOrder(),
   orderAndOffer: { ...withOrder(), offers: [7] },

@@ -13,7 +13,8 @@ import { searchByName, searchByNumber } from './case-queries.ts';
 const RECEIPT = /^(?=.*\d)(?=.*[A-Z])[A-Z\d]{6,40}$/;
 
 /**
- * Orders by number (the books write it "SS-6") or receipt, and accounts by phone number, email, name or farm.
+ * Orders by number (the books write it "SS-6") or receipt, and accounts by phone number, email,
+ * name or farm.
  * @throws OperatorError if the text is too short for a name
  */
 export async function search(tx: Database, text: string) {

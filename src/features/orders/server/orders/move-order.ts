@@ -1,8 +1,9 @@
 /*
- * The only code that changes an order's status, and the lock that precedes it. The caller has locked the order (lockOrder). The
- * transition table of orders/rules/order.ts decides whether the step is possible, and the UPDATE
- * names the status that the order must have. All consequences are written in the same transaction:
- * the event, returned stock, payment, refund and payout, and the notices.
+ * The only code that changes an order's status, and the lock that precedes it. The caller has
+ * locked the order (lockOrder). The transition table of orders/rules/order.ts decides whether the
+ * step is possible, and the UPDATE names the status that the order must have. All consequences are
+ * written in the same transaction: the event, returned stock, payment, refund and payout, and the
+ * notices.
  */
 
 import { isPreOrder, isToPay, mayMove } from '#features/orders/rules/order.ts';

@@ -1,8 +1,8 @@
 /*
  * Prevents a handful of mailboxes from reserving the whole market. Each unproven buyer
- * (proof-queries.ts) may reserve a share of a product, and all of them together half
- * of it, in few orders and for an hour. After that the order stays pending, and takes the stock
- * when the farmer confirms it, if enough is left. A proven buyer's share grows with completed orders
+ * (proof-queries.ts) may reserve a share of a product, and all of them together half of it, in few
+ * orders and for an hour. After that the order stays pending, and takes the stock when the farmer
+ * confirms it, if enough is left. A proven buyer's share grows with completed orders
  * (stock-share.ts), because a verified number alone costs no more than a SIM.
  */
 
@@ -83,8 +83,8 @@ export function countedByNetwork<T>(
 }
 
 /**
- * The networks of a client whose checkouts are counted, hashed, because a standing order keeps them.
- * Loopback is not counted: behind an untrusted proxy everyone has this address.
+ * The networks of a client whose checkouts are counted, hashed, because a standing order keeps
+ * them. Loopback is not counted: behind an untrusted proxy everyone has this address.
  */
 export function countedNetworks(clientAddress: string, { secret }: { secret: string }): string[] {
   const networks = networksOf(clientAddress);

@@ -16,8 +16,8 @@ type Reserved = { buyerId: number; isProven: boolean; productIds: number[] };
 
 /**
  * The quantities of these products that pending, unpaid orders reserve at their price: for this
- * buyer, and for those who share with this buyer, which are all unproven ones, or nobody else if
- * this one is proven. By orders_pending, or order_lines_product_id.
+ * buyer alone (`byBuyer`), and for all buyers who share a limit (`byAll`). Unproven buyers share
+ * one; a proven buyer has a limit of their own. By orders_pending, or order_lines_product_id.
  */
 export async function listSharedReservations(
   db: Database,

@@ -95,7 +95,7 @@ async function measure(original: Uint8Array, type: PictureType): Promise<Picture
   return { result: { widthPixels, heightPixels } satisfies Dimensions };
 }
 
-/** What decoding costs. A grey picture takes as long to shrink as one with three channels. */
+/** The cost of decoding. A grey picture takes as long to shrink as one with three channels. */
 function decodedBytes({ width, height, channels, depth, isProgressive }: Metadata): number {
   const bytes = width * height * Math.max(3, channels) * (depth === 'uchar' ? 1 : 2);
   return isProgressive ? bytes * INTERLACED_COST : bytes;

@@ -1,8 +1,8 @@
 /*
  * Recognizes a file by its bytes, before anything decodes it. Its name and declared type mean
- * nothing: phones save a WebP as .jpg. Every picture is re-encoded afterwards, so hidden content is never
- * served. A file that is valid in two formats is refused anyway, because that never happens by
- * accident.
+ * nothing: phones save a WebP as .jpg. Every picture is re-encoded afterwards, so hidden content is
+ * never served. A file that is valid in two formats is refused anyway, because that never happens
+ * by accident.
  */
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#platform/server/app-error.ts';

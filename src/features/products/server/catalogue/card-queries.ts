@@ -88,7 +88,7 @@ export type PlainRow = Awaited<ReturnType<typeof listPlainCards>>[number];
 type Shape = {
   sort: ListSort;
   category: BuyerCategory | null;
-  /** Of the search; null without one. */
+  /** The number of words in the search; null without a search. */
   wordCount: number | null;
   isFirst: boolean;
 };

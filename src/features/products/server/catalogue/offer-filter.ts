@@ -53,8 +53,8 @@ export type OfferFilter = WordFilter &
     /** The maximum distance to a farm. */
     reachMetres: number | null;
     /**
-     * The chord of that distance, by which an index finds the farms; null if there are too many farms
-     * for that (see reach-queries.ts).
+     * The chord of that distance, by which an index finds the farms; null if there are too many
+     * farms for that (see reach-queries.ts).
      */
     reachChord: number | null;
     deliversToMe: true | null;

@@ -32,8 +32,9 @@ export async function findNamedFarms(db: Database, filter: OfferFilter): Promise
 }
 
 /**
- * The farms of each pattern or county, at 0 those of the whole search. Null where a word like "farm" is in so
- * many names that it does not identify a farm. By farms_folded and farms_pin_county.
+ * The farms of each pattern or county, at 0 those of the whole search. Null where a word like
+ * "farm" is in so many names that it does not identify a farm. By farms_folded and
+ * farms_pin_county.
  */
 export const namedFarms = (() => {
   const most = sql.raw(String(NAMED_FARMS_MAX));

@@ -23,11 +23,11 @@ const NAME_WORDS_MAX = 4;
 export const searchPlaces = [0, 1, 2, 3, 4] as const;
 export type SearchPlace = (typeof searchPlaces)[number];
 
-/** What a word may match. The patterns are for LIKE. */
+/** The ways to match one word. The patterns are for LIKE. */
 export type SearchWord = {
   /** In products.folded_text. */
   patterns: string[];
-  /** Of products whose crop is not known: other names of the crop that the word means. */
+  /** Other names of the word's crop, for products without a crop. */
   names: string[];
   crops: string[];
   farmPattern: string | null;
