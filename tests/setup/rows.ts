@@ -30,13 +30,13 @@ export async function dumpDatabase(
 ): Promise<string> {
   const tables = await rowsOf<{ name: string }>(
     db,
-    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
   const dumps = [];
   for (const { name } of tables.filter((table) => !except.includes(table.name))) {
     const rows = await rowsOf<{ row: string }>(
       db,
-      sql`select t::text as row from ${sql.identifier(name)} t`,
+      sql`select t::text as row from ${sql.identifier(name)} t order by 1`,
     );
     dumps.push(`${name}\n${rows.map(({ row }) => row).join('\n')}`);
   }
