@@ -15,16 +15,12 @@ import { loadedTrees } from './parts/loaded-trees.ts';
 import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_CALLS_SECONDS ?? 3);
-/** The guarantee applies to the long run, on an otherwise idle machine. */
-const isLong = SECONDS >= 20;
 const OTHERS_PER_SECOND = 9;
 /** Calls before the load, during which Node compiles the code of a new process. */
 const WARM_UP_SECONDS = 3;
 const LOAD_STARTS_MILLISECONDS = 500;
 const LINES = 90;
 const BATCH = 10;
-const P95_MILLISECONDS = 500;
-const SCREEN_MILLISECONDS = 2000;
 
 const SECRET = 'the-path-of-the-service';
 const PHONE = '+254712000199';
@@ -151,10 +147,6 @@ describe.runIf(isOnPostgres).each(loadedTrees)('E153: $label one buyer’s many 
       );
       if (!tree.isBound) return;
       expect(new Set(statuses)).toEqual(new Set(['login 200', 'checkout 201', 'screen 200']));
-      if (!isLong) return;
-      expect(percentile(seen.login, 95)).toBeLessThan(P95_MILLISECONDS);
-      expect(percentile(seen.checkout, 95)).toBeLessThan(P95_MILLISECONDS);
-      expect(percentile(seen.screen, 100)).toBeLessThan(SCREEN_MILLISECONDS);
     },
   );
 });
