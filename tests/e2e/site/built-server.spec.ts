@@ -4,7 +4,7 @@ import { INTERNALS, oddNumbers, oddTexts } from '#tests/hostile/parts/odd-values
 
 /*
  * The bundler may drop code that a server from sources has, such as a call for its exception alone.
- * So the inputs that a server must refuse are sent to the built one.
+ * So the inputs that a server must refuse are sent to the built one, and calls that must succeed.
  */
 
 const UNREADABLE = ['%ff', '%', 'a%2', '%c0%af', '%00'];
@@ -19,7 +19,7 @@ type Described = {
   parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 };
-type Sent = { token?: string; data?: unknown; address?: number };
+type Sent = { token?: string; data?: unknown; address?: number; key?: string };
 
 const PARAMETER = /\{\w+\}/g;
 
@@ -27,6 +27,7 @@ async function operationsOf(request: APIRequestContext) {
   const { paths } = await (await request.get('/api/openapi.json')).json();
   return Object.entries<Record<string, Described>>(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      name: `${method} ${path}`,
       method,
       path,
       query: parameters.filter((one) => one.in === 'query'),
@@ -39,7 +40,7 @@ async function operationsOf(request: APIRequestContext) {
 const send = (
   request: APIRequestContext,
   [method, path]: [string, string],
-  { token, data, address = 1 }: Sent,
+  { token, data, address = 1, key }: Sent,
 ) =>
   request.fetch(path, {
     method,
@@ -47,6 +48,7 @@ const send = (
     headers: {
       'x-forwarded-for': `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(key && { 'idempotency-key': key }),
       ...(data !== undefined && { 'content-type': 'application/json' }),
     },
     // Bytes, because Playwright would quote a text that is no JSON.
@@ -114,4 +116,103 @@ test('the built server refuses odd values in the fields of a login', async ({ re
         return refuses(request, ['post', '/api/auth/login'], { data });
       }),
     );
+});
+
+type Given = { id?: number | string; data?: object; query?: string };
+
+test('calls of REST paths succeed on the built server', async ({ request, accounts }) => {
+  test.slow();
+  const grower = await accounts.farmer();
+  const tokens = {
+    buyer: (await accounts.buyer()).token,
+    farmer: await accounts.logIn(grower, 'farmer'),
+  };
+  const done = new Set<string>();
+  async function call(by: 'buyer' | 'farmer', name: string, { id, data, query = '' }: Given = {}) {
+    const [method = '', path = ''] = name.split(' ');
+    const target = path.replaceAll(PARAMETER, String(id)) + query;
+    const key = crypto.randomUUID();
+    const answer = await send(request, [method, target], { token: tokens[by], data, key });
+    expect(answer.status(), `${name}: ${(await answer.text()).slice(0, 300)}`).toBeLessThan(300);
+    done.add(name);
+    return answer.headers()['content-type']?.startsWith('application/json') ? answer.json() : null;
+  }
+
+  for (const { name, method, path, query } of await operationsOf(request)) {
+    const values = query
+      .filter((one) => one.required)
+      .map((one) => [one.name, one.schema.examples?.[0]]);
+    const found = new URLSearchParams(values.map(([key, value]) => [String(key), String(value)]));
+    if (method === 'get' && !path.includes('{'))
+      await call(path.includes('/farmer/') ? 'farmer' : 'buyer', name, { query: `?${found}` });
+  }
+
+  const form = {
+    ...{ product_name: 'Kale', category: 'Vegetables', quantity_available: 100 },
+    ...{ unit_of_measure: 'bags', price_per_unit: 900 },
+  };
+  const products = 'post /api/farmer/products';
+  const { product } = await call('farmer', products, { data: form });
+  await call('farmer', 'put /api/farmer/products', { data: { ...form, product_id: product.id } });
+  const counted = { id: product.id, data: { quantity: 80 } };
+  await call('farmer', 'patch /api/farmer/products/{id}/quantity', counted);
+  const spare = (await call('farmer', products, { data: form })).product;
+  await call('farmer', 'delete /api/farmer/products/{id}', { id: spare.id });
+  for (const by of ['buyer', 'farmer'] as const)
+    await call(by, `put /api/${by}/profile`, { data: { firstName: 'Amina' } });
+
+  async function order(...steps: ['buyer' | 'farmer', string, object?][]) {
+    const lines = [{ productId: product.id, quantity: 1 }];
+    await call('buyer', 'put /api/buyer/cart', { data: { lines } });
+    const data = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
+    await call('buyer', 'post /api/buyer/orders', { data });
+    const [{ id }] = (await call('buyer', 'get /api/buyer/orders')).orders;
+    await call('farmer', 'get /api/farmer/orders/{id}', { id });
+    for (const [by, step, given = {}] of steps) {
+      const { order: seen } = await call('buyer', 'get /api/buyer/orders/{id}', { id });
+      const handover = step === 'complete' && { handoverCode: seen.handoverCode };
+      const sent = { id, data: { ...given, ...handover } };
+      await call(by, `post /api/${by}/orders/{id}/${step}`, sent);
+    }
+  }
+  await order(
+    ['farmer', 'confirm'],
+    ['farmer', 'dispatch'],
+    ['farmer', 'complete'],
+    ['buyer', 'rate', { rating: 5 }],
+    ['farmer', 'rate', { rating: 4 }],
+  );
+  await order(['farmer', 'confirm'], ['farmer', 'dispatch'], ['buyer', 'received']);
+  await order(
+    ['farmer', 'confirm'],
+    ['farmer', 'dispatch'],
+    ['buyer', 'dispute', { reason: 'Two are missing' }],
+    ['farmer', 'dispute/answer', { answer: 'They follow' }],
+  );
+  await order(['farmer', 'reject', { reason: 'Sold' }]);
+  await order(['farmer', 'confirm'], ['farmer', 'cancel', { reason: 'Rain' }]);
+  await order(['buyer', 'cancel']);
+
+  const asked = { productId: product.id, text: 'Do you still have kale?' };
+  const { conversation } = await call('buyer', 'post /api/conversations', { data: asked });
+  const about = { id: conversation.id };
+  await call('farmer', 'get /api/conversations/{id}', about);
+  await call('farmer', 'post /api/conversations/{id}/messages', {
+    ...about,
+    data: { text: 'Yes' },
+  });
+  for (const [step, data] of [
+    ['read', {}],
+    ['report', { reason: 'Asks for money' }],
+    ['block', {}],
+    ['unblock', {}],
+  ] as const)
+    await call('buyer', `post /api/conversations/{id}/${step}`, { ...about, data });
+  await call('buyer', 'get /api/feeds/{name}', { id: 'meta.csv' });
+  await call('buyer', 'post /api/notifications/read', { data: { upTo: 1 } });
+  const { email, password } = grower;
+  await call('farmer', 'post /api/auth/login', { data: { email, password, userType: 'farmer' } });
+  await call('farmer', 'post /api/auth/forgot-password', { data: { email } });
+  await call('buyer', 'post /api/auth/logout');
+  expect(done.size).toBeGreaterThan(50);
 });
