@@ -22,9 +22,10 @@ import { nodeVersions } from '#tooling/node-versions.ts';
  * own reports.
  */
 
-/** Seeds of the simulator on each kind of database, and the market that it runs. */
+/** Seeds of the simulator on each kind of database, the days of each, and the market that it runs. */
 const seeds = { change: 0, merge: 2, night: 10 };
-const MARKET = ['--days', '30', '--farms', '3', '--buyers', '12'];
+const days = { change: 0, merge: 20, night: 30 };
+const MARKET = ['--farms', '3', '--buyers', '12'];
 
 /** The embedded database takes a sample of the inputs that PostgreSQL takes whole. */
 const samples = { HOSTILE_INPUTS: '100', HOSTILE_FILTERS: '60', HOSTILE_ATTACK_MINUTES: '40' };
@@ -94,7 +95,8 @@ async function simulate(url: string, count: number): Promise<TestReport[]> {
 
 /** The simulator prints a line for each seed, and stops at the first that breaks a promise. */
 async function runSeeds(first: number, count: number, more: string[] = []): Promise<TestReport> {
-  const parameters = ['--seed', `${first}`, '--seeds', `${count}`, ...MARKET, ...more];
+  const length = ['--days', `${days[set as TestSet]}`];
+  const parameters = ['--seed', `${first}`, '--seeds', `${count}`, ...length, ...MARKET, ...more];
   const child = spawn(
     'npx',
     ['--no-install', 'tsx', 'tests/simulation/simulate.ts', ...parameters],

@@ -86,9 +86,17 @@ export const nightly = [
   ...files('simulation', 'simulation'),
 ];
 
-/** Browser tests that run at night only until each has passed once on an idle machine. */
+/**
+ * Browser tests that run at night only: those that take longest, and those of screens whose rules a
+ * test without a browser shows at every merge.
+ */
 export const nightlySpecs = [
   'tests/e2e/desk.spec.ts',
+  'tests/e2e/account/code-entry.spec.ts',
+  'tests/e2e/farmer/still-there.spec.ts',
+  'tests/e2e/messages/messages-media.spec.ts',
+  'tests/e2e/notifications/push-permission.spec.ts',
+  'tests/e2e/offline/{permissions,pictures,released-update}.spec.ts',
   'tests/e2e/site/{appearance,drawn-pages,keyboard}.spec.ts',
   'tests/e2e/site/{landing,lost-scripts,stored-markup,way-around}.spec.ts',
   'tests/e2e/trade/{books,mobile-money,price-offers,short-harvest,standing-orders}.spec.ts',
