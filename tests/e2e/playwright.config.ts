@@ -32,7 +32,7 @@ export default defineConfig({
   // listed as flaky.
   retries: 1,
   timeout: 60_000,
-  expect: { timeout: 7000 },
+  expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [
     // One test takes as long as ten others; started last, it would run alone.
