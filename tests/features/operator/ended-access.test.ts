@@ -2,9 +2,12 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { reportSimChange } from '#features/accounts/server/phone-line.ts';
 import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
+import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import { sessions } from '#features/accounts/server/tables/sessions.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
+import { findNumberFacts } from '#features/accounts/server/trust-in-number.ts';
 import { operators } from '#features/operator/server/tables.ts';
 import { liveDatabase } from '#platform/server/db/tables/live-database.ts';
 import { command, makeOperator } from '#tests/factories/operators.ts';
@@ -74,6 +77,46 @@ test('A144: a changed password, a suspension and a closed operator hold in the r
   const [amina] = await market.db.select().from(operators).where(eq(operators.name, 'amina'));
   expect(amina?.closedAt).not.toBeNull();
   expect(await isLoggedIn()).toBe(false);
+});
+
+test('A144: a lower role, a reported SIM and the password of a deleted account hold in it', async () => {
+  await makeOperator(market, { name: 'amina', role: 'lead' });
+  await market.db.update(operators).set({ passwordHash: 'hash' });
+  await setUser(buyer.id, { phoneVerifiedAt: market.services.clock() });
+  const { endAccess, endedAccess, passwords, clock } = market.services;
+  await endAndRestore(async () => {
+    await endedAccess.record({ operator: 'amina', role: 'support' }, clock());
+    await reportSimChange(
+      market.db,
+      { userId: buyer.id, sessionId: null },
+      { now: clock(), endAccess },
+    );
+    const [user] = await market.db.select().from(users).where(eq(users.id, buyer.id));
+    await endAccess(
+      market.db,
+      { userId: buyer.id, formerPasswordHash: user?.passwordHash ?? '' },
+      clock(),
+    );
+    await market.db.delete(phoneLines);
+  });
+  await enable();
+  const [amina] = await market.db.select().from(operators).where(eq(operators.name, 'amina'));
+  expect(amina).toMatchObject({ role: 'support', passwordHash: 'hash' });
+  const facts = await findNumberFacts(market.db, buyer.id);
+  expect(facts.simChangedAt).not.toBeNull();
+  const [user] = await market.db.select().from(users).where(eq(users.id, buyer.id));
+  expect(await passwords.isRight(PASSWORD, user?.passwordHash ?? null, 'test')).toBe(false);
+});
+
+test('A144: a line does not suspend a user who has got the same id since', async () => {
+  const { endedAccess, clock } = market.services;
+  await endedAccess.record({ userId: buyer.id, isSuspended: true }, clock());
+  market.advance(1);
+  await setUser(buyer.id, { createdAt: clock() });
+  await market.db.delete(liveDatabase);
+  await enable();
+  const [user] = await market.db.select().from(users).where(eq(users.id, buyer.id));
+  expect(user?.suspendedAt).toBeNull();
 });
 
 test('A144: what the backup contains changes nothing when the file is read again', async () => {

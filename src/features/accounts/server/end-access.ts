@@ -22,6 +22,8 @@ type Ended = {
   /** The hash of a password that was replaced. */
   formerPasswordHash?: string;
   isSuspended?: boolean;
+  /** Somebody else may have the SIM. */
+  isSimChanged?: boolean;
 };
 
 /**
@@ -42,7 +44,7 @@ export const endAccessWith =
     deleteWebhooks: (tx: Database, userId: number) => Promise<void>,
     endedAccess: EndedAccess,
   ): EndAccess =>
-  async (tx, { userId, exceptSession, formerPasswordHash, isSuspended }, now) => {
+  async (tx, { userId, exceptSession, formerPasswordHash, ...facts }, now) => {
     const contact = await findContact(tx, userId);
     // Otherwise a login code that was asked for with the old password could still open a session.
     if (contact) await voidCodesOf(tx, contact, now);
@@ -54,10 +56,7 @@ export const endAccessWith =
     await deleteKeysOf(tx, userId);
     await deleteWebhooks(tx, userId);
     const formerPassword = formerPasswordHash && sha256(formerPasswordHash);
-    await endedAccess.record(
-      { userId, ...(formerPassword && { formerPassword }), ...(isSuspended && { isSuspended }) },
-      now,
-    );
+    await endedAccess.record({ userId, ...(formerPassword && { formerPassword }), ...facts }, now);
   };
 
 const FILE_NAME = 'ended-access.jsonl';
@@ -72,11 +71,13 @@ const endedLine = z.object({
   /** SHA-256 of the password's hash that was replaced. */
   formerPassword: z.optional(z.string()),
   isSuspended: z.optional(z.boolean()),
+  isSimChanged: z.optional(z.boolean()),
   /** The stored hash of a single session's token or of a key. */
   hash: z.optional(z.string()),
-  /** An operator by name: the account is closed, or what they logged in with is void. */
+  /** An operator by name: the account is closed, has a new role, or its logins are void. */
   operator: z.optional(z.string()),
   isClosed: z.optional(z.boolean()),
+  role: z.optional(z.string()),
 });
 export type EndedLine = z.infer<typeof endedLine>;
 

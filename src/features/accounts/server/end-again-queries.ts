@@ -4,6 +4,7 @@ import { sessions } from '#features/accounts/server/tables/sessions.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { EndedLine } from './end-access.ts';
+import { beginDoubt, findNumberFacts } from './trust-in-number.ts';
 
 /**
  * Ends again what a line of the file says, in a restored database. A line that the backup contains
@@ -12,7 +13,7 @@ import type { EndedLine } from './end-access.ts';
  */
 export async function endAgain(
   tx: Database,
-  { at, userId, hash, formerPassword, isSuspended }: EndedLine,
+  { at, userId, hash, formerPassword, isSuspended, isSimChanged }: EndedLine,
   { unusablePassword, now }: { unusablePassword: string; now: Date },
 ): Promise<void> {
   if (hash !== undefined) {
@@ -32,11 +33,18 @@ export async function endAgain(
           eq(sql`encode(sha256(convert_to(${users.passwordHash}, 'UTF8')), 'hex')`, formerPassword),
         ),
       );
+  // A user of a database that was restored earlier may have had the same id.
   if (isSuspended !== undefined)
     await tx
       .update(users)
       .set({ suspendedAt: isSuspended ? sql`coalesce(${users.suspendedAt}, ${at})` : null })
-      .where(eq(users.id, userId));
+      .where(and(eq(users.id, userId), lte(users.createdAt, at)));
+  if (isSimChanged) {
+    const { heardAt, phoneVerifiedAt } = await findNumberFacts(tx, userId);
+    // Heard since then: the backup contains the report, and perhaps how it was settled.
+    if (phoneVerifiedAt && !(heardAt && heardAt >= at))
+      await beginDoubt(tx, userId, { simChangedAt: at }, at);
+  }
 }
 
 /** Ends every session and API key, because nobody knows which of them had ended. */

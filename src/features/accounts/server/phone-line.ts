@@ -151,7 +151,7 @@ export async function reportSimChange(
 ): Promise<{ isEmailRemoved: boolean }> {
   if (!(await findPhone(tx, userId))) throw new AppError('NOT_FOUND');
   await beginDoubt(tx, userId, { simChangedAt: now }, now);
-  await endAccess(tx, { userId, exceptSession: sessionId ?? undefined }, now);
+  await endAccess(tx, { userId, exceptSession: sessionId ?? undefined, isSimChanged: true }, now);
   if (sessionId !== null) return { isEmailRemoved: false };
   const moment = secondsAfter(now, -SETTLED_SECONDS);
   return { isEmailRemoved: await deleteEmailAddedAfter(tx, { userId, moment, now }) };

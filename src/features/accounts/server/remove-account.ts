@@ -13,11 +13,11 @@ export const lockToRemove = lockPerson;
 /** Deletes a user with all dependent rows, in the caller's transaction. */
 export async function removeAccount(
   db: Database,
-  userId: number,
+  { userId, passwordHash }: { userId: number; passwordHash: string },
   { clock, endAccess }: { clock: Clock; endAccess: EndAccess },
 ) {
   // Deleting the row would delete its sessions, but not end their open streams.
-  await endAccess(db, { userId }, clock());
+  await endAccess(db, { userId, formerPasswordHash: passwordHash }, clock());
   await deleteUser(db, userId);
 }
 

@@ -33,7 +33,7 @@ export async function replaceLostNumber(
     if (error instanceof AppError && error.code === 'PHONE_TAKEN') return { outcome: 'taken' };
     throw error;
   }
-  await endAccess(tx, { userId }, now);
+  await endAccess(tx, { userId, isSimChanged: true }, now);
   await replacePhoneNumber(tx, { userId, phoneNumber }, now);
   await updatePhoneVerified(tx, { userId, phoneNumber, now });
   await upsertLine(tx, userId, provenAt(now));

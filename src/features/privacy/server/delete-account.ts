@@ -29,7 +29,7 @@ export async function deleteAccount<Needs extends Services>(
   services: Needs & { personalData: readonly PersonalData<Needs>[] },
 ) {
   const { personalData } = services;
-  await confirmPassword(db, { userId, ...confirmation }, services);
+  const { passwordHash } = await confirmPassword(db, { userId, ...confirmation }, services);
   // Retried on a deadlock: a checkout locks products and waits for this user's row, while the
   // deletion waits for the products.
   const afterCommit = await retryTransaction(() =>
@@ -41,7 +41,7 @@ export async function deleteAccount<Needs extends Services>(
       }
       const tasks = [];
       for (const { erase } of personalData) tasks.push(await erase?.(tx, userId, services));
-      await removeAccount(tx, userId, services);
+      await removeAccount(tx, { userId, passwordHash }, services);
       return tasks;
     }),
   );

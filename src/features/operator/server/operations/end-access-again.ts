@@ -1,7 +1,9 @@
 import type { EndedAccess } from '#features/accounts/server/end-access.ts';
 import { endAgain, endAll } from '#features/accounts/server/end-again-queries.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
+import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
 import {
+  deleteSessionsOf,
   endLogins,
   findOperatorNamed,
   updateOperator,
@@ -38,6 +40,12 @@ export async function endAccessAgain(
     if (line.userId !== undefined) await deleteWebhooksOf(tx, line.userId, line.at);
     const operator = line.operator && (await findOperatorNamed(tx, line.operator));
     if (!operator) continue;
+    const role = operatorRoles.find((one) => one === line.role);
+    if (role) {
+      await updateOperator(tx, operator.id, { role });
+      await deleteSessionsOf(tx, operator.id);
+      continue;
+    }
     await endLogins(tx, operator.id);
     if (line.isClosed) await updateOperator(tx, operator.id, { closedAt: line.at });
   }

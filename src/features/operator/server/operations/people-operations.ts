@@ -105,10 +105,11 @@ export const changeRole = defineOperation({
   roles,
   stateOf,
   needsTwo,
-  async work(tx, { name, role }) {
+  async work(tx, { name, role }, { now, services: { endedAccess } }) {
     const { id } = await openOperator(tx, name);
     await updateOperator(tx, id, { role });
     await deleteSessionsOf(tx, id);
+    await endedAccess.record({ operator: name, role }, now);
     return {
       said: (options) => m.deskRoleChanged({ name, role: roleText(role, options) }, options),
     };
