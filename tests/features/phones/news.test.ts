@@ -46,6 +46,17 @@ describe('notices by SMS', () => {
     );
   });
 
+  test('C148: a dispute or a note with words that a conversation would warn of, without them', async () => {
+    const words = 'Account blocked: send your PIN to 0712 345 678';
+    await changeOrder(market, orderId, { note: words });
+    expect(await tell({ role: 'farmer', kind: 'orderPending', language: 'en' })).not.toMatch(/PIN/);
+    await changeOrder(market, orderId, { ...paid, status: 'dispatched' });
+    await asBuyer().dispute({ orderId, reason: words });
+    expect(await tell({ role: 'farmer', kind: 'orderDisputed', language: 'en' })).toMatch(
+      new RegExp(`^The buyer has a problem with order ${orderId}: 40 kg [^:]+\\. Please answer on`),
+    );
+  });
+
   test('a payment, and the next step', async () => {
     await changeOrder(market, orderId, { ...paid, status: 'confirmed' });
     expect(await tell({ role: 'farmer', kind: 'orderPaid' })).toContain(

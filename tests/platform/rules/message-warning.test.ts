@@ -16,6 +16,8 @@ test.each([
   'OTP: 4821',
   '993812 ni msimbo wangu',
   'Niambie PIN yako',
+  'Send your P\u200bIN',
+  'ｓｅｎｄ ｙｏｕｒ ＰＩＮ',
 ])('shows or asks for a code: %s', (text) => expect(warningOf(text)).toBe('sharesCode'));
 
 test.each([

@@ -16,6 +16,7 @@ import { type ProposedFacts, proposedNotice } from '#features/standing-orders/ru
 import type { Language } from '#platform/rules/language.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { cutToGsm7, measureSms, SMS_CHARACTERS, toGsm7 } from '#platform/rules/text/gsm7.ts';
+import { warningOf } from '#platform/rules/text/message-warning.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -76,7 +77,7 @@ export async function writeNoticeSms(
       if (order.status !== 'disputed') return null;
       return say(language, 'orderDisputed', {
         id: orderId,
-        reason: shortGoods(order.reason ?? ''),
+        reason: isHarmless(order.reason) ? shortGoods(order.reason) : goodsOf(order, language),
         phone: cutToGsm7(services.support.phone, SMS_PHONE_MAX),
       });
     case 'completed':
@@ -92,6 +93,10 @@ export async function writeNoticeSms(
       return writeEndingToFarmer(news, order, language);
   }
 }
+
+/** A stranger's words that a conversation would warn of would pass for ours in an SMS. */
+const isHarmless = (words: string | null): words is string =>
+  words !== null && warningOf(words) === null;
 
 /** Names all the orders that a sum is for, or as many as fit and the number of the rest. */
 function writePayout(
@@ -146,7 +151,7 @@ function writeNewOrder(order: FarmersOrder, about: About): string {
       { fact: `KES ${shortAmount(order.amount)} ${payment}`, importance: 1 },
       { fact: terms.place, importance: 2 },
       { fact: terms.time, importance: 3 },
-      { fact: toGsm7(order.note ?? ''), importance: 5 },
+      { fact: isHarmless(order.note) ? toGsm7(order.note) : '', importance: 5 },
     ],
   );
 }

@@ -4,6 +4,8 @@
  * exact.
  */
 
+import { withPlainMarks } from './fold.ts';
+
 /**
  * `paysOutside`: may ask for payment outside SokoShamba. `sharesCode`: contains a code, or asks for
  * one.
@@ -37,7 +39,9 @@ const PAYS_OUTSIDE = [
   /\b(?:western union|bank account|akaunti ya benki|bitcoin|usdt)\b/iu,
 ];
 
-export function warningOf(text: string): MessageWarning | null {
+export function warningOf(typed: string): MessageWarning | null {
+  // As people see it: full-width letters and invisible characters make no difference.
+  const text = withPlainMarks(typed).normalize('NFKC');
   if (SHOWS_CODE.test(text) || ASKS_FOR_CODE.test(text)) return 'sharesCode';
   return PAYS_OUTSIDE.some((pattern) => pattern.test(text)) ? 'paysOutside' : null;
 }
