@@ -71,6 +71,20 @@ test('D143: a statement confirms it if somebody else imports it, before or after
   expect(await sentBack()).toEqual([300]);
 });
 
+test("D143: a line of another account, such as somebody else's payment, confirms nothing", async () => {
+  const { orderId, attemptId } = await dismissed();
+  await book(amina, attemptId);
+  await asBuyer().cancel({ orderId });
+  const importAs = (account: string) =>
+    desk(juma).do.importStatement({
+      input: { text: statementOf({ lines: [{ receipt: RECEIPT, paidIn: '300.00', account }] }) },
+    });
+  await importAs('NDIZI');
+  expect(await sentBack()).toEqual([]);
+  await importAs(`ss${orderId}`);
+  expect(await sentBack()).toEqual([300]);
+});
+
 test('D143: what an operator moves in a day without a second person adds up to the limit', async () => {
   const first = await dismissed();
   const second = await dismissed('+254733000222');

@@ -13,6 +13,9 @@ export type Push = {
   callbackUrl: string;
 };
 
+/** The account that a push pays to. M-Pesa's statement repeats it. */
+export const accountReference = (orderId: number): string => `SS${orderId}`;
+
 export type PushOutcome =
   /** The phone asks for the PIN. Nothing is paid yet. */
   | { outcome: 'accepted'; merchantRequestId: string; checkoutRequestId: string }

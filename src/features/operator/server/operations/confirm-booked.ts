@@ -4,6 +4,7 @@ import {
   confirmBookedPayments,
   listUnconfirmedPayments,
 } from '#features/orders/server/operator-work.ts';
+import { accountReference } from '#platform/server/adapters/mpesa.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isSamePerson } from './two-people.ts';
 
@@ -15,8 +16,9 @@ type Given = {
 
 /**
  * Confirms the payments that operators have booked and that a statement has: a completed line with
- * the receipt and the amount, imported by somebody other than who booked the payment. Called after
- * each booking and each import.
+ * the receipt and the amount, imported by somebody other than who booked the payment. Money that
+ * came in under another account is not this order's, and would go to its buyer. Called after each
+ * booking and each import.
  */
 export async function confirmBooked(tx: Database, { imported, now }: Given) {
   const booked = await listUnconfirmedPayments(tx);
@@ -26,12 +28,13 @@ export async function confirmBooked(tx: Database, { imported, now }: Given) {
     booked.flatMap(({ receipt }) => receipt ?? []),
   );
   const given = imported?.lines.map((line) => ({ ...line, importedBy: imported.by })) ?? [];
-  const isProven = ({ receipt, amountCents, bookedBy }: (typeof booked)[number]) =>
+  const isProven = ({ receipt, amountCents, bookedBy, orderId }: (typeof booked)[number]) =>
     [...stored, ...given].some(
       (line) =>
         line.receipt === receipt &&
         line.status === COMPLETED &&
         line.paidInCents === amountCents &&
+        ['', accountReference(orderId)].includes(line.accountNumber.toUpperCase()) &&
         line.importedBy !== null &&
         !isSamePerson(line.importedBy, bookedBy ?? ''),
     );

@@ -19,6 +19,7 @@ const columns = {
   paidInCents: lines.paidInCents,
   withdrawnCents: lines.withdrawnCents,
   otherParty: lines.otherParty,
+  accountNumber: lines.accountNumber,
   isCharge: lines.isCharge,
   closedReason: lines.closedReason,
   importedBy: lines.importedBy,

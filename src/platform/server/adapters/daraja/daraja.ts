@@ -12,15 +12,16 @@ import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { type Exchange, exchangeJson } from '../exchange-json.ts';
-import type {
-  Mpesa,
-  PayoutOrder,
-  PayoutOutcome,
-  PayoutQuestion,
-  Payouts,
-  Push,
-  PushOutcome,
-  QueryOutcome,
+import {
+  accountReference,
+  type Mpesa,
+  type PayoutOrder,
+  type PayoutOutcome,
+  type PayoutQuestion,
+  type Payouts,
+  type Push,
+  type PushOutcome,
+  type QueryOutcome,
 } from '../mpesa.ts';
 import { createAccessToken } from './access-token.ts';
 import { acknowledgement, meaningOf, pushAnswer, queryAnswer, readRefusal } from './answers.ts';
@@ -113,7 +114,7 @@ async function sendPush(call: Call, settings: DarajaSettings, push: Push): Promi
     PhoneNumber: msisdn,
     CallBackURL: push.callbackUrl,
     // Daraja's limits are 12 and 13 characters. An order id has at most ten digits.
-    AccountReference: `SS${push.orderId}`,
+    AccountReference: accountReference(push.orderId),
     TransactionDesc: 'SokoShamba',
   });
   const refusal = readRefusal(answer);
