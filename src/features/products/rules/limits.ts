@@ -7,10 +7,8 @@ import { DAY_SECONDS } from '#platform/rules/durations.ts';
 
 /** Upper bound of one product's quantity, in the product's own unit. */
 export const QUANTITY_MAX = 1_000_000;
-/** Below this a product is low in stock (§9). */
+/** Below this a product is low in stock (§9), unless its farmer decides. */
 export const LOW_STOCK_BELOW = 100;
-/** The same for bags, crates and trays, of which few farms ever have a hundred. */
-export const LOW_PACKS_BELOW = 10;
 /** The part of the price that buyers of an announced harvest pay before it, in percent. */
 export const DEPOSIT_PERCENT_MIN = 10;
 export const DEPOSIT_PERCENT_MAX = 50;

@@ -6,7 +6,6 @@ import {
   DESCRIPTION_MAX,
   FIRST_DAY,
   LAST_DAY,
-  LOW_PACKS_BELOW,
   LOW_STOCK_BELOW,
   NET_WEIGHT_MAX_KG,
   NET_WEIGHT_MIN_KG,
@@ -218,19 +217,12 @@ export function missingForNewProduct({
 
 export type StockClass = 'inStock' | 'lowStock' | 'outOfStock';
 
-/** The units with their own limit of low stock. */
-export const packs = ['bags', 'crates', 'trays'] as const satisfies Unit[];
-
-/** Below this quantity a product in this unit is low in stock, unless its farmer decides. */
-export const lowStockLimit = (unit: Unit): number =>
-  packs.some((pack) => pack === unit) ? LOW_PACKS_BELOW : LOW_STOCK_BELOW;
-
-type Stock = { quantity: number; unit: Unit; lowStockBelow: number | null };
+type Stock = { quantity: number; lowStockBelow: number | null };
 
 /** The inventory tab's classes (§4), or the farmer's own threshold for the product. */
-export function stockClass({ quantity, unit, lowStockBelow }: Stock): StockClass {
+export function stockClass({ quantity, lowStockBelow }: Stock): StockClass {
   if (quantity === 0) return 'outOfStock';
-  return quantity < (lowStockBelow ?? lowStockLimit(unit)) ? 'lowStock' : 'inStock';
+  return quantity < (lowStockBelow ?? LOW_STOCK_BELOW) ? 'lowStock' : 'inStock';
 }
 
 /**

@@ -15,8 +15,7 @@ import {
 } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import type { Category } from '#features/products/rules/categories.ts';
-import { LOW_PACKS_BELOW, LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
-import { packs } from '#features/products/rules/product.ts';
+import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { describedColumns, products } from '#features/products/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
@@ -180,7 +179,7 @@ export async function countOwnProducts(
   const [row] = await db
     .select({
       activeProducts: sql<number>`(count(*) filter (where ${isOffered(today)} and ${products.quantity} > 0))::int`,
-      lowStock: sql<number>`(count(*) filter (where ${products.quantity} > 0 and ${products.quantity} < coalesce(${products.lowStockBelow}, case when ${inArray(products.unit, packs)} then ${LOW_PACKS_BELOW}::int else ${LOW_STOCK_BELOW}::int end)))::int`,
+      lowStock: sql<number>`(count(*) filter (where ${products.quantity} > 0 and ${products.quantity} < coalesce(${products.lowStockBelow}, ${LOW_STOCK_BELOW}::int)))::int`,
       askedProducts: sql<number>`(count(*) filter (where ${isAsked(today)}))::int`,
     })
     .from(products)

@@ -1,5 +1,5 @@
 import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
-import { lowStockLimit, stockClass } from '#features/products/rules/product.ts';
+import { stockClass } from '#features/products/rules/product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
@@ -8,10 +8,8 @@ import type { OwnProduct } from '../use-own-products.ts';
 export function StockSummary({ products }: { products: readonly OwnProduct[] }) {
   const count = { inStock: 0, lowStock: 0, outOfStock: 0 };
   for (const product of products) count[stockClass(product)]++;
-  // The notes name the limits of §9, which do not apply to packs and products with their own.
-  const hasOwnThresholds = products.some(
-    ({ lowStockBelow, unit }) => lowStockBelow !== null || lowStockLimit(unit) !== LOW_STOCK_BELOW,
-  );
+  // The notes name the limits of §9, which do not apply to products with their own.
+  const hasOwnThresholds = products.some(({ lowStockBelow }) => lowStockBelow !== null);
   return (
     <Figures isThree>
       <Figure

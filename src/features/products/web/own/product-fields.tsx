@@ -5,15 +5,11 @@ import {
   DEPOSIT_PERCENT_MAX,
   DEPOSIT_PERCENT_MIN,
   DESCRIPTION_MAX,
+  LOW_STOCK_BELOW,
   PRODUCT_NAME_MAX,
 } from '#features/products/rules/limits.ts';
 import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
-import {
-  lowStockLimit,
-  productFieldNames,
-  type Unit,
-  units,
-} from '#features/products/rules/product.ts';
+import { productFieldNames, type Unit, units } from '#features/products/rules/product.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -215,7 +211,6 @@ function depositChoices(present: string) {
 
 export function DetailFields({ form }: { form: ProductFormApi }) {
   const { register, formState, control } = form;
-  const unit = unitNamed(useWatch({ control, name: 'unit' }));
   const announced = useWatch({ control, name: 'depositPercent' });
   const isAnnounced = announced !== '';
   const { errors } = formState;
@@ -232,7 +227,7 @@ export function DetailFields({ form }: { form: ProductFormApi }) {
       />
       <TextField
         label={fieldLabels.lowStockBelow()}
-        hint={m.productLowStockHint({ count: lowStockLimit(unit) })}
+        hint={m.productLowStockHint({ count: LOW_STOCK_BELOW })}
         inputMode="decimal"
         autoComplete="off"
         isOptional
