@@ -75,6 +75,23 @@ describe('a product near the end of its shelf life', () => {
     expect(await asked()).toEqual([QUESTION]);
   });
 
+  test('is asked about after three days if it is perishable, and leaves the market at its end', async () => {
+    const { id } = await listKale({ name: 'Carrots' });
+    await listKale({ name: 'Potatoes' });
+    await rounds(2);
+    expect(await asked()).toEqual([]);
+    await rounds(1);
+    const question = QUESTION.replace('Kale', 'Carrots');
+    expect(await asked()).toEqual([question]);
+    await own().setQuantity({ productId: id, quantity: 120 });
+    await rounds(3);
+    expect(await asked()).toEqual([question, question]);
+    await rounds(18);
+    expect(await offered()).toHaveLength(2);
+    await rounds(1);
+    expect(await offered()).toHaveLength(1);
+  });
+
   test('returns with one count of the same quantity, and its followers are told', async () => {
     const { id } = await listKale();
     await market.caller(buyer).follows.add({ kind: 'product', productId: id });
@@ -177,10 +194,7 @@ describe('the market is not emptied', () => {
   test('by an upgrade: what is there begins its shelf life then, harvested or not', async () => {
     const [kale, harvested] = [await listKale(), await listKale({ harvestDate: '2026-01-01' })];
     for (const { id } of [kale, harvested]) await setBack(id);
-    await round();
-    await rounds(2);
-    expect(await asked()).toEqual([]);
-    await rounds(1);
+    await rounds(4);
     expect(await asked()).toHaveLength(1);
     expect(await offered()).toHaveLength(2);
   });

@@ -80,6 +80,9 @@ export const OWN_PRODUCTS_LIMIT_MAX = 1000;
 export const FRESH_DAYS_MAX = 180;
 /** The farmer is asked whether it is still there from the start of the day before the last one. */
 export const ASKED_DAYS_BEFORE = 1;
+/** A farmer is asked sooner about produce that keeps at most this long. */
+export const PERISHABLE_DAYS_MAX = 21;
+export const PERISHABLE_ASKED_AFTER_DAYS = 3;
 /** A farmer has at least this long to answer before the product leaves the market. */
 export const ANSWER_SECONDS = DAY_SECONDS;
 /** The length of a description that fits on a card in one line; the product's page has the rest. */

@@ -1,7 +1,8 @@
 /*
- * Asks farmers whether their products are still there before the products' shelf life ends, and
- * takes products without an answer off the market. Nothing is taken off unless its farmer was asked
- * a day before, so a server that was down, or a restored copy, empties no market.
+ * Asks farmers whether their products are still there, about perishables after three days and about
+ * all before their shelf life ends, and then takes products without an answer off the market.
+ * Nothing is taken off unless its farmer was asked a day before, so a server that was down, or a
+ * restored copy, empties no market.
  *
  * The account is locked before its products, in the same order as in a checkout. So two processes
  * never ask the same farmer twice.
@@ -10,7 +11,11 @@
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { freshDays } from '#features/products/rules/freshness.ts';
-import { ANSWER_SECONDS, ASKED_DAYS_BEFORE } from '#features/products/rules/limits.ts';
+import {
+  ANSWER_SECONDS,
+  ASKED_DAYS_BEFORE,
+  PERISHABLE_ASKED_AFTER_DAYS,
+} from '#features/products/rules/limits.ts';
 import { STILL_THERE_SUBJECT, stillThereNotice } from '#features/products/rules/notices.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -62,7 +67,11 @@ async function beginFreshTime(tx: Database, now: Date): Promise<number> {
 
 async function askFarmers(db: Database, now: Date, isStopped: () => boolean) {
   const today = dayInNairobi(now);
-  const days = { today, lastDay: daysAfter(today, ASKED_DAYS_BEFORE) };
+  const days = {
+    today,
+    lastDay: daysAfter(today, ASKED_DAYS_BEFORE),
+    perishableSince: daysAfter(today, -PERISHABLE_ASKED_AFTER_DAYS),
+  };
   for (const farmerId of await listFarmersToAsk(db, days)) {
     if (isStopped()) return;
     await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { crops } from '#features/products/rules/crops.ts';
-import { freshDays, freshUntil } from '#features/products/rules/freshness.ts';
+import { freshDays, freshUntil, perishableCrops } from '#features/products/rules/freshness.ts';
 import { FRESH_DAYS_MAX } from '#features/products/rules/limits.ts';
 
 const today = '2026-03-02';
@@ -22,4 +22,10 @@ test('every crop has a shelf life of at least two days, within the limit', () =>
     expect(freshDays(id), id).toBeGreaterThanOrEqual(2);
     expect(freshDays(id), id).toBeLessThanOrEqual(FRESH_DAYS_MAX);
   }
+});
+
+test('fresh produce is perishable; grain, roots that keep and animals are not', () => {
+  expect(perishableCrops).toEqual(expect.arrayContaining(['milk', 'kale', 'cabbage', 'egg']));
+  for (const id of ['maize', 'potato', 'onion', 'goat', 'chicken'])
+    expect(perishableCrops).not.toContain(id);
 });

@@ -1,6 +1,8 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { perishableCrops } from '#features/products/rules/freshness.ts';
+import { PERISHABLE_DAYS_MAX } from '#features/products/rules/limits.ts';
 import { products } from '#features/products/server/tables.ts';
-import type { Day } from '#platform/rules/day.ts';
+import { type Day, daysAfter } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOnOffer } from './queries.ts';
 
@@ -34,11 +36,27 @@ export async function setFreshUntil(tx: Database, dated: Dated[]) {
     .where(eq(products.id, sql`dated.id`));
 }
 
-/** Offers to ask about until `lastDay`, but not on the day on which they were confirmed. */
-const isToAsk = ({ today, lastDay }: { today: Day; lastDay: Day }) =>
+type AskedDays = {
+  today: Day;
+  /** The farmer is asked about goods that keep until then. */
+  lastDay: Day;
+  /** And about perishable ones that were last confirmed until then. */
+  perishableSince: Day;
+};
+
+/** The day on which the farmer last said that a product is there. */
+const saidOn = sql`coalesce(${products.confirmedOn}, (${products.createdAt} at time zone 'Africa/Nairobi')::date)`;
+
+/** Offers to ask about, but not on the day on which they were confirmed. */
+const isToAsk = ({ today, lastDay, perishableSince }: AskedDays) =>
   and(
     isOnOffer,
-    lte(products.freshUntil, lastDay),
+    // Bounds the index scan: those of perishable crops keep no longer.
+    lte(products.freshUntil, daysAfter(perishableSince, PERISHABLE_DAYS_MAX)),
+    or(
+      lte(products.freshUntil, lastDay),
+      and(inArray(products.crop, [...perishableCrops]), sql`${saidOn} <= ${perishableSince}::date`),
+    ),
     isNull(products.askedAt),
     or(isNull(products.confirmedOn), lt(products.confirmedOn, today)),
     // The farmer has set an earlier last day.
@@ -46,10 +64,7 @@ const isToAsk = ({ today, lastDay }: { today: Day; lastDay: Day }) =>
   );
 
 /** The farmers of such offers. By products_fresh_until. */
-export async function listFarmersToAsk(
-  db: Database,
-  days: { today: Day; lastDay: Day },
-): Promise<number[]> {
+export async function listFarmersToAsk(db: Database, days: AskedDays): Promise<number[]> {
   const rows = await db
     .selectDistinct({ farmerId: products.farmerId })
     .from(products)
@@ -59,7 +74,7 @@ export async function listFarmersToAsk(
   return rows.map(({ farmerId }) => farmerId);
 }
 
-type Asking = { farmerId: number; today: Day; lastDay: Day; now: Date };
+type Asking = AskedDays & { farmerId: number; now: Date };
 
 /**
  * Notes that a farmer is asked about these offers. Their rows are locked in id order, without
@@ -119,7 +134,7 @@ export async function endUnanswered(
  */
 export async function endFreshTime(
   tx: Database,
-  { farmerId, today }: Omit<Asking, 'lastDay' | 'now'>,
+  { farmerId, today }: Pick<Asking, 'farmerId' | 'today'>,
 ) {
   const rows = await tx
     .select({ id: products.id })
@@ -129,7 +144,7 @@ export async function endFreshTime(
         isOnOffer,
         eq(products.farmerId, farmerId),
         isNull(products.askedAt),
-        sql`coalesce(${products.confirmedOn}, (${products.createdAt} at time zone 'Africa/Nairobi')::date) < ${today}::date`,
+        sql`${saidOn} < ${today}::date`,
       ),
     )
     .orderBy(asc(products.id))
