@@ -39,7 +39,7 @@ test.each([
 test("'available counts as an active listing; others are shown as given'", async () => {
   await makeProduct(market, farm, { name: 'Kale' });
   await makeProduct(market, farm, { name: 'Maize', quantity: 0 });
-  await makeProduct(market, farm, { name: 'Milk', expiryDate: '2026-03-01' });
+  await makeProduct(market, farm, { name: 'Milk', quantity: 20, expiryDate: '2026-03-01' });
   await makeProduct(market, farm, { name: 'Eggs', expiryDate: '2026-03-02' });
   const hidden = await makeProduct(market, farm, { name: 'Beans', quantity: 0 });
   await changeProduct(market, hidden.id, { hiddenAt: market.services.clock() });
@@ -51,7 +51,9 @@ test("'available counts as an active listing; others are shown as given'", async
     { name: 'Maize', status: 'sold_out' },
     { name: 'Kale', status: 'available' },
   ]);
-  expect(await market.caller(farm).farmer.overview()).toMatchObject({ activeProducts: 2 });
+  expect(await market.caller(farm).farmer.overview()).toMatchObject({
+    ...{ activeProducts: 2, expiredProducts: 1, lowStock: 0 },
+  });
 });
 
 test("a product's own low-stock threshold is kept by an edit without one", async () => {

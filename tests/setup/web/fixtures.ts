@@ -62,6 +62,7 @@ export const ownProduct = (changes: object = {}): OwnProduct =>
     quantity: 12,
     unit: 'bags',
     price: 3200,
+    lowStockBelow: null,
     photos: [],
     ...changes,
   }) as unknown as OwnProduct;

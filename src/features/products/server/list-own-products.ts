@@ -80,9 +80,7 @@ export const productSource: WebhookSource<{ clock: Clock }> = {
   },
 };
 
-/**
- * How many of a farmer's products are offered today, and how many of all of them are low in stock.
- */
+/** How many of a farmer's products are offered, low in stock, expired and asked about today. */
 export const countProducts = (db: Database, farmerId: number, { clock }: { clock: Clock }) =>
   countOwnProducts(db, { farmerId, today: dayInNairobi(clock()) });
 

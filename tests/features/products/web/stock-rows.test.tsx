@@ -4,10 +4,11 @@ import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
 import type { AppRouter } from '#app/server/app-router.ts';
 import { StockRows } from '#features/products/web/inventory/stock-rows.tsx';
+import { StockSummary } from '#features/products/web/inventory/stock-summary.tsx';
 import { useStock } from '#features/products/web/inventory/use-stock.ts';
 import { useOwnProducts } from '#features/products/web/use-own-products.ts';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 type Count = { productId: number; quantity: number; quantitySeen: number };
@@ -73,6 +74,14 @@ async function open(answers: Parameters<typeof renderWithQueue>[1]) {
 
 describe('the rows of the inventory on a phone', () => {
   useBrowserStubs();
+
+  test('an expired product is counted apart, not as in stock', async () => {
+    const expired = ownProduct({ id: 8, status: 'expired', quantity: 1985 });
+    const products = [expired, ownProduct({ status: 'available', quantity: 120 })];
+    await renderScreen(<StockSummary products={products} />);
+    const figure = (label: string) => screen.getByText(label).parentElement?.textContent;
+    expect([figure('In stock'), figure('Expired')]).toEqual(['In stock1100 or more', 'Expired1']);
+  });
 
   test('pressing + or − changes the stock by one, and no press is lost', async () => {
     const { server, counts, answers } = openServer();

@@ -168,9 +168,25 @@ const isAsked = (today: Day) =>
     or(isNull(products.expiryDate), gte(products.expiryDate, today)),
   );
 
+/** Whether a product is there after its last day, or after the week of its announced harvest. */
+const isPast = (today: Day) =>
+  and(
+    gt(products.quantity, 0),
+    isNull(products.hiddenAt),
+    sql`not (${isOffered(today)}) and not (${isAsked(today)})`,
+  );
+
+/** An expired product is not low in stock. */
+const isLow = (today: Day) =>
+  and(
+    gt(products.quantity, 0),
+    lt(products.quantity, sql`coalesce(${products.lowStockBelow}, ${LOW_STOCK_BELOW}::int)`),
+    or(isOffered(today), isNotNull(products.hiddenAt)),
+  );
+
 /**
- * How much of a farmer's list is offered, how much of all is low in stock, and of how much the
- * farmer is asked whether it is still there. By (farmer_id, id).
+ * How many of a farmer's products are offered, are low in stock and are expired, and of how many
+ * the farmer is asked whether they are still there. By (farmer_id, id).
  */
 export async function countOwnProducts(
   db: Database,
@@ -179,12 +195,13 @@ export async function countOwnProducts(
   const [row] = await db
     .select({
       activeProducts: sql<number>`(count(*) filter (where ${isOffered(today)} and ${products.quantity} > 0))::int`,
-      lowStock: sql<number>`(count(*) filter (where ${products.quantity} > 0 and ${products.quantity} < coalesce(${products.lowStockBelow}, ${LOW_STOCK_BELOW}::int)))::int`,
+      lowStock: sql<number>`(count(*) filter (where ${isLow(today)}))::int`,
       askedProducts: sql<number>`(count(*) filter (where ${isAsked(today)}))::int`,
+      expiredProducts: sql<number>`(count(*) filter (where ${isPast(today)}))::int`,
     })
     .from(products)
     .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));
-  return row ?? { activeProducts: 0, lowStock: 0, askedProducts: 0 };
+  return row ?? { activeProducts: 0, lowStock: 0, askedProducts: 0, expiredProducts: 0 };
 }
 
 /**

@@ -106,15 +106,16 @@ function ProductName({ product }: { product: OwnProduct }) {
 }
 
 function StockCell({ product, stock }: { product: OwnProduct; stock: Stock }) {
-  const { lowStockBelow, unit, isAsked } = product;
+  const { lowStockBelow, unit, isAsked, status } = product;
+  const isExpired = status === 'expired';
   return (
     <span className="whitespace-nowrap">
-      {isAsked && (
+      {(isAsked || isExpired) && (
         <span className="mb-1 block">
           <StatusBadge {...product} />
         </span>
       )}
-      <StockBadge {...product} quantity={stock.steps.quantityOf(product)} />
+      {!isExpired && <StockBadge {...product} quantity={stock.steps.quantityOf(product)} />}
       {lowStockBelow !== null && (
         <span className="mt-1 block text-muted text-xs">
           {m.inventoryLowBelow({ quantity: quantityText(lowStockBelow, unit) })}

@@ -6,12 +6,13 @@ import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 
 export function StockSummary({ products }: { products: readonly OwnProduct[] }) {
-  const count = { inStock: 0, lowStock: 0, outOfStock: 0 };
-  for (const product of products) count[stockClass(product)]++;
+  const count = { inStock: 0, lowStock: 0, outOfStock: 0, expired: 0 };
+  for (const product of products)
+    count[isExpiredStock(product) ? 'expired' : stockClass(product)]++;
   // The notes name the limits of §9, which do not apply to products with their own.
   const hasOwnThresholds = products.some(({ lowStockBelow }) => lowStockBelow !== null);
   return (
-    <Figures isThree>
+    <Figures isOneRow>
       <Figure
         label={m.stockIn()}
         value={figureText(count.inStock)}
@@ -28,6 +29,11 @@ export function StockSummary({ products }: { products: readonly OwnProduct[] }) 
         value={figureText(count.outOfStock)}
         isWarning={count.outOfStock > 0}
       />
+      {count.expired > 0 && (
+        <Figure label={m.productStatusExpired()} value={figureText(count.expired)} isWarning />
+      )}
     </Figures>
   );
 }
+
+const isExpiredStock = ({ status, quantity }: OwnProduct) => status === 'expired' && quantity > 0;

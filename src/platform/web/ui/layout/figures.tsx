@@ -4,12 +4,12 @@ import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { classNames } from './class-names.ts';
 
 /** Small figures side by side in one frame, below what matters more. */
-export function Figures({ isThree = false, children }: { isThree?: boolean; children: ReactNode }) {
+export function Figures({ isOneRow = false, children }: { isOneRow?: boolean; children: ReactNode }) {
   return (
     <dl
       className={classNames(
         'grid gap-px overflow-hidden rounded-card border border-line bg-line',
-        isThree ? 'grid-cols-3' : 'grid-cols-2 md:grid-cols-3',
+        isOneRow ? 'auto-cols-fr grid-flow-col' : 'grid-cols-2 md:grid-cols-3',
       )}
     >
       {children}
