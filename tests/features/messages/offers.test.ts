@@ -34,8 +34,11 @@ describe('offers that bind', () => {
     const terms = { quantity: 12, price: 40, total: 480 };
     expect(made).toMatchObject({ ...terms, status: 'open', by: 'buyer', unit: 'kg' });
     expect((await talk.books()).onHand).toBe(100);
+    const toAnswer = async () => (await farmers().farmer.overview()).offersToAnswer;
+    expect(await toAnswer()).toBe(1);
     const accepted = await farmers().offers.accept({ offerId: made.id });
     expect(accepted).toMatchObject({ id: made.id, status: 'accepted' });
+    expect(await toAnswer()).toBe(0);
     expect(await talk.books()).toMatchObject({ onHand: 88, held: 12, isBalanced: true });
     const cart = await buyers().buyer.cart.get();
     expect(cart).toMatchObject({ total: 480, lineCount: 1, canOrder: true });

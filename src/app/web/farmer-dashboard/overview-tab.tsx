@@ -27,19 +27,14 @@ export function OverviewTab({ firstName }: { firstName: string }) {
       >
         {(data) => (
           <div className="grid gap-5 sm:gap-6">
-            {isNew(data) ? (
-              <LazyStartChecklist isAllZero={data.activeProducts === 0 && data.totalSales === 0}>
-                <FarmFigures overview={data} />
-              </LazyStartChecklist>
-            ) : (
-              <>
-                {/* Answers that the device stored before servers sent the earnings lack them. */}
-                {data.earnings && <EarningsCard earnings={data.earnings} isLink />}
-                {data.askedProducts > 0 && <LazyAskedProducts />}
-                <ToDoList overview={data} />
-                <FarmFigures overview={data} />
-              </>
+            {/* Answers that the device stored before servers sent the earnings lack them. */}
+            {!isNew(data) && data.earnings && <EarningsCard earnings={data.earnings} isLink />}
+            {data.askedProducts > 0 && <LazyAskedProducts />}
+            {isNew(data) && <LazyStartChecklist />}
+            {(!isNew(data) || data.offersToAnswer + data.expiredProducts > 0) && (
+              <ToDoList overview={data} />
             )}
+            <FarmFigures overview={data} />
             <LazyRecentOrders orders={data.recentOrders} />
           </div>
         )}

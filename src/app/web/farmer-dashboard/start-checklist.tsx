@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type PhoneLine, usePhone } from '#features/accounts/web/phone/use-phone.ts';
 import { type FarmerProfile, useProfile } from '#features/farms/web/farmer-data.ts';
@@ -22,14 +22,8 @@ type Item = {
   confirm?: { label: string; mark: Mark };
 };
 
-type StartChecklistProps = {
-  isAllZero: boolean;
-  /** The figures, shown below the checklist, or instead of it once everything is done. */
-  children: ReactNode;
-};
-
 /** The steps of a new farm before it can sell, each with a link. Disappears when all are done. */
-export function StartChecklist({ isAllZero, children }: StartChecklistProps) {
+export function StartChecklist() {
   const profile = useProfile();
   const products = useOwnProducts();
   const line = usePhone();
@@ -37,7 +31,7 @@ export function StartChecklist({ isAllZero, children }: StartChecklistProps) {
   // Wait, because the list has one more item if SMS is available.
   if (line.isLoading) return <Skeleton className="h-96" />;
   if (!profile.data || !products.data)
-    return profile.isError || products.isError ? children : <Skeleton className="h-96" />;
+    return profile.isError || products.isError ? null : <Skeleton className="h-96" />;
   const items = itemsOf({
     profile: profile.data,
     hasProduct: products.data.length > 0,
@@ -45,24 +39,21 @@ export function StartChecklist({ isAllZero, children }: StartChecklistProps) {
     line: line.data,
   });
   const done = items.filter(({ isDone }) => isDone).length;
-  if (done === items.length) return children;
+  if (done === items.length) return null;
   return (
-    <>
-      <Card className="grid gap-3">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="font-bold text-xl">{m.startTitle()}</h2>
-          <p role="status" className="text-muted">
-            {m.startLead({ done, total: items.length })}
-          </p>
-        </div>
-        <ol className="divide-y divide-line">
-          {items.map((item) => (
-            <ItemRow key={item.title} item={item} onConfirm={mark} />
-          ))}
-        </ol>
-      </Card>
-      {!isAllZero && children}
-    </>
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-bold text-xl">{m.startTitle()}</h2>
+        <p role="status" className="text-muted">
+          {m.startLead({ done, total: items.length })}
+        </p>
+      </div>
+      <ol className="divide-y divide-line">
+        {items.map((item) => (
+          <ItemRow key={item.title} item={item} onConfirm={mark} />
+        ))}
+      </ol>
+    </Card>
   );
 }
 

@@ -1,9 +1,11 @@
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import {
   ChevronRight,
   CircleCheck,
+  ClipboardList,
   Inbox,
   type LucideIcon,
+  MessagesSquare,
   PackageOpen,
   Truck,
 } from 'lucide-react';
@@ -14,7 +16,13 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 
-type Task = { text: string; icon: LucideIcon; look: string; search: DashboardSearch };
+type Task = {
+  text: string;
+  icon: LucideIcon;
+  look: string;
+  /** Where it is done: a tab, or else the messages. */
+  search?: DashboardSearch;
+};
 
 /** The farmer's pending tasks, most urgent first. Each links to the tab where it is done. */
 export function ToDoList({ overview }: { overview: Overview }) {
@@ -32,8 +40,9 @@ export function ToDoList({ overview }: { overview: Overview }) {
           {tasks.map(({ text, icon: Icon, look, search }) => (
             <li key={text}>
               <Link
-                to="/farmer/dashboard"
-                search={search}
+                {...(search
+                  ? linkOptions({ to: '/farmer/dashboard', search })
+                  : linkOptions({ to: '/messages' }))}
                 activeProps={{}}
                 className="flex min-h-14 items-center gap-3 px-3 py-1.5 font-semibold text-ink no-underline -outline-offset-2! hover:bg-line/40 sm:px-4"
               >
@@ -51,8 +60,15 @@ export function ToDoList({ overview }: { overview: Overview }) {
   );
 }
 
-/** Answers that the device stored before servers counted the orders to send lack that number. */
-function tasksOf({ pendingOrders, ordersToDispatch = 0, lowStock }: Overview): Task[] {
+/** Answers that the device stored before servers counted these lack the numbers. */
+function tasksOf({
+  pendingOrders,
+  disputesToAnswer = 0,
+  offersToAnswer = 0,
+  ordersToDispatch = 0,
+  expiredProducts = 0,
+  lowStock,
+}: Overview): Task[] {
   const all: (Task & { count: number })[] = [
     {
       count: pendingOrders,
@@ -62,11 +78,31 @@ function tasksOf({ pendingOrders, ordersToDispatch = 0, lowStock }: Overview): T
       search: { tab: 'orders', status: 'new' },
     },
     {
+      count: disputesToAnswer,
+      text: m.toDoDisputes({ count: disputesToAnswer }),
+      icon: ClipboardList,
+      look: 'bg-soil-soft text-on-soil-soft',
+      search: { tab: 'orders', status: 'onTheWay' },
+    },
+    {
+      count: offersToAnswer,
+      text: m.toDoOffers({ count: offersToAnswer }),
+      icon: MessagesSquare,
+      look: 'bg-maize text-on-maize',
+    },
+    {
       count: ordersToDispatch,
       text: m.toDoDispatch({ count: ordersToDispatch }),
       icon: Truck,
       look: 'bg-leaf-soft text-on-leaf-soft',
       search: { tab: 'orders', status: 'toSend' },
+    },
+    {
+      count: expiredProducts,
+      text: m.toDoExpired({ count: expiredProducts }),
+      icon: PackageOpen,
+      look: 'bg-soil-soft text-on-soil-soft',
+      search: { tab: 'products' },
     },
     {
       count: lowStock,

@@ -243,4 +243,8 @@ export type ListOrders = z.infer<typeof listOrdersInput>;
 export const listFarmOrdersInput = z.extend(listOrdersInput, {
   group: z.optional(z.enum(orderGroupNames, fieldError('fieldInvalid'))),
 });
-export type ListFarmOrders = z.infer<typeof listFarmOrdersInput>;
+/** `isByTurn`: what waits for the farmer first, then what waits for others, then what has ended. */
+export const sortFarmOrdersInput = z.extend(listFarmOrdersInput, {
+  isByTurn: z.optional(z.boolean(fieldError('fieldInvalid'))),
+});
+export type ListFarmOrders = z.infer<typeof sortFarmOrdersInput>;

@@ -40,7 +40,7 @@ async function readBuyerOrders(db: Database, rows: OrderRead[], { secret, clock 
 }
 
 /**
- * A page of a farm's orders, newest first.
+ * A page of a farm's orders, newest first or by turn.
  * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listFarmerOrders(
@@ -156,18 +156,22 @@ export async function openFarmerOrder(
 }
 
 const newestFirst: ListOrder = { name: 'orders', values: ['integer'] };
+const byTurn: ListOrder = { name: 'orders by turn', values: ['integer', 'integer'] };
 
 async function readPage(
   db: Database,
   owner: Owner,
-  { status, group, cursor, limit = ORDERS_PAGE_SIZE }: ListFarmOrders,
+  { status, group, isByTurn = false, cursor, limit = ORDERS_PAGE_SIZE }: ListFarmOrders,
 ) {
-  const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
+  const list = isByTurn ? byTurn : newestFirst;
+  const [id, turn] = cursor ? decodeCursor(cursor, list) : [];
   const rows = await listOrders(db, {
     owner,
     statuses: status ? [status] : group && orderGroups[group],
-    beforeId,
+    isByTurn,
+    after: id === undefined ? undefined : { id, turn },
     limit: limit + 1,
   });
-  return pageOf(rows, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
+  const valuesOf = (last: OrderRead) => (isByTurn ? [last.id, last.turn] : [last.id]);
+  return pageOf(rows, { size: limit, list, valuesOf });
 }

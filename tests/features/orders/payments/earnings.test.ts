@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EARNINGS_DAYS } from '#features/orders/rules/limits.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { TOTAL } from '#tests/factories/money.ts';
+import { dispatchedForCash, TOTAL } from '#tests/factories/money.ts';
 import { DAY, givenShop, market, mpesa, pushed, shop } from '#tests/setup/each-test.ts';
 
 givenShop();
@@ -63,6 +63,31 @@ describe("the farmer's orders by what is to be done", () => {
       ordersToDispatch: 0,
       ordersOnTheWay: 1,
     });
+  });
+
+  test('a list by turn begins with what waits for the farmer, page by page', async () => {
+    const done = await shop.confirmedForCash();
+    await shop.handOver(done);
+    const answered = await dispatchedForCash(shop);
+    const disputed = await dispatchedForCash(shop);
+    for (const orderId of [answered, disputed])
+      await shop.asBuyer.dispute({ orderId, reason: 'Rotten' });
+    await shop.asFarmer.orders.answerDispute({ orderId: answered, answer: 'It was fresh' });
+    const cash = await shop.confirmedForCash();
+    const unpaid = await shop.confirmed();
+    const onTheWay = await dispatchedForCash(shop);
+    const ids: number[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await shop.asFarmer.orders.list({
+        ...{ isByTurn: true, limit: 2 },
+        ...(cursor && { cursor }),
+      });
+      ids.push(...page.orders.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(ids).toEqual([cash, disputed, onTheWay, unpaid, answered, done]);
+    expect(await shop.asFarmer.overview()).toMatchObject({ disputesToAnswer: 1 });
   });
 
   test('a list of one group has only its orders', async () => {

@@ -4,10 +4,10 @@ import {
   completeOrderInput,
   confirmOrderInput,
   declareHarvestInput,
-  listFarmOrdersInput,
   orderIdInput,
   rejectOrderInput,
   shortenOrderInput,
+  sortFarmOrdersInput,
   weighOrderInput,
 } from '#features/orders/rules/order-input.ts';
 import { answerReviewInput, rateBuyerInput } from '#features/orders/rules/review.ts';
@@ -49,7 +49,7 @@ const readFarmerOrder = ({ ctx, input }: { ctx: FarmerContext; input: { orderId:
 export const farmerOrders = {
   list: farmerOrder
     .meta(readKeys)
-    .input(listFarmOrdersInput)
+    .input(sortFarmOrdersInput)
     .query(({ ctx, input }) =>
       listFarmerOrders(ctx.db, { ...input, farmerId: ctx.farmer.id }, ctx.services),
     ),

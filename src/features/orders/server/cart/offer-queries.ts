@@ -34,6 +34,28 @@ export async function findHoldable(db: Database, { productId, buyerId, today }: 
   return row ?? null;
 }
 
+/**
+ * How many open offers of buyers a farmer can answer. By products_farmer and price_offers_product.
+ */
+export async function countOffersToAnswer(
+  db: Database,
+  { farmerId, now }: { farmerId: number; now: Date },
+): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(priceOffers)
+    .innerJoin(products, eq(products.id, priceOffers.productId))
+    .where(
+      and(
+        eq(products.farmerId, farmerId),
+        eq(priceOffers.status, 'open'),
+        eq(priceOffers.by, 'buyer'),
+        gt(priceOffers.expiresAt, now),
+      ),
+    );
+  return row?.count ?? 0;
+}
+
 export type HeldRow = Awaited<ReturnType<typeof listHeldOffers>>[number];
 
 /**

@@ -21,8 +21,24 @@ const farmers = people('farmer');
 /** The farm's name at the time of the confirmation; until then the current name. */
 const farmNameThen = sql<string | null>`coalesce(${orderContacts.farmName}, ${farms.name})`;
 
+/** Without M-Pesa orders that are not paid yet. */
+const maySend = or(eq(orders.paymentMethod, 'Cash on delivery'), eq(orders.paymentStatus, 'paid'));
+/** Without pre-orders, which the harvest answers. */
+const mayAnswer = isNull(orders.harvestBy);
+
+/** 0: an order that waits for its farmer; 1: for somebody else; 2: an ended one. */
+const turn = sql<number>`case
+  when ${or(
+    and(inArray(orders.status, [...orderGroups.new]), mayAnswer),
+    and(inArray(orders.status, [...orderGroups.toSend]), maySend),
+    and(eq(orders.status, 'disputed'), isNull(orders.disputeAnswer)),
+  )} then 0
+  when ${inArray(orders.status, [...orderGroups.done])} then 2
+  else 1 end`;
+
 const columns = {
   ...orderColumns,
+  turn,
   buyerFirstName: buyers.firstName,
   buyerLastName: buyers.lastName,
   farmName: farmNameThen,
@@ -60,17 +76,19 @@ type OrderList = {
   owner: Owner;
   statuses?: readonly OrderStatus[] | undefined;
   id?: number;
-  beforeId?: number | null;
+  isByTurn?: boolean;
+  /** The last order of the page before. */
+  after?: { id: number; turn: number | undefined } | undefined;
   limit: number;
 };
 
 /**
  * A person's orders with the other party, newest first. By orders_buyer, orders_farmer or
- * orders_farmer_status.
+ * orders_farmer_status. By turn, it sorts all orders of the farm or of the group.
  */
 export async function listOrders(
   db: Database,
-  { owner, statuses, id, beforeId = null, limit }: OrderList,
+  { owner, statuses, id, isByTurn = false, after, limit }: OrderList,
 ) {
   return db
     .select(columns)
@@ -85,12 +103,15 @@ export async function listOrders(
         isOwn(owner),
         statuses && inArray(orders.status, [...statuses]),
         id === undefined ? undefined : eq(orders.id, id),
-        beforeId === null ? undefined : lt(orders.id, beforeId),
+        after && (isByTurn ? isLater(after) : lt(orders.id, after.id)),
       ),
     )
-    .orderBy(desc(orders.id))
+    .orderBy(...(isByTurn ? [asc(turn)] : []), desc(orders.id))
     .limit(limit);
 }
+
+const isLater = ({ id, turn: before }: { id: number; turn: number | undefined }) =>
+  sql`(${turn}, -${orders.id}) > (${before}::int, ${-id}::int)`;
 
 /** For prepared statements: the column is one of the ids in the placeholder `orderIds`. */
 const among = (column: PgColumn) => sql`${column} = any(${sql.placeholder('orderIds')}::int[])`;
@@ -245,7 +266,8 @@ const contactsStatement = keepStatement((db) =>
 
 /**
  * How many of a farm's orders wait for an answer, are to be sent, are on their way and are
- * completed, and how many may be sent now. By (farmer_id, status, id).
+ * completed, how many may be sent now, and how many disputes are to be answered. By (farmer_id,
+ * status, id).
  */
 export async function readOrderFigures(db: Database, farmerId: number) {
   const countOf = (statuses: readonly OrderStatus[], condition?: SQL) =>
@@ -256,14 +278,10 @@ export async function readOrderFigures(db: Database, farmerId: number) {
     )})`;
   const [row] = await db
     .select({
-      /** Without pre-orders, which the harvest answers. */
-      pendingOrders: countOf(orderGroups.new, isNull(orders.harvestBy)),
+      pendingOrders: countOf(orderGroups.new, mayAnswer),
       ordersToSend: countOf(orderGroups.toSend),
-      /** Without M-Pesa orders that are not paid yet. */
-      ordersToDispatch: countOf(
-        orderGroups.toSend,
-        or(eq(orders.paymentMethod, 'Cash on delivery'), eq(orders.paymentStatus, 'paid')),
-      ),
+      ordersToDispatch: countOf(orderGroups.toSend, maySend),
+      disputesToAnswer: countOf(['disputed'], isNull(orders.disputeAnswer)),
       ordersOnTheWay: countOf(orderGroups.onTheWay),
       completedOrders: countOf(['completed']),
     })

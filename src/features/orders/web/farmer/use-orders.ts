@@ -6,10 +6,10 @@ import {
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
-/** The farm's orders, newest first, page by page: all of them, or one group. */
+/** The farm's orders, those that wait for the farmer first, page by page: all, or one group. */
 export function useOrders(group: OrderGroup | undefined) {
   return trpc.farmer.orders.list.useInfiniteQuery(
-    { ...(group && { group }) },
+    { isByTurn: true, ...(group && { group }) },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       initialCursor: undefined,
