@@ -1,7 +1,7 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readUser } from '../session/session.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';
-import { addEntry, changeEntry } from './entries.ts';
+import { addEntry, changeEntry, dropEntry } from './entries.ts';
 import type { Entry, NewEntry } from './entry.ts';
 import { readEntries } from './mirror.ts';
 import type { OwnerId } from './owners.ts';
@@ -27,12 +27,15 @@ export type Change = {
    * pending changes, refused.
    */
   isShown?: () => boolean;
+  /** Its form stays open if the server fails, and then the change is not kept. */
+  isDroppedOnFailure?: boolean;
 };
 
 /**
  * Stores a change on the device, sends it, and waits a moment for the answer.
  * @returns null if the server has accepted it, otherwise the entry, which is sent later
- * @throws the server's refusal, which the screen shows; the change is not pending any more
+ * @throws the server's refusal, which the screen shows, or that it failed; the change is not
+ * pending any more
  */
 export async function saveChange(change: Change): Promise<Entry | null> {
   const { isShown = () => true, owner = readUser()?.id } = change;
@@ -46,6 +49,11 @@ export async function saveChange(change: Change): Promise<Entry | null> {
   void sendEntries();
   const outcome = navigator.onLine ? await attempt : null;
   if (outcome && 'refusal' in outcome && outcome.isTaken) throw outcome.error;
+  const hasFailed = outcome !== null && 'hasFailed' in outcome && outcome.hasFailed;
+  if (hasFailed && change.isDroppedOnFailure && isShown()) {
+    await dropEntry(owner, stored.key);
+    throw new Error('The server could not save the change');
+  }
   return readEntries(owner).find(({ key }) => key === stored.key) ?? null;
 }
 

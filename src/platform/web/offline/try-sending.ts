@@ -14,14 +14,17 @@ import { readEntries, subscribe } from './mirror.ts';
 import { ANSWER_MILLISECONDS, LONGEST_WAIT_SECONDS } from './next-entry.ts';
 import type { OwnerId } from './owners.ts';
 
-/** `waitsFor`: the missing condition. With 'server', other entries may be sent in the meantime. */
+/**
+ * `waitsFor`: the missing condition. With 'server', other entries may be sent in the meantime.
+ * `hasFailed`: the server answered 500.
+ */
 export type Attempt =
   | { sent: unknown }
   /** `error` is the client's. */
   | { refusal: Refusal; error: unknown }
   | { isGone: true }
   | { waitsFor: 'login' }
-  | { waitsFor: 'connection' | 'server'; pauseSeconds: number };
+  | { waitsFor: 'connection' | 'server'; pauseSeconds: number; hasFailed?: boolean };
 
 /** The account whose entries are sent, and its session. */
 export type Sender = { ownerId: OwnerId; token: string };
@@ -149,10 +152,21 @@ function judge(error: unknown): Attempt {
     const refusal = { sentence: sentence || m.queueFailed(), code, facts };
     return isNotSent(error) ? refused(refusal) : { refusal, error };
   }
-  return { waitsFor: isConnectionLost ? 'connection' : 'server', pauseSeconds: retryAfterSeconds };
+  return {
+    waitsFor: isConnectionLost ? 'connection' : 'server',
+    pauseSeconds: retryAfterSeconds,
+    hasFailed: (status || statusOf(error)) === SERVER_ERROR,
+  };
+}
+
+/** The status of an answer that is not ours, such as a proxy's page. */
+function statusOf(error: unknown): number {
+  const response = isTRPCClientError(error) ? error.meta?.response : null;
+  return response instanceof Response ? response.status : 0;
 }
 
 const UNAUTHORIZED = 401;
 const REQUEST_TIMEOUT = 408;
 const GONE = 410;
 const TOO_MANY_REQUESTS = 429;
+const SERVER_ERROR = 500;

@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
 import type { PriceHint } from '#features/products/web/own/product-fields.tsx';
+import { readEntries } from '#platform/web/offline/mirror.ts';
+import { readUser } from '#platform/web/session/session.ts';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
 import { useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
@@ -140,6 +142,22 @@ describe('the product form', () => {
     await save();
     await waitFor(() => expect(close).toHaveBeenCalledOnce());
     expect(edits()).toBe(1);
+  });
+
+  test('one that the server fails to save stays as it is, says so, and is not sent again', async () => {
+    const onClose = vi.fn();
+    const create = () => {
+      throw new Error('A failure of the server');
+    };
+    const { user, calls } = await open({ onClose }, { 'farmer.products.create': create });
+    await user.type(screen.getByLabelText(/^Product name/), 'Maize');
+    await finish(user);
+    const sentence = 'Failed to add product. Please try again.';
+    expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Product name/).value).toBe('Maize');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(readEntries(readUser()?.id ?? 0)).toEqual([]);
+    expect(created(calls)).toBeDefined();
   });
 
   test('closing it with unsaved input asks first', async () => {

@@ -83,6 +83,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
       const pending = await saveChange({
         ...productChange({ ...values, ...edited, typed }, collected),
         isShown,
+        isDroppedOnFailure: true,
       });
       // The form keeps everything and can be submitted again.
       if (pending?.isLoose) {
