@@ -27,8 +27,7 @@ test('goods are weighed down and up at the handover, each with its own code', as
   const weigh = async (weight: string, total: string) => {
     await dashboard.keepSession('farmer', { ...farmer, token });
     await farm.open('orders');
-    await farm.button(`Details: Order #${orderId}`).tap();
-    await farm.inDialog('Enter weight').tap();
+    await farm.button(`Enter weight: Order #${orderId}`).tap();
     const asked = farm.dialog.last();
     await asked.getByLabel(/\(kg\)/).fill(weight);
     await expect(asked.getByText(total)).toBeVisible();

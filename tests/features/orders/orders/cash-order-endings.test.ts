@@ -78,7 +78,7 @@ describe('D60: a cash order whose handover code nobody enters', () => {
     await refused(asFarmer().notCollected({ orderId }), 'STEP_NOT_ALLOWED');
     market.advance(1);
     expect(await asFarmer().get({ orderId })).toMatchObject({
-      steps: ['complete', 'weigh', 'notCollected'],
+      steps: ['weigh', 'complete', 'notCollected'],
     });
     const path = `/api/farmer/orders/${orderId}/not-collected`;
     expect(await call(market, path, {}, farm)).toMatchObject({

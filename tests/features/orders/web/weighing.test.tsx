@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { OrderView } from '#features/orders/web/buyer/order-view.tsx';
 import { CompleteOrder } from '#features/orders/web/farmer/complete-order.tsx';
+import { OrderCards } from '#features/orders/web/farmer/order-cards.tsx';
 import { buyerOrder, farmerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
@@ -27,6 +28,21 @@ describe('weighing at the handover', () => {
     const order = farmerOrder({ ...onItsWay, weighing: 1, difference: { amount: 75, status } });
     await renderScreen(<CompleteOrder order={order} onClose={() => {}} />);
     expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  test('weighing stands before the code, on the card and in the handover, and leads back to it', async () => {
+    const order = farmerOrder({ ...onItsWay, steps: ['weigh', 'complete'] });
+    const { unmount } = await renderScreen(
+      <OrderCards orders={[order]} onOpen={() => {}} onStep={() => {}} />,
+    );
+    const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names.slice(1)).toEqual(['Enter weight', 'Enter their 4-digit code']);
+    unmount();
+    const { user } = await renderScreen(<CompleteOrder order={order} onClose={() => {}} />);
+    await user.click(screen.getByRole('button', { name: 'Enter weight' }));
+    const weighing = await screen.findByRole('dialog', { name: 'What does order #41 weigh?' });
+    await user.click(within(weighing).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText('Handover code')).toBeTruthy();
   });
 
   const heavier = {

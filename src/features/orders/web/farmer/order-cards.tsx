@@ -25,15 +25,15 @@ type OrderProps = {
 };
 
 /**
- * The orders on a phone: buyer, products and place in two lines, the payment as a chip that a long
- * address cannot push away, and one large button for the next step.
+ * The orders on narrow screens: buyer, products and place in two lines, the payment as a chip that a
+ * long address cannot push away, and one large button for the next step.
  */
 export function OrderCards({
   orders,
   ...actions
 }: OrderProps & { orders: readonly FarmerOrder[] }) {
   return (
-    <ul className="grid gap-1.5 sm:gap-2" aria-label={m.farmTabOrders()}>
+    <ul className="grid gap-1.5 sm:gap-2 md:grid-cols-2" aria-label={m.farmTabOrders()}>
       {orders.map((order) => (
         <OrderCard key={order.id} order={order} {...actions} />
       ))}
@@ -105,6 +105,16 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
       {queued && <QueuedMark entry={queued} />}
       {next && (
         <div className="relative mt-1 flex gap-2">
+          {order.steps.includes('weigh') && (
+            <Button
+              variant="secondary"
+              className="min-h-11! shrink-0 px-3! py-1!"
+              aria-label={`${m.orderWeigh()}: ${number}`}
+              onClick={() => onStep(order, 'weigh')}
+            >
+              {m.orderWeigh()}
+            </Button>
+          )}
           <Button
             isWide
             className="min-h-11! px-3! py-1!"
