@@ -8,7 +8,6 @@ const EMPTY_PAGE = '<!doctype html><link rel="icon" href="data:,">';
 
 /** Either dashboard. */
 export class DashboardPage {
-  /** On a phone it is in the profile. */
   readonly logout: Locator;
   /** The bar at the bottom, which only phones show. */
   readonly bar: Locator;

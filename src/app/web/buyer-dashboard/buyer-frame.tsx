@@ -42,7 +42,10 @@ export function BuyerFrame({
   return (
     <>
       <DashboardHeader isBusy={isEnding} onLogOut={onLogOut}>
-        <h1 tabIndex={-1} className="min-w-0 flex-1 truncate font-bold sm:flex-initial sm:text-lg">
+        <h1
+          tabIndex={-1}
+          className="line-clamp-2 min-w-0 flex-1 font-bold leading-tight sm:line-clamp-1 sm:flex-initial sm:text-lg"
+        >
           {m.buyerGreeting({ name: firstName || m.notAvailable() })}
         </h1>
         {hasRoomInHeader && <div className="ml-auto shrink-0 whitespace-nowrap">{tabRow}</div>}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { LogoutButton } from '#platform/web/session/logout-button.tsx';
 import type { Session } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
@@ -69,11 +68,6 @@ export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: Buye
         >
           {(data) => <LazyProfileTab profile={data} onEnded={logOut} />}
         </QueryView>
-      )}
-      {tab === 'profile' && (
-        <div className="mt-6 sm:hidden">
-          <LogoutButton isBusy={isEnding} onLogOut={logOut} />
-        </div>
       )}
     </BuyerFrame>
   );

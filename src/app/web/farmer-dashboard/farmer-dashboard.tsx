@@ -4,7 +4,6 @@ import { useRefreshOrders } from '#features/farms/web/farmer-data.ts';
 import { useOrderChanges } from '#features/orders/web/use-order-changes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { LogoutButton } from '#platform/web/session/logout-button.tsx';
 import type { Session } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
@@ -51,7 +50,6 @@ export function FarmerDashboard({ session }: { session: Session }) {
               email={session.user.email}
               firstName={person.firstName}
               onSessionsEnded={logOut}
-              logOut={<LogoutButton isBusy={isEnding} onLogOut={logOut} />}
             />
           )}
         </main>

@@ -16,8 +16,8 @@ type HeaderIdentityProps = {
 export function HeaderIdentity({ person: { firstName, lastName }, profile }: HeaderIdentityProps) {
   const name = `${firstName} ${lastName}`.trim() || m.notAvailable();
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-2 sm:flex-none">
-      <span className="shrink-0 *:size-9 *:text-sm">
+    <div className="flex min-w-0 flex-1 items-center gap-1.5 sm:flex-none sm:gap-2">
+      <span className="shrink-0 *:size-8 *:text-sm sm:*:size-9">
         <Avatar name={name} photo={profile?.profilePhoto ?? null} />
       </span>
       <div className="min-w-0 text-sm leading-tight max-sm:text-[0.8125rem] max-sm:leading-[1.15]">

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 import { lazy as lazyAfter } from '#platform/web/ui/browser/lazy.tsx';
 import { onceOnline } from '#platform/web/ui/browser/once-online.ts';
@@ -57,11 +57,9 @@ type TabContentProps = {
   email: string;
   firstName: string;
   onSessionsEnded: () => void;
-  /** The button that the header has no room for on a phone. */
-  logOut: ReactNode;
 };
 
-export function TabContent({ tab, email, firstName, onSessionsEnded, logOut }: TabContentProps) {
+export function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps) {
   useEffect(() => {
     // Preloads the tabs that a farmer is most likely to open next. A failure can be ignored,
     // because opening the tab loads it again.
@@ -78,7 +76,7 @@ export function TabContent({ tab, email, firstName, onSessionsEnded, logOut }: T
       {tab === 'inventory' && <InventoryTab />}
       {tab === 'orders' && <OrdersTab />}
       {tab === 'payments' && <PaymentsTab />}
-      {tab === 'profile' && <ProfileTab logOut={logOut} />}
+      {tab === 'profile' && <ProfileTab />}
       {tab === 'settings' && <SettingsTab email={email} onSessionsEnded={onSessionsEnded} />}
     </Suspense>
   );

@@ -1,5 +1,5 @@
 import { Mail, MapPinned, Pencil, Phone, Sprout, Star, Truck, UserRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { PhoneRow } from '#features/accounts/web/phone/phone-row.tsx';
 import { ownFarmText } from '#features/farms/rules/farm-texts.ts';
 import {
@@ -31,8 +31,8 @@ import { MoveFarmDialog } from './move-farm-dialog.tsx';
 import { OnlyNumberDialog } from './only-number-dialog.tsx';
 import { PhoneNumberDialog } from './phone-number-dialog.tsx';
 
-/** The farmer's and the farm's details, how to change them and, on a phone, Logout. */
-export function ProfileTab({ logOut }: { logOut: ReactNode }) {
+/** The farmer's and the farm's details, and how to change them. */
+export function ProfileTab() {
   const profile = useProfile();
   const retryAll = useRetryAll();
   return (
@@ -45,7 +45,6 @@ export function ProfileTab({ logOut }: { logOut: ReactNode }) {
       >
         {(data) => <Profile profile={data} />}
       </QueryView>
-      <div className="mt-5 sm:hidden">{logOut}</div>
     </>
   );
 }

@@ -9,9 +9,16 @@ export function LogoutButton({ isBusy, onLogOut }: { isBusy: boolean; onLogOut: 
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
+      <Button
+        variant="secondary"
+        size="small"
+        isBusy={isBusy}
+        onClick={() => setIsAsking(true)}
+        title={m.logoutButton()}
+        className="shrink-0 max-sm:size-11 max-sm:border-transparent! max-sm:px-0!"
+      >
         <LogOut aria-hidden="true" className="size-4.5" />
-        {m.logoutButton()}
+        <span className="max-sm:sr-only">{m.logoutButton()}</span>
       </Button>
       <LazyConfirmDialog
         isOpen={isAsking}

@@ -5,17 +5,12 @@ import { PageHeader } from './page-header.tsx';
 
 type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void; children?: ReactNode };
 
-/**
- * The bar at the top of both dashboards: who is logged in (`children`), the bell and, where there
- * is room, Logout. On a phone Logout is in the profile.
- */
+/** The bar at the top of both dashboards: who is logged in (`children`), the bell and Logout. */
 export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderProps) {
   return (
     <PageHeader identity={children}>
       <LazyBell />
-      <div className="max-sm:hidden">
-        <LogoutButton isBusy={isBusy} onLogOut={onLogOut} />
-      </div>
+      <LogoutButton isBusy={isBusy} onLogOut={onLogOut} />
     </PageHeader>
   );
 }

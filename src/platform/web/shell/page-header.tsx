@@ -44,7 +44,11 @@ function Logo({ isShort }: { isShort: boolean }) {
   return (
     <Link
       to={homes[role]}
-      className="flex min-h-11 items-center gap-2.5 font-extrabold text-ink text-lg tracking-tight no-underline"
+      className={classNames(
+        'flex min-h-11 items-center gap-2.5 font-extrabold text-ink text-lg tracking-tight no-underline',
+        // The bar at the bottom leads home too.
+        isShort && 'max-[22rem]:hidden',
+      )}
     >
       <LogoMark />
       <span className={isShort ? 'max-md:sr-only' : 'max-[22rem]:sr-only'}>SokoShamba</span>
