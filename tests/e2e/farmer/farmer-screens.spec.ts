@@ -84,6 +84,7 @@ test.describe('on a phone', () => {
         ordersToDispatch: 2,
         ordersToSend: 2,
         ordersOnTheWay: 4,
+        ...{ disputesToAnswer: 1, offersToAnswer: 2, expiredProducts: 3 },
       });
       data.earnings.at(-1).amount = 12_450;
       await route.fulfill({ response: answer, json });
@@ -91,7 +92,13 @@ test.describe('on a phone', () => {
     await farm.open();
     await expect(page.getByRole('heading', { name: 'Your money this week' })).toBeVisible();
     await expect(page.getByText('KES 12,450', { exact: true }).first()).toBeVisible();
-    await expect(page.getByRole('link', { name: '1 product is running out' })).toBeVisible();
+    for (const [name, address] of [
+      ['Answer 1 reported problem', '/farmer/dashboard?tab=orders&status=onTheWay'],
+      ['Answer 2 price offers', '/messages'],
+      [/^3 products have expired/, '/farmer/dashboard?tab=products'],
+      ['1 product is running out', '/farmer/dashboard?tab=inventory'],
+    ] as const)
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', address);
     for (const tab of ['Products', 'Inventory', 'Orders']) {
       // Beside the name of Orders is how many are new.
       const bar = page.locator('[data-farmer-bar]');

@@ -20,6 +20,7 @@ export async function openShop(
     call(request, buyer.token, { path: `buyer.orders.${step}`, input });
   const handoverCode = (orderId: number) => handoverCodeOf(request, buyer.token, orderId);
   return {
+    token,
     productId: Number(productId),
     order: () =>
       orderProducts(request, buyer.token, {
@@ -28,6 +29,7 @@ export async function openShop(
         note: 'Bisha hodi',
       }),
     cancel: (orderId: number) => asBuyer('cancel', { orderId }),
+    dispute: (orderId: number) => asBuyer('dispute', { orderId, reason: 'Half of it was rotten' }),
     rate: (orderId: number) => asBuyer('rate', { orderId, rating: 5, text: 'Very fresh' }),
     handoverCode,
     async complete(orderId: number) {

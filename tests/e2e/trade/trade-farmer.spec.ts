@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
-import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { stepOrder } from '#tests/e2e/orders.ts';
+import { addProduct, FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { openShop, type Shop } from './shop.ts';
 
 type Fixtures = { farm: FarmerDashboardPage; shop: Shop };
@@ -75,6 +76,55 @@ test.describe('on a phone', () => {
     await expectNoAxeViolations();
   });
 });
+
+/** Buttons of whose middle and edges something is outside of the window, covered or cut. */
+const brokenButtons = (buttons: HTMLElement[]) =>
+  buttons
+    .filter((button) => {
+      // Only down the page: what has to be scrolled to the side is not in sight.
+      scrollBy(0, button.getBoundingClientRect().top - innerHeight / 2);
+      const { left, right, top, bottom, width, height } = button.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const edges = [
+        ...[[x, y] as const, [left + 2, y] as const, [right - 2, y] as const],
+        ...[[x, top + 2] as const, [x, bottom - 2] as const],
+      ];
+      const isInSight = edges.every((edge) => button.contains(document.elementFromPoint(...edge)));
+      return !isInSight || height < 44 || button.scrollWidth > button.clientWidth + 1;
+    })
+    .map(({ textContent, ariaLabel }) => ariaLabel ?? textContent);
+
+for (const language of ['en', 'sw'] as const)
+  test(`the buttons that the specification names are whole and in sight at every width (${language})`, async ({
+    page,
+    request,
+    farm,
+    shop,
+    speak,
+  }) => {
+    test.slow();
+    const [orderId] = [await shop.order(), await shop.order()];
+    await stepOrder(request, shop.token, { orderId, steps: ['confirm', 'dispatch'] });
+    // The longest status.
+    await shop.dispute(orderId);
+    const long = 'Mchicha na sukuma wiki mchanganyiko, umevunwa asubuhi Kinangop';
+    const eggs = { name: long, category: 'Other', quantity: 1985, unit: 'crates', price: 147_500 };
+    await addProduct(request, shop.token, eggs);
+    await speak(language);
+    for (const [tab, count, names] of [
+      ['orders', 3, /^(Accept|Reject|Logout|Kubali|Kataa|Toka)$/],
+      ['inventory', 3, /(Update|Logout|Badilisha|Toka)$/],
+      ['products', 5, /^(Edit|Delete|Logout|Hariri|Futa|Toka)$/],
+    ] as const) {
+      await farm.open(tab);
+      for (const width of [360, 768, 1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const buttons = page.getByRole('button').filter({ hasText: names, visible: true });
+        await expect(buttons, `${tab} at ${width}`).toHaveCount(count);
+        expect(await buttons.evaluateAll(brokenButtons), `${tab} at ${width}`).toEqual([]);
+      }
+    }
+  });
 
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1440, height: 900 } });

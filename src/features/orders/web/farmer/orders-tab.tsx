@@ -33,7 +33,8 @@ export function OrdersTab() {
     null,
   );
   const [hasSeenOrder, setHasSeenOrder] = useState(false);
-  const isWide = useIsWide('md');
+  // Where the table does not fit, there are cards.
+  const isWide = useIsWide('xl');
   const [step, setStep] = useState<{ order: FarmerOrder; step: FarmerStep } | null>(null);
 
   const show = (order: DashboardSearch['order']) =>

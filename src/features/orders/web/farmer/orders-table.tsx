@@ -14,7 +14,7 @@ type OrdersTableProps = {
   onStep: (order: FarmerOrder, step: FarmerStep) => void;
 };
 
-/** Every column of an order, on wide screens; phones use order-cards.tsx. */
+/** Every column of an order, on wide screens; others use order-cards.tsx. */
 export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
   const columns: Column<FarmerOrder>[] = [
     {
@@ -45,7 +45,7 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
       key: 'status',
       header: m.orderColumnStatus(),
       cell: (order) => (
-        <span className="whitespace-nowrap">
+        <span className="*:whitespace-normal *:rounded-lg">
           <OrderStatusBadge order={order} />
         </span>
       ),
@@ -92,7 +92,7 @@ function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
   const steps = isStepTaken(queued) ? [] : order.steps;
   const number = m.orderNumber({ id: order.id });
   return (
-    <span className="flex min-w-40 flex-col items-stretch gap-2">
+    <span className="flex min-w-36 flex-col items-stretch gap-2">
       {queued && (
         <span className="flex justify-center text-left">
           <QueuedMark entry={queued} />

@@ -71,8 +71,8 @@ export function InventoryTab() {
 function Inventory({ products }: { products: OwnProduct[] }) {
   const bulk = useBulkUpdate(products);
   const stock = useStock();
-  // On a phone, a bulk update has the screen for itself.
-  const isWide = useIsWide('md');
+  // Where the table does not fit, there are rows, and a bulk update has the screen for itself.
+  const isWide = useIsWide('xl');
   const navigate = dashboardRoute.useNavigate();
   const [report, setReport] = useState<ImportReport | null>(null);
   const [countedId, setCountedId] = useState<number | null>(null);

@@ -1,3 +1,4 @@
+import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
@@ -6,7 +7,7 @@ import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { StatusBadge, StockBadge } from '../own/stock-badge.tsx';
-import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
+import { categoryLabels, oneUnitLabels, productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { productSubject } from './queued-quantity.ts';
@@ -22,7 +23,7 @@ type InventoryTableProps = {
 };
 
 /**
- * Every product with its quantity, on wide screens; phones use stock-rows.tsx. During a bulk update
+ * Every product with its quantity, on wide screens; others use stock-rows.tsx. During a bulk update
  * each quantity is a field.
  */
 export function InventoryTable({ products, bulk, stock, onCount }: InventoryTableProps) {
@@ -38,7 +39,10 @@ export function InventoryTable({ products, bulk, stock, onCount }: InventoryTabl
       key: 'price',
       header: m.inventoryPrice(),
       cell: ({ price, unit }) => (
-        <span className="whitespace-nowrap">{priceText(price, unit)}</span>
+        <>
+          <span className="whitespace-nowrap">{moneyText(price)}</span>{' '}
+          <span className="whitespace-nowrap">/ {oneUnitLabels[unit]()}</span>
+        </>
       ),
       isNumeric: true,
       isExtra: true,
@@ -132,7 +136,7 @@ function Changes({ product, stock: { steps, yesterdayOf }, onCount }: ChangesPro
   const { name, unit } = product;
   const yesterday = yesterdayOf(product);
   return (
-    <span className="flex flex-wrap justify-end gap-1 xl:min-w-58">
+    <span className="flex min-w-52 flex-wrap justify-end gap-1">
       {yesterday !== null && (
         <Button
           variant="quiet"

@@ -1,12 +1,26 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
-type ProductActionsProps = { name: string; onEdit: () => void; onDelete: () => void };
+type ProductActionsProps = {
+  name: string;
+  /** Beside the price in a row that is pressed as a whole. */
+  isInRow?: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+};
 
-export function ProductActions({ name, onEdit, onDelete }: ProductActionsProps) {
+export function ProductActions({ name, isInRow = false, onEdit, onDelete }: ProductActionsProps) {
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div
+      className={classNames(
+        'grid',
+        isInRow
+          ? 'relative z-10 grid-cols-[auto_auto] gap-1 *:px-2.5! [&_svg]:hidden'
+          : 'grid-cols-2 gap-2',
+      )}
+    >
       <Button
         variant="secondary"
         size="small"

@@ -14,13 +14,15 @@ import { type Stock, soldOutChange, yesterdayChange } from './use-stock.ts';
 type RowEditorProps = {
   product: OwnProduct;
   stock: Stock;
+  /** The row itself has Edit and Delete. */
+  hasActions: boolean;
   onToggle: () => void;
   onEdit: () => void;
   onDelete: () => void;
 };
 
 /** An open row: its price and quantity as fields, and everything else that can be done with it. */
-export function RowEditor({ product, stock, onToggle, onEdit, onDelete }: RowEditorProps) {
+export function RowEditor({ product, stock, hasActions, onToggle, ...actions }: RowEditorProps) {
   const { name, unit } = product;
   const { form, banner, clearBanner, submit } = useRowChange({ product, onDone: onToggle });
   const { errors, isSubmitting } = form.formState;
@@ -93,7 +95,7 @@ export function RowEditor({ product, stock, onToggle, onEdit, onDelete }: RowEdi
         {[categoryLabels[product.category](), product.description].filter(Boolean).join(' · ')}
       </p>
       <ProductNotes product={product} />
-      <ProductActions name={name} onEdit={onEdit} onDelete={onDelete} />
+      {!hasActions && <ProductActions name={name} {...actions} />}
     </form>
   );
 }

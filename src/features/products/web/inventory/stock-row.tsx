@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { stockClass } from '#features/products/rules/product.ts';
-import { oneUnitLabels, unitText } from '#features/products/rules/unit-texts.ts';
+import { oneUnitLabels } from '#features/products/rules/unit-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
@@ -12,6 +11,7 @@ import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { StatusBadge, StockBadge } from '../own/stock-badge.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
+import { ProductActions } from './product-actions.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { productSubject } from './queued-quantity.ts';
 import { RowEditor } from './row-editor.tsx';
@@ -23,20 +23,35 @@ type StockRowProps = {
   product: OwnProduct;
   stock: Stock;
   bulk: BulkUpdate | undefined;
+  hasActions: boolean;
   isOpen: boolean;
   onToggle: () => void;
   onEdit: () => void;
   onDelete: () => void;
 };
 
+/** Texts of more characters than these are smaller, so that they fit beside − and +. */
+const LONG_PRICE = 'KES 12,345.00'.length;
+const SHORT_QUANTITY = '12 bags'.length;
+
 /**
  * A row of about 76 px, whatever its state: the name and the state in the first line, the price and
  * the quantity in the second. Pressing it anywhere but on − and + opens it.
  */
-export function StockRow({ product, stock, bulk, isOpen, ...actions }: StockRowProps) {
-  const { id, name, price, unit } = product;
+export function StockRow({
+  product,
+  stock,
+  bulk,
+  hasActions,
+  isOpen,
+  onToggle,
+  ...actions
+}: StockRowProps) {
+  const { id, name, unit } = product;
   const { steps } = stock;
   const quantity = steps.quantityOf(product);
+  const shown = quantityText(quantity, unit);
+  const price = moneyText(product.price);
   const queued = useQueued(productSubject(id));
   const panel = useId();
   return (
@@ -59,39 +74,30 @@ export function StockRow({ product, stock, bulk, isOpen, ...actions }: StockRowP
               panel={panel}
               isStatic={bulk !== undefined}
               isOpen={isOpen}
-              {...actions}
+              onToggle={onToggle}
             />
             {queued && <QueuedDot entry={queued} />}
             <State product={product} quantity={quantity} />
           </div>
           <div className="flex min-h-11 items-center gap-2 max-[22rem]:gap-0">
             <p className="min-w-0 flex-1 leading-tight">
-              <span className="block whitespace-nowrap font-semibold text-sm tabular-nums leading-tight max-[22rem]:whitespace-normal max-[22rem]:text-xs">
-                {moneyText(price)}
+              <span
+                className={classNames(
+                  'block font-semibold tabular-nums max-[22rem]:text-xs',
+                  price.length > LONG_PRICE ? 'text-xs' : 'text-[0.8125rem]',
+                )}
+              >
+                {price}
               </span>
-              <span className="block truncate text-muted text-xs">/ {oneUnitLabels[unit]()}</span>
+              <span className="block truncate text-muted text-xs">
+                {hasActions ? shown : `/ ${oneUnitLabels[unit]()}`}
+              </span>
             </p>
-            {bulk ? (
-              <QuantityField product={product} bulk={bulk} />
-            ) : (
+            {bulk && <QuantityField product={product} bulk={bulk} />}
+            {!bulk && hasActions && <ProductActions name={name} isInRow {...actions} />}
+            {!bulk && !hasActions && (
               <StockStepper product={product} steps={steps} isAbove>
-                <span
-                  role="img"
-                  aria-label={quantityText(quantity, unit)}
-                  className="flex w-13 flex-col items-center leading-tight"
-                >
-                  <span
-                    className={classNames(
-                      'font-bold tabular-nums',
-                      quantity >= 10_000 && 'text-xs',
-                    )}
-                  >
-                    {figureText(quantity)}
-                  </span>
-                  <span className="font-semibold text-[0.6875rem] text-muted">
-                    {unitText(quantity, unit)}
-                  </span>
-                </span>
+                <Update name={name} quantity={shown} isOpen={isOpen} onToggle={onToggle} />
               </StockStepper>
             )}
           </div>
@@ -101,10 +107,43 @@ export function StockRow({ product, stock, bulk, isOpen, ...actions }: StockRowP
       <FieldError id={`stock-${id}`} text={steps.problemOf(product)} />
       {isOpen && (
         <section id={panel} aria-label={m.inventoryChangeNamed({ name })}>
-          <RowEditor product={product} stock={stock} {...actions} />
+          <RowEditor
+            product={product}
+            stock={stock}
+            hasActions={hasActions}
+            onToggle={onToggle}
+            {...actions}
+          />
         </section>
       )}
     </li>
+  );
+}
+
+type UpdateProps = Pick<StockRowProps, 'isOpen' | 'onToggle'> & { name: string; quantity: string };
+
+/** The quantity between − and +, as the button that opens the row with its fields. */
+function Update({ name, quantity, isOpen, onToggle }: UpdateProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${quantity}, ${m.quantityUpdate()}: ${name}`}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className="min-h-11 w-20 cursor-pointer text-center text-[0.6875rem] leading-tight max-[22rem]:w-14"
+    >
+      <span
+        className={classNames(
+          'block font-bold tabular-nums',
+          quantity.length <= SHORT_QUANTITY && 'text-sm max-[22rem]:text-xs',
+        )}
+      >
+        {quantity}
+      </span>
+      <span className="font-semibold text-leaf underline underline-offset-2">
+        {m.quantityUpdate()}
+      </span>
+    </button>
   );
 }
 

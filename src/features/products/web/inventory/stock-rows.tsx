@@ -10,15 +10,17 @@ type StockRowsProps = {
   products: readonly OwnProduct[];
   stock: Stock;
   onEdit: (product: OwnProduct) => void;
+  /** Each row has Edit and Delete in place of − and +. */
+  hasActions?: boolean;
   /** An open bulk update: each quantity is then a field. */
   bulk?: BulkUpdate | undefined;
 };
 
 /**
- * The farm's products on a phone, the same list for Products, Inventory and the bulk update: one
- * row of the same height each, of which one at a time opens for its price, quantity and actions.
+ * The farm's products on narrow screens, the same list for Products, Inventory and the bulk update:
+ * one row of the same height each, of which one at a time opens for its price, quantity and actions.
  */
-export function StockRows({ products, stock, onEdit, bulk }: StockRowsProps) {
+export function StockRows({ products, stock, onEdit, hasActions = false, bulk }: StockRowsProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   const [deleted, setDeleted] = useState<OwnProduct | null>(null);
   return (
@@ -30,6 +32,7 @@ export function StockRows({ products, stock, onEdit, bulk }: StockRowsProps) {
             product={product}
             stock={stock}
             bulk={bulk}
+            hasActions={hasActions}
             isOpen={!bulk && openId === product.id}
             onToggle={() => setOpenId(openId === product.id ? null : product.id)}
             onEdit={() => onEdit(product)}

@@ -20,12 +20,7 @@ export function StockStepper({ product, steps, isAbove = false, children }: Stoc
   const { name } = product;
   const isNone = steps.quantityOf(product) === 0;
   return (
-    <span
-      className={classNames(
-        'inline-flex items-center gap-1 max-[22rem]:gap-0',
-        isAbove && 'relative z-10',
-      )}
-    >
+    <span className={classNames('inline-flex items-center', isAbove ? 'relative z-10' : 'gap-1')}>
       <button
         type="button"
         aria-label={m.quantityOneLess({ name })}

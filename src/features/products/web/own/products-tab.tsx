@@ -149,7 +149,7 @@ function ProductList({ products, onEdit, onDelete }: ProductListProps) {
           ))}
         </ul>
       ) : (
-        shown.length > 0 && <StockRows products={shown} stock={stock} onEdit={onEdit} />
+        shown.length > 0 && <StockRows products={shown} stock={stock} onEdit={onEdit} hasActions />
       )}
       <UndoBar steps={stock.steps} />
       {shown.length < found.length && (

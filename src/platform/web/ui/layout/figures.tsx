@@ -4,12 +4,20 @@ import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { classNames } from './class-names.ts';
 
 /** Small figures side by side in one frame, below what matters more. */
-export function Figures({ isOneRow = false, children }: { isOneRow?: boolean; children: ReactNode }) {
+export function Figures({
+  isOneRow = false,
+  children,
+}: {
+  isOneRow?: boolean;
+  children: ReactNode;
+}) {
   return (
     <dl
       className={classNames(
         'grid gap-px overflow-hidden rounded-card border border-line bg-line',
-        isOneRow ? 'auto-cols-fr grid-flow-col' : 'grid-cols-2 md:grid-cols-3',
+        isOneRow
+          ? 'max-[22rem]:grid-cols-2 max-sm:*:px-1.5! min-[22rem]:auto-cols-fr min-[22rem]:grid-flow-col'
+          : 'grid-cols-2 md:grid-cols-3',
       )}
     >
       {children}
@@ -29,7 +37,7 @@ type FigureProps = {
 /** One figure about the farm. Its note is shown only where it fits beside the value. */
 export function Figure({ label, value, note, search, isWarning = false }: FigureProps) {
   return (
-    <div className="relative bg-card px-2.5 py-1.5 hover:has-[a]:bg-leaf-soft sm:px-4 sm:py-2.5">
+    <div className="relative bg-card px-2.5 py-1.5 last:odd:col-span-full min-[22rem]:last:odd:col-auto hover:has-[a]:bg-leaf-soft sm:px-4 sm:py-2.5">
       <dt className="font-semibold text-[0.75rem] text-muted leading-snug sm:text-sm">
         {search ? (
           <Link
@@ -47,7 +55,7 @@ export function Figure({ label, value, note, search, isWarning = false }: Figure
       <dd className="flex h-6 flex-wrap items-baseline gap-x-2 overflow-hidden sm:h-7">
         <span
           className={classNames(
-            'whitespace-nowrap font-extrabold text-base tabular-nums tracking-tight sm:text-lg',
+            'whitespace-nowrap font-extrabold text-base tabular-nums tracking-tight max-[22rem]:text-[0.8125rem] sm:text-lg',
             isWarning && 'text-on-maize-soft',
           )}
         >
