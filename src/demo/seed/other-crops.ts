@@ -12,10 +12,10 @@ import {
 } from './crop.ts';
 
 const kg = (from: number, to: number) => ({ unit: 'kg', kes: [from, to] }) as const;
+const litres = (from: number, to: number) =>
+  ({ unit: 'litres', netWeightKg: 1.03, kes: [from, to] }) as const;
 
-/**
- * Other products: milk, eggs, honey, nuts, and farm-made coffee and tea. Milk is sold by weight.
- */
+/** Other products: milk, eggs, honey, nuts, and farm-made coffee and tea. */
 export const otherCrops: readonly Crop[] = [
   {
     names: ['Fresh cow milk', 'Mala', 'Yoghurt, plain'],
@@ -25,7 +25,7 @@ export const otherCrops: readonly Crop[] = [
     grownIn: [...central, ...northRift, ...southRift, 'Meru', 'Kakamega', 'Kisii'],
     harvest: allYear,
     keepsDays: 3,
-    packings: [kg(48, 70)],
+    packings: [litres(50, 72)],
   },
   {
     names: ['Camel milk', 'Goat milk'],
@@ -35,7 +35,7 @@ export const otherCrops: readonly Crop[] = [
     grownIn: [...north, 'Laikipia', 'Tana River', 'Baringo'],
     harvest: allYear,
     keepsDays: 3,
-    packings: [kg(90, 160)],
+    packings: [litres(92, 165)],
   },
   {
     names: ['Kienyeji eggs', 'Layer eggs, trays of 30'],

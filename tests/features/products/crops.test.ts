@@ -22,6 +22,14 @@ describe('the crop of a product', () => {
     expect(await edit({ name: 'Vitunguu' })).toBe('onion');
     expect(await edit({ name: 'Vitunguu', crop: null })).toBeNull();
   });
+
+  test.each([
+    ['Fresh cow milk', 'litres'],
+    ['Layer eggs', 'trays'],
+    ['Sukuma wiki', 'kg'],
+  ])('of %s is usually sold in %s', async (name, unit) => {
+    expect((await market.caller().market.guessCrop({ name })).crop).toMatchObject({ unit });
+  });
 });
 
 describe('a search for a crop', () => {

@@ -1,6 +1,7 @@
 import { type Crop, crops } from '#features/products/rules/crops.ts';
 import { guessCrop } from '#features/products/rules/guess-crop.ts';
 import { CROPS_MAX } from '#features/products/rules/limits.ts';
+import type { Unit } from '#features/products/rules/product.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import { cropNamed } from './catalogue/read-search.ts';
 
@@ -52,8 +53,15 @@ export function listCrops({ search = '' }: { search?: string | undefined }): {
   return { crops: [...(meant ? [meant] : found)].slice(0, CROPS_MAX).map(answerOf) };
 }
 
-/** The crop that a product's name, or a crop's id as words, means; null if it is uncertain. */
-export function guessCropOf({ name }: { name: string }): { crop: CropAnswer | null } {
+/**
+ * The crop that a product's name, or a crop's id as words, means, with the unit in which it is
+ * usually sold; null if it is uncertain.
+ */
+export function guessCropOf({ name }: { name: string }) {
   const crop = guessCrop(name);
-  return { crop: crop && answerOf(crop) };
+  return { crop: crop && { ...answerOf(crop), unit: usualUnit(crop) } };
 }
+
+/** Kilograms, unless the crop is not sold by them, as milk is sold in litres. */
+const usualUnit = ({ packings }: Crop): Unit =>
+  (packings.find(({ unit }) => unit === 'kg') ?? packings[0])?.unit ?? 'kg';

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import type { Category } from '#features/products/rules/categories.ts';
 import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
@@ -11,7 +10,7 @@ import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
-import { NO_CROP, type ProductFormApi } from './product-values.ts';
+import { emptyProduct, NO_CROP, type ProductFormApi } from './product-values.ts';
 
 const SHOWN_MAX = 8;
 
@@ -19,7 +18,8 @@ type CropLineProps = { form: ProductFormApi; product: OwnProduct | null };
 
 /**
  * Shows the crop of the product: the chosen one, or the server's guess from the name, which one tap
- * confirms. Saving the form accepts the guess too. The crop fills in the category.
+ * confirms. Saving the form accepts the guess too. The crop fills in the category and, of a new
+ * product without a price, the unit.
  */
 export function CropLine({ form, product }: CropLineProps) {
   const { control } = form;
@@ -29,7 +29,8 @@ export function CropLine({ form, product }: CropLineProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
   const crop = useCrop({ chosen: field.value, name, product });
-  useCategoryOf(crop?.group, form);
+  useFilledIn('category', crop?.group, form);
+  useFilledIn('unit', product || form.getValues('price') ? undefined : crop?.unit, form);
 
   function choose(chosen: string) {
     field.onChange(chosen);
@@ -93,15 +94,18 @@ export function useCrop({ chosen, name, product }: Wanted) {
   return known === NO_CROP ? null : isAsked ? data?.crop : undefined;
 }
 
-/** Fills in the category, unless the farmer chose one. */
-function useCategoryOf(group: Category | undefined, { getValues, setValue }: ProductFormApi) {
-  const filled = useRef('');
+/** Fills in a field, unless the farmer chose a value. */
+function useFilledIn(
+  field: 'category' | 'unit',
+  value: string | undefined,
+  { getValues, setValue }: ProductFormApi,
+) {
+  const filled = useRef(emptyProduct[field]);
   useEffect(() => {
-    const { category } = getValues();
-    if (group === undefined || (category !== '' && category !== filled.current)) return;
-    filled.current = group;
-    setValue('category', group, { shouldDirty: true, shouldValidate: true });
-  }, [group, getValues, setValue]);
+    if (value === undefined || getValues(field) !== filled.current) return;
+    filled.current = value;
+    setValue(field, value, { shouldDirty: true, shouldValidate: true });
+  }, [field, value, getValues, setValue]);
 }
 
 function CropSearch({ onChoose }: { onChoose: (crop: string) => void }) {
