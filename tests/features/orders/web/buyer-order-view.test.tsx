@@ -72,6 +72,27 @@ describe("an order on its buyer's page", () => {
       expect(screen.queryByText(/STWICE001/)).toBeNull();
     });
 
+    test('comes with what is held of the money until the goods are there', async () => {
+      const payments = [{ status: 'received', amount: 9300, receipt: null, refundReceipt: null }];
+      const refunds = [{ status: 'paid', isKept: false, amount: 200, receipt: 'S1' }];
+      const held = 'KES 9,100 received. We hold it until you have the goods.';
+      const facts = { ...paid, payments, refunds };
+      const { unmount } = await renderScreen(<OrderView order={buyerOrder(facts)} />);
+      expect(screen.getByText(held)).toBeTruthy();
+      unmount();
+      const ended = { ...facts, status: 'completed', steps: [] };
+      await renderScreen(<OrderView order={buyerOrder(ended)} />);
+      expect(screen.queryByText(held)).toBeNull();
+    });
+
+    test('says of a paid deposit that the order waits for the harvest, not that it is pending', async () => {
+      const waiting = { ...paid, status: 'pending', paymentStatus: 'pending', deposit: 300 };
+      const deposit = { harvestBy: '2026-12-06', depositPaidAt: '2026-11-21T08:00:00.000Z' };
+      await renderScreen(<OrderView order={buyerOrder({ ...waiting, ...deposit })} />);
+      expect(screen.getByText('Waits for the harvest')).toBeTruthy();
+      expect(screen.queryByText('Pending')).toBeNull();
+    });
+
     test('has the payment after the way for cash, and is left out once the order is cancelled', async () => {
       const order = buyerOrder({ status: 'dispatched', fulfilment: 'collection' });
       const { unmount } = await renderScreen(<OrderView order={order} />);

@@ -1,5 +1,5 @@
-import { isToSend } from '#features/orders/rules/order-facts.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { isEnded, isToSend } from '#features/orders/rules/order-facts.ts';
+import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
@@ -12,6 +12,16 @@ export function refundMeaning({ paymentStatus, refundReceipt }: ListedOrder): st
   return refundReceipt
     ? `${m.orderRefunded()} ${m.receiptNumber({ receipt: refundReceipt })}.`
     : m.orderRefunded();
+}
+
+/** How much of the buyer's money is held until the goods are there; null if none is. */
+export function heldMeaning({ status, payments, refunds }: ListedOrder): string | null {
+  if (isEnded(status) || status === 'disputed') return null;
+  const sum = (parts: readonly { amount: number }[] = []) =>
+    parts.reduce((total, { amount }) => total + amount, 0);
+  // Answers that the device stored earlier may have neither.
+  const held = sum(payments?.filter((one) => one.status === 'received')) - sum(refunds);
+  return held > 0 ? m.orderMoneyHeld({ amount: cashText(held) }) : null;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Order } from './order.ts';
 import {
   deadlineMeaning,
   differenceMeanings,
+  heldMeaning,
   lessMeaning,
   refundMeaning,
   releaseMeaning,
@@ -22,6 +23,7 @@ export function OrderSentence({ order }: { order: Order }) {
   const isPaid = paymentStatus === 'paid' && paymentMethod === 'M-Pesa';
   const picture = isComplete ? 'handed-over' : isPaid && status === 'confirmed' ? 'paid' : null;
   const more = [
+    heldMeaning(order),
     suspensionMeaning(order),
     releaseMeaning(order),
     lessMeaning(order),
