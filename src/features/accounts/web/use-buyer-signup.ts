@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import {
@@ -15,6 +15,7 @@ import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { type Session, storeSession } from '#platform/web/session/session.ts';
+import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
 import { useDelayed } from '#platform/web/ui/browser/use-delayed.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
@@ -58,6 +59,8 @@ export function useBuyerSignup(wantedPath?: string) {
   const [banner, setBanner] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const [isRemembered, setIsRemembered] = useState(false);
+  // As at the login.
+  useEffect(() => setIsRemembered(isMobile()), []);
   const created = useRef<{ account: string; step: CodeStep } | null>(null);
   const leaveSignup = () => {
     code.finish();

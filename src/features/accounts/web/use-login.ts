@@ -9,6 +9,7 @@ import { type Failure, readFailure, sayFailure } from '#platform/web/client/fail
 import { rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { type Session, storeSession } from '#platform/web/session/session.ts';
+import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
 import { keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
@@ -162,11 +163,14 @@ function useOpenSession({ role, wantedPath, isRemembered }: Login) {
   };
 }
 
-/** Whether "Remember me" is ticked. Survives a reload, because the code screen does too. */
+/**
+ * Whether "Remember me" is ticked; at first on a phone, which one person uses. Survives a reload,
+ * because the code screen does too.
+ */
 function useRemembered(role: Role) {
   const key = `rememberMe ${role}`;
   const [isRemembered, setIsRemembered] = useState(false);
-  useLayoutEffect(() => setIsRemembered(readStored(key, z.boolean()) ?? false), [key]);
+  useLayoutEffect(() => setIsRemembered(readStored(key, z.boolean()) ?? isMobile()), [key]);
   const set = useCallback(
     (next: boolean) => {
       keep(key, next);

@@ -9,10 +9,14 @@ import {
   expectOutcome,
   sentCode,
 } from '#features/accounts/web/codes/code-step.ts';
+import { LoginForm } from '#features/accounts/web/login-form.tsx';
+import { useLogin } from '#features/accounts/web/use-login.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const EMAIL = 'achieng@example.com';
 const answerWith = (data: unknown) => vi.fn(async () => Response.json([{ result: { data } }]));
+
+const Login = () => <LoginForm login={useLogin('buyer', undefined)} />;
 
 describe('entering a code', () => {
   useBrowserStubs();
@@ -31,6 +35,36 @@ describe('entering a code', () => {
       {...options}
     />
   );
+
+  describe("'Remember me'", () => {
+    const isTicked = () => screen.getByRole<HTMLInputElement>('checkbox').checked;
+    afterEach(() => {
+      vi.restoreAllMocks();
+      Reflect.deleteProperty(navigator, 'maxTouchPoints');
+    });
+
+    test('stands above the code', async () => {
+      const remember = { isRemembered: false, onChange: () => {} };
+      await renderScreen(entry(() => {}, { remember }));
+      const box = screen.getByRole('checkbox');
+      const { DOCUMENT_POSITION_FOLLOWING: below } = Node;
+      expect(box.compareDocumentPosition(screen.getByRole('textbox')) & below).toBeTruthy();
+    });
+
+    test('is ticked at first on a phone, until a person decides otherwise', async () => {
+      const { unmount } = await renderScreen(<Login />);
+      expect(isTicked()).toBe(false);
+      unmount();
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 13)');
+      Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: 5 });
+      const { user, unmount: leave } = await renderScreen(<Login />);
+      expect(isTicked()).toBe(true);
+      await user.click(screen.getByRole('checkbox'));
+      leave();
+      await renderScreen(<Login />);
+      expect(isTicked()).toBe(false);
+    });
+  });
 
   test('an unexpected answer is reported, not ignored', async () => {
     vi.stubGlobal('fetch', answerWith({ outcome: 'emailProven', signupToken: 'token' }));

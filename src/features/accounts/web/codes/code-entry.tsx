@@ -120,6 +120,12 @@ function TypeCode(props: CodeEntryProps) {
           </BreakableText>
         </p>
       </div>
+      {remember && state === 'open' && (
+        <RememberMe
+          checked={remember.isRemembered}
+          onChange={({ target }) => remember.onChange(target.checked)}
+        />
+      )}
       <CodeBoxes
         input={input}
         value={code}
@@ -128,12 +134,6 @@ function TypeCode(props: CodeEntryProps) {
         isWrong={problem !== null && code === ''}
         describedBy={purposeId}
       />
-      {remember && state === 'open' && (
-        <RememberMe
-          checked={remember.isRemembered}
-          onChange={({ target }) => remember.onChange(target.checked)}
-        />
-      )}
       {state === 'checking' && (
         <p role="status" className="flex items-center gap-2 text-muted">
           <Spinner />
