@@ -52,7 +52,8 @@ export const orderNotices: Record<OrderNews, OrderNoticeKind> = {
   confirmed: {
     name: 'orderConfirmed',
     ...about('orders', m.mailOrderConfirmedSubject),
-    ...ifMailless,
+    // It is paid within a day, or cancelled.
+    ...bySms,
     bodies: { buyer: m.mailOrderConfirmedBuyer },
   },
   shortened: {

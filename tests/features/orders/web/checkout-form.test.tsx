@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CheckoutForm } from '#features/orders/web/checkout/checkout-form.tsx';
 import type { Placing } from '#features/orders/web/checkout/use-place-order.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
@@ -9,11 +9,12 @@ import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.ts
 
 describe('the checkout', () => {
   useBrowserStubs();
+  const place = vi.fn<Placing['place']>(async () => ({ outcome: 'placed' }));
   afterEach(() => {
     vi.unstubAllGlobals();
+    place.mockClear();
     Reflect.deleteProperty(navigator, 'geolocation');
   });
-  const place = vi.fn<Placing['place']>(async () => ({ outcome: 'placed' }));
   const form = (start: object = {}) => (
     <CheckoutForm
       cart={cartWith()}
@@ -159,6 +160,57 @@ describe('the checkout', () => {
       const { calls } = await renderScreen(form(), answers());
       expect(await screen.findByText(/seems to be 57\d(\.\d)? km from/)).toBeTruthy();
       expect(calls.some(({ path }) => path === 'places.search')).toBe(false);
+    });
+  });
+
+  describe('an unverified number', () => {
+    let isVerified = false;
+    beforeEach(() => {
+      isVerified = false;
+      document.documentElement.dataset.sms = 'on';
+      vi.stubGlobal('fetch', async (url: string) => {
+        isVerified = url.includes('otp.verify');
+        const data = isVerified ? { outcome: 'phoneVerified' } : { expiresInSeconds: 600 };
+        return Response.json([{ result: { data } }]);
+      });
+    });
+    afterEach(() => {
+      delete document.documentElement.dataset.sms;
+    });
+    const answers = {
+      ...quote(),
+      'phone.get': () => ({ isOffered: true, isVerified, phoneNumber: '+254712345678' }),
+    };
+    const verifyButtons = () => screen.queryAllByRole('button', { name: 'Verify this number' });
+
+    test('brings no SMS to pay, which the checkout says for M-Pesa', async () => {
+      const { user } = await renderScreen(form(), answers);
+      expect(
+        await screen.findByText('No SMS tells you when to pay: 0712 345 678 is not verified.'),
+      ).toBeTruthy();
+      await user.click(screen.getByRole('radio', { name: /^Cash/ }));
+      expect(verifyButtons()).toEqual([]);
+    });
+
+    test('is verified in place where it stops the order, which stays as it is', async () => {
+      const refusal = 'A new buyer can have 3 orders waiting for farmers at a time.';
+      const failure = { code: 'TOO_MANY_UNPROVEN_ORDERS', message: refusal, fieldErrors: {} };
+      // A cast: the checkout reads no more of a failure.
+      place.mockResolvedValueOnce({ outcome: 'failed', failure } as never);
+      const { user } = await renderScreen(form(), answers);
+      await user.click(await screen.findByRole('radio', { name: /^Collect/ }));
+      await user.click(screen.getByRole('button', { name: /^Place order/ }));
+      expect(await screen.findByText(refusal)).toBeTruthy();
+      const [button, ...others] = verifyButtons();
+      expect(others).toEqual([]);
+      await user.click(button ?? document.body);
+      const dialog = await screen.findByRole('dialog');
+      expect(dialog.closest('form')).toBeNull();
+      await user.type(await within(dialog).findByRole('textbox'), '123456');
+      await waitFor(() => expect(screen.queryByText(refusal)).toBeNull());
+      expect(verifyButtons()).toEqual([]);
+      await user.click(screen.getByRole('button', { name: /^Place order/ }));
+      await waitFor(() => expect(place).toHaveBeenCalledTimes(2));
     });
   });
 

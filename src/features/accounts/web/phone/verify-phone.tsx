@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -13,14 +14,21 @@ import { useRequestCode } from '../codes/use-request-code.ts';
 
 const fallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFailed };
 
+type VerifyPhoneProps = {
+  phoneNumber: string;
+  label?: string;
+  /** Beside a more important step. */
+  isSecondary?: boolean;
+  onVerified?: (() => void) | undefined;
+};
+
 /** Sends a code by SMS to the user's own number, and asks for it. */
 export function VerifyPhone({
   phoneNumber,
   label = m.phoneVerifyButton(),
-}: {
-  phoneNumber: string;
-  label?: string;
-}) {
+  isSecondary = false,
+  onVerified,
+}: VerifyPhoneProps) {
   usePreload(LazyCodeEntry);
   const { phone, buyer, farmer } = trpc.useUtils();
   const requestCode = useRequestCode('verify-phone');
@@ -41,31 +49,40 @@ export function VerifyPhone({
   return (
     <>
       <FormBanner text={problem} />
-      <Button className="justify-self-start" isBusy={isSending} onClick={() => void send()}>
+      <Button
+        {...(isSecondary && { variant: 'secondary', size: 'small' })}
+        className="justify-self-start"
+        isBusy={isSending}
+        onClick={() => void send()}
+      >
         {label}
       </Button>
-      {step && (
-        <Dialog title={m.phoneVerifyTitle()} isOpen onClose={close}>
-          <LazyCodeEntry
-            purpose="verify-phone"
-            step={step}
-            onStep={setStep}
-            requestCode={requestCode}
-            onConfirmed={async (confirmed) => {
-              expectOutcome(confirmed, 'phoneVerified');
-              showToast('success', m.phoneVerifiedMessage());
-              await Promise.all([
-                phone.invalidate(),
-                buyer.profile.invalidate(),
-                farmer.profile.invalidate(),
-              ]);
-              close();
-            }}
-            backLabel={m.cancel()}
-            onBack={close}
-          />
-        </Dialog>
-      )}
+      {step &&
+        // Outside the form that it may stand in, which Enter would send.
+        createPortal(
+          <Dialog title={m.phoneVerifyTitle()} isOpen onClose={close}>
+            <LazyCodeEntry
+              purpose="verify-phone"
+              step={step}
+              onStep={setStep}
+              requestCode={requestCode}
+              onConfirmed={async (confirmed) => {
+                expectOutcome(confirmed, 'phoneVerified');
+                showToast('success', m.phoneVerifiedMessage());
+                await Promise.all([
+                  phone.invalidate(),
+                  buyer.profile.invalidate(),
+                  farmer.profile.invalidate(),
+                ]);
+                close();
+                onVerified?.();
+              }}
+              backLabel={m.cancel()}
+              onBack={close}
+            />
+          </Dialog>,
+          document.body,
+        )}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { FarmPart } from './farm-part.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { type CheckoutStart, useCheckoutForm } from './use-checkout-form.ts';
 import type { Placing } from './use-place-order.ts';
+import { VerifyBuyer } from './verify-buyer.tsx';
 import { WishedTime } from './wished-time.tsx';
 
 type CheckoutFormProps = { cart: Cart; placing: Placing; start: CheckoutStart };
@@ -114,6 +115,9 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
           isPreOrder={checkout.isPreOrder}
           error={fieldSentence(errors.paymentMethod)}
         />
+        {checkout.paymentMethod === 'M-Pesa' && !checkout.needsNumber && (
+          <VerifyBuyer isExplained />
+        )}
         <TextAreaField
           label={m.checkoutNoteLabel()}
           placeholder={m.checkoutNoteHint()}

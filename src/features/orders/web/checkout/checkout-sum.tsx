@@ -6,6 +6,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { CART_PROBLEM } from '../cart/cart-line-problem.tsx';
 import { type Cart, isCollected } from './checkout-values.ts';
 import type { CheckoutForm } from './use-checkout-form.ts';
+import { VerifyBuyer } from './verify-buyer.tsx';
 
 type CheckoutSumProps = { cart: Cart; checkout: CheckoutForm; isSending: boolean };
 
@@ -15,7 +16,7 @@ type CheckoutSumProps = { cart: Cart; checkout: CheckoutForm; isSending: boolean
  * one.
  */
 export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
-  const { farms, values, total, banner, quote } = checkout;
+  const { farms, values, total, banner, needsNumber, quote } = checkout;
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);
   const label =
     farms.length > 1 ? m.checkoutPlaceMany({ count: farms.length }) : m.checkoutPlaceOne();
@@ -47,6 +48,7 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
         </dl>
       </div>
       <FormBanner text={banner} />
+      {needsNumber && <VerifyBuyer isExplained={false} onVerified={checkout.clearBanner} />}
       <Button
         type="submit"
         isWide

@@ -6,7 +6,7 @@ import { type PlaceOrder, placeOrderInput } from '#features/orders/rules/order-i
 import { readBuyerPlace, setBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { type Failure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
@@ -37,12 +37,20 @@ const NO_FARMS: FarmQuote[] = [];
 const DEGREE_DIGITS = 5;
 const fallbacks = { failed: m.checkoutFailed, connectionLost: m.checkoutConnectionLost };
 
+/** The refusals of orders that a verified number makes possible. */
+const unprovenCodes = new Set<Failure['code']>([
+  'TOO_MANY_UNPROVEN_ORDERS',
+  'TOO_MANY_ORDERS_OF_NETWORK',
+  'UNPROVEN_QUANTITY',
+]);
+
 export type CheckoutStart = { buyerId: number; address: string; isMpesaAvailable: boolean };
 
 /** The checkout's form: its fields, the resulting total, and how it is sent. */
 export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutStart) {
   const cache = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
+  const [isUnproven, setIsUnproven] = useState(false);
   const { form, values, quote, farms, clearDraft } = useQuotedFields(start);
   const addressMetres = useAddressDistance(values);
 
@@ -57,6 +65,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     }
     if (placed.outcome !== 'failed') return;
     const { failure } = placed;
+    setIsUnproven(unprovenCodes.has(failure.code));
     setBanner(showFailure(form, checkoutFields, { failure, fallbacks }));
     // Refetches after a refusal, because a price, a stock or a distance has changed.
     if (failure.code)
@@ -84,6 +93,8 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     quote,
     farms,
     banner,
+    /** Whether the banner says that a verified number may order more. */
+    needsNumber: banner !== null && isUnproven,
     clearBanner: () => setBanner(null),
     total: totalOf(values, farms),
     isPreOrder: hasPreOrder(farms),
