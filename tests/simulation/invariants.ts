@@ -88,8 +88,8 @@ const perOrder: readonly Invariant[] = [
       where ${orders} and (back.refund_cents <> p.returned_cents or back.used_cents <> o.credit_cents
         or p.paid_credit_cents not in (o.credit_cents, case when o.payment_status = 'paid' then o.credit_cents else 0 end) or not (case
         when o.payment_method = 'Cash on delivery' then out.id is null and p.due + p.refunded = 0
-          and (o.payment_status = 'paid') = (o.status = 'completed')
-          and p.received_cents = case when o.status = 'completed' then o.total_cents else 0 end
+          and (o.payment_status = 'paid') = (o.status = 'completed' or o.status = 'disputed' and o.completed_at is not null)
+          and p.received_cents = case when o.payment_status = 'paid' then o.total_cents else 0 end
         else (p.received_cents = case when o.payment_status = 'paid' then o.total_cents
               when o.deposit_paid_at is not null and o.status in ('pending', 'confirmed') then o.deposit_cents else 0 end
             -- The difference of goods that weigh more, until the order is completed.
@@ -98,7 +98,8 @@ const perOrder: readonly Invariant[] = [
           and (o.status not in ('dispatched', 'disputed', 'completed') or o.payment_status = 'paid')
           and (o.status not in ('rejected', 'cancelled', 'expired') or o.payment_status <> 'paid')
           and case when o.status = 'completed' then coalesce(out.status <> 'cancelled' and out.amount_cents = o.total_cents, false)
-            else coalesce(out.status, 'cancelled') = 'cancelled' end
+            -- What is reported after the handover may have been paid out.
+            else coalesce(out.status, 'cancelled') = 'cancelled' or o.status = 'disputed' and o.completed_at is not null end
         end))`,
   },
   {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { buyerInvoices } from '#features/books/server/tables.ts';
-import { DISPUTE_AFTER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
+import { DISPUTE_AFTER_COMPLETION_SECONDS } from '#features/orders/rules/limits.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { changeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
@@ -29,7 +29,13 @@ describe('invoices that buyers issue', () => {
     market.caller(who).farmer.books.setConsent({ agrees: true, nationalId });
   const issue = (who = buyer) => market.caller(who).buyer.invoices.issue({ month: MONTH });
 
-  const sell = (quantity = 2, by = buyer) => completed(quantity, {}, by);
+  /** Its buyer can no longer report a problem. */
+  async function sell(quantity = 2, by = buyer) {
+    const orderId = await completed(quantity, {}, by);
+    const completedAt = secondsAfter(START, -DISPUTE_AFTER_COMPLETION_SECONDS);
+    await changeOrder(market, orderId, { completedAt });
+    return orderId;
+  }
 
   test('have the seller, the consent, and lines that add up to what was paid', async () => {
     await agree();
@@ -39,8 +45,8 @@ describe('invoices that buyers issue', () => {
     // 2.5 kg at 45.55 is 113.875, to the cent 113.88, to the shilling 114.
     expect(readCsv(csv).map(({ cells }) => cells.join(','))).toEqual([
       'InvoiceNumber,InvoiceDate,OrderNumber,SellerIdNumber,SellerName,SellerMobile,SellerConsentDate,Description,Unit,UnitPrice,Quantity,Total',
-      `1,2026-03-02,${orderId},${ID},Wanjiru Kamau,+254112345678,2026-03-02,Kale,kg,45.55,2.5,113.88`,
-      `1,2026-03-02,${orderId},${ID},Wanjiru Kamau,+254112345678,2026-03-02,Rounding to the shilling,,0.12,1,0.12`,
+      `1,2026-03-01,${orderId},${ID},Wanjiru Kamau,+254112345678,2026-03-02,Kale,kg,45.55,2.5,113.88`,
+      `1,2026-03-01,${orderId},${ID},Wanjiru Kamau,+254112345678,2026-03-02,Rounding to the shilling,,0.12,1,0.12`,
     ]);
     expect(invoices).toMatchObject([{ number: 1, total: 114 }]);
   });
@@ -95,12 +101,11 @@ describe('invoices that buyers issue', () => {
     });
   });
 
-  test('an order that the clock completed waits until its buyer can no longer report a problem', async () => {
+  test('an order waits until its buyer can no longer report a problem', async () => {
     await agree();
-    const orderId = await sell();
-    await changeOrder(market, orderId, { completedByClock: true });
+    const orderId = await completed(2);
     expect((await issue()).leftOut).toMatchObject([{ orderId, reason: 'mayStillChange' }]);
-    const completedAt = secondsAfter(START, -DISPUTE_AFTER_CLOCK_SECONDS);
+    const completedAt = secondsAfter(START, -DISPUTE_AFTER_COMPLETION_SECONDS);
     await changeOrder(market, orderId, { completedAt });
     expect((await issue()).invoices).toMatchObject([{ orderId }]);
   });

@@ -1,6 +1,6 @@
 import type { LeftOutReason } from '#features/books/rules/books.ts';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { completionDisputableUntil } from '#features/orders/rules/order.ts';
+import { reportableUntil } from '#features/orders/rules/order.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi, type Month, monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -44,8 +44,8 @@ const farmOf = ({ farmName, county }: Purchase, language: Language): string =>
 function reasonOf(purchase: Purchase, now: Date): LeftOutReason | null {
   if (purchase.farmerId === null) return 'accountGone';
   if (purchase.consentedAt === null || purchase.nationalId === null) return 'notAgreed';
-  const disputable = completionDisputableUntil(purchase);
-  return disputable && now < disputable ? 'mayStillChange' : null;
+  const until = reportableUntil(purchase);
+  return until && now < until ? 'mayStillChange' : null;
 }
 
 /**

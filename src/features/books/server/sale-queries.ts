@@ -101,7 +101,6 @@ export async function listPurchasesWithoutInvoice(
     .select({
       orderId: orders.id,
       completedAt: orders.completedAt,
-      completedByClock: orders.completedByClock,
       farmerId: orders.farmerId,
       farmName: farms.name,
       county: farms.pinCounty,

@@ -51,10 +51,10 @@ export const AUTO_COMPLETE_SECONDS = 2 * DAY_SECONDS;
 /** The buyer is reminded this long before the automatic completion. */
 export const COMPLETION_REMINDER_SECONDS = [DAY_SECONDS, 6 * HOUR_SECONDS] as const;
 /**
- * An order that was completed automatically is paid out after this time, and may be disputed until
- * then.
+ * The buyer may report a problem for this long after an order was completed. One that was completed
+ * automatically is paid out only then.
  */
-export const DISPUTE_AFTER_CLOCK_SECONDS = DAY_SECONDS;
+export const DISPUTE_AFTER_COMPLETION_SECONDS = DAY_SECONDS;
 /** The farmer of a cash order may report "not collected" this long after dispatch. */
 export const NOT_COLLECTED_SECONDS = DAY_SECONDS;
 /**

@@ -73,6 +73,8 @@ export type OrderFacts = {
    * decided about it.
    */
   notCollectedAt: Date | null;
+  /** Whether an operator has decided how it ended. */
+  isDecided: boolean;
   /** A suspended farmer can neither deliver nor be paid. */
   isFarmerSuspended: boolean;
 };

@@ -6,7 +6,7 @@
 
 import {
   CANCEL_AFTER_CHANGE_SECONDS,
-  DISPUTE_AFTER_CLOCK_SECONDS,
+  DISPUTE_AFTER_COMPLETION_SECONDS,
   DISPUTE_AFTER_NOT_COLLECTED_SECONDS,
   HANDOVER_TRIES_MAX,
   LATE_DISPATCH_SECONDS,
@@ -86,15 +86,17 @@ export const notCollectedDisputableUntil = ({
 }: Pick<OrderFacts, 'notCollectedAt'>): Date | null =>
   notCollectedAt && secondsAfter(notCollectedAt, DISPUTE_AFTER_NOT_COLLECTED_SECONDS);
 
+/** Until when the buyer may report a problem with a completed order; null before its completion. */
+export const reportableUntil = ({ completedAt }: Pick<OrderFacts, 'completedAt'>): Date | null =>
+  completedAt && secondsAfter(completedAt, DISPUTE_AFTER_COMPLETION_SECONDS);
+
 /**
- * Until when the buyer may dispute an order that the clock completed; its payout waits that long.
- * Null if a person completed it.
+ * Until when the payout of an order waits that the clock completed, because its buyer may still
+ * report a problem. Null if a person completed it: the farmer is then paid at once.
  */
-export const completionDisputableUntil = ({
-  completedByClock,
-  completedAt,
-}: Pick<OrderFacts, 'completedByClock' | 'completedAt'>) =>
-  completedByClock && completedAt ? secondsAfter(completedAt, DISPUTE_AFTER_CLOCK_SECONDS) : null;
+export const completionDisputableUntil = (
+  order: Pick<OrderFacts, 'completedByClock' | 'completedAt'>,
+) => (order.completedByClock ? reportableUntil(order) : null);
 
 export const transitions: readonly Transition[] = [
   // A pre-order is confirmed by the harvest.
@@ -132,13 +134,12 @@ export const transitions: readonly Transition[] = [
   },
   byClock(clockRules.cancellation),
   { from: 'dispatched', to: 'disputed', by: 'buyer' },
-  // No person confirmed an order that the clock completed, so the buyer may still dispute it, and
-  // its payout waits that long.
+  // Rotten goods may be found only after the handover. The operator's decision is final.
   {
     from: 'completed',
     to: 'disputed',
     by: 'buyer',
-    when: (order, now) => isBefore(completionDisputableUntil(order), now),
+    when: (order, now) => !order.isDecided && isBefore(reportableUntil(order), now),
   },
   {
     from: 'cancelled',
@@ -147,7 +148,13 @@ export const transitions: readonly Transition[] = [
     when: (order, now) => isBefore(notCollectedDisputableUntil(order), now),
   },
   { from: 'disputed', to: 'completed', by: 'operator' },
-  { from: 'disputed', to: 'cancelled', by: 'operator' },
+  // Cash that was handed over cannot be returned here.
+  {
+    from: 'disputed',
+    to: 'cancelled',
+    by: 'operator',
+    when: (order) => order.paymentMethod === 'M-Pesa' || !isPaid(order),
+  },
 ];
 
 export const mayMove = (

@@ -26,10 +26,10 @@ describe('the table of steps', () => {
       handoverTries: 0,
       completedByClock: false,
     },
-    ...{ notCollectedAt: null, isFarmerSuspended: false },
+    ...{ notCollectedAt: null, isDecided: false, isFarmerSuspended: false },
   };
 
-  test('knows no way out of what is over, but a dispute of what the clock completed', () => {
+  test('knows no way out of what is over, but a report within a day, until an operator has decided', () => {
     const muchLater = secondsAfter(START, 3000 * DAY);
     const ways = (status: OrderFacts['status']) =>
       orderStatuses.flatMap((to) =>
@@ -39,12 +39,21 @@ describe('the table of steps', () => {
       );
     for (const status of ['rejected', 'cancelled', 'expired', 'completed'] as const)
       expect(ways(status)).toEqual([]);
-    const disputable = { ...facts, status: 'completed', completedByClock: true } as const;
-    const mayDispute = (seconds: number) =>
+    const mayDispute = (seconds: number, isDecided = false) =>
       mayMove(
-        { ...disputable, completedAt: START },
+        { ...facts, status: 'completed', completedAt: START, isDecided },
         { to: 'disputed', by: 'buyer', now: secondsAfter(START, seconds) },
       );
-    expect([mayDispute(DAY - 1), mayDispute(DAY)]).toEqual([true, false]);
+    expect([mayDispute(DAY - 1), mayDispute(DAY), mayDispute(1, true)]).toEqual([
+      ...[true, false, false],
+    ]);
+    const mayCancel = (changes: Partial<OrderFacts>) =>
+      mayMove(
+        { ...facts, status: 'disputed', paymentStatus: 'paid', ...changes },
+        { to: 'cancelled', by: 'operator', now: START },
+      );
+    expect([mayCancel({}), mayCancel({ paymentMethod: 'Cash on delivery' })]).toEqual([
+      ...[true, false],
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { orderEnds } from '#features/operator/rules/operations.ts';
 import { operations } from '#features/operator/server/operations/all-operations.ts';
 import type { Operation } from '#features/operator/server/operations/operation.ts';
 import { type Acting, preview } from '#features/operator/server/operations/perform.ts';
@@ -37,12 +38,15 @@ export async function previewAll(
 type DeskOrder = NonNullable<Awaited<ReturnType<typeof findOperatorOrder>>>;
 
 /** The choices that the order's status and money allow: a dispute first, then money. */
-export function choicesOfOrder({ id: orderId, status, payments, attempts, payouts }: DeskOrder) {
+export function choicesOfOrder(order: DeskOrder) {
+  const { id: orderId, status, payments, attempts, payouts } = order;
   const fitting: Fitting[] = [];
-  if (status === 'disputed' || status === 'dispatched') {
-    const does = status === 'disputed' ? 'endDispute' : 'endDispatched';
-    for (const end of ['completed', 'cancelled']) fitting.push({ does, input: { orderId, end } });
-  }
+  if (status === 'dispatched')
+    for (const end of ['completed', 'cancelled'])
+      fitting.push({ does: 'endDispatched', input: { orderId, end } });
+  if (status === 'disputed')
+    for (const end of endsOfDispute(order))
+      fitting.push({ does: 'endDispute', input: { orderId, end } });
   for (const payment of payments) {
     if (payment.state === 'refund_due' && payment.method === 'M-Pesa')
       fitting.push({ does: 'refund', input: { paymentId: payment.id } });
@@ -59,6 +63,15 @@ export function choicesOfOrder({ id: orderId, status, payments, attempts, payout
   }
   fitting.push(...payouts.flatMap(choicesOfPayout));
   return fitting;
+}
+
+/** Money that was handed over or paid out cannot go back to the buyer. */
+function endsOfDispute({ paymentMethod, paymentStatus, payouts }: DeskOrder) {
+  const isGone =
+    paymentMethod === 'M-Pesa'
+      ? payouts.some(({ paymentId, status }) => paymentId === null && status !== 'cancelled')
+      : paymentStatus === 'paid';
+  return isGone ? (['completed'] as const) : orderEnds;
 }
 
 const payoutChoices = {

@@ -9,10 +9,17 @@ import { keepInsert } from '#platform/server/db/keep-insert.ts';
 
 const farmers = people('farmer');
 
-export type OrderRow = typeof orders.$inferSelect & { isFarmerSuspended: boolean };
+export type OrderRow = typeof orders.$inferSelect & {
+  isFarmerSuspended: boolean;
+  isDecided: boolean;
+};
 
 const isFarmerSuspended = sql<boolean>`exists (select from ${farmers} where ${farmers.id} = ${orders.farmerId}
   and ${farmers.suspendedAt} is not null)`;
+
+/** By order_events (order_id, id). */
+const isDecided = sql<boolean>`exists (select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
+  and ${orderEvents.actor} = 'operator' and ${orderEvents.subject} = 'status')`;
 
 export const orderColumns = {
   id: orders.id,
@@ -54,6 +61,7 @@ export const orderColumns = {
   disputeAnswer: orders.disputeAnswer,
   disputeAnsweredAt: orders.disputeAnsweredAt,
   isFarmerSuspended,
+  isDecided,
   updatedAt: orders.updatedAt,
 };
 

@@ -105,7 +105,8 @@ export function OrderSteps({ order, afterwards }: OrderStepsProps) {
 }
 
 /** The text about the result of a report. SokoShamba cannot hold back cash. */
-function disputeText({ notCollectedDisputableUntil, paymentMethod }: Order): string {
+function disputeText({ notCollectedDisputableUntil, paymentMethod, status }: Order): string {
   if (notCollectedDisputableUntil) return m.orderDisputeNotCollectedText();
-  return paymentMethod === 'Cash on delivery' ? m.orderDisputeCashText() : m.orderDisputeText();
+  if (paymentMethod === 'Cash on delivery') return m.orderDisputeCashText();
+  return status === 'completed' ? m.orderDisputeCompletedText() : m.orderDisputeText();
 }
