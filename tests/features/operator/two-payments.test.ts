@@ -58,11 +58,12 @@ describe('an order with two payments that the operator cancels (D140)', () => {
     await refused(refund(whole, 'SBACK20'), 'DESK_REFUSED');
     await refund(whole, 'SBACK250');
     expect(await stateOf(orderId)).toMatchObject({ paymentStatus: 'refunded' });
+    const refundedAt = market.services.clock();
     expect(await shop.asBuyer.get({ orderId })).toMatchObject({
       refundReceipt: 'SBACK250, SBACK20',
       payments: [
-        { amount: 250, status: 'refunded', refundReceipt: 'SBACK250' },
-        { amount: 20, status: 'refunded', refundReceipt: 'SBACK20' },
+        { refundAmount: 250, status: 'refunded', refundReceipt: 'SBACK250', refundedAt },
+        { refundAmount: 20, status: 'refunded', refundReceipt: 'SBACK20', refundedAt },
       ],
     });
     expect(await findWrongMoney(market)).toEqual([]);

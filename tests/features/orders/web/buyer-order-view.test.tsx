@@ -85,6 +85,23 @@ describe("an order on its buyer's page", () => {
       expect(screen.queryByText(held)).toBeNull();
     });
 
+    test('is followed by the amount and the day of a refund', async () => {
+      const refundedAt = '2026-11-22T08:00:00.000Z';
+      const back = { status: 'refunded', amount: 9300, refundAmount: 9100, refundReceipt: 'SB1' };
+      const difference = { status: 'paid', amount: 200, receipt: 'SB2', phoneNumber: '+254712345678' };
+      const facts = {
+        ...{ ...paid, status: 'cancelled', paymentStatus: 'refunded', refundReceipt: 'SB1' },
+        payments: [{ ...back, receipt: null, refundedAt }],
+        refunds: [{ ...difference, isKept: false, refundedAt }],
+      };
+      await renderScreen(<OrderView order={buyerOrder(facts)} />);
+      for (const said of [
+        'KES 9,100.00 was sent back on 22 Nov 2026 to the number that paid. Receipt SB1.',
+        /^KES 200.00 was sent back to .+ on 22 Nov 2026. M-Pesa receipt SB2.$/,
+      ])
+        expect(screen.getByText(said)).toBeTruthy();
+    });
+
     test('says of a paid deposit that the order waits for the harvest, not that it is pending', async () => {
       const waiting = { ...paid, status: 'pending', paymentStatus: 'pending', deposit: 300 };
       const deposit = { harvestBy: '2026-12-06', depositPaidAt: '2026-11-21T08:00:00.000Z' };

@@ -147,6 +147,8 @@ export const orderFields: FieldNotes = {
     "M-Pesa's receipt of the refund, or several with commas between them.",
     'SKR9ZY8X7W',
   ],
+  refundAmount: ['KES that go back of a payment that does not count; otherwise null.', null],
+  refundedAt: ['When the refund arrived or was sent; null before.', null],
   review: ['The review of the buyer, or null.'],
   rating: ['1 to 5 stars.', 5],
   text: ['The words of the review.', 'Fresh and on time.'],

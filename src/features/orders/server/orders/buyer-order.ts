@@ -99,14 +99,18 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
 }
 
 /** A refund of a difference. One too small for M-Pesa is kept for the next order. */
-const readRefund = ({ status, amountCents, receipt, phoneNumber, heldUntil }: RefundRead) => ({
-  status,
-  amount: shillingsOf(amountCents),
-  receipt,
-  phoneNumber,
-  heldUntil: status === 'due' ? heldUntil : null,
-  isKept: status === 'due' && amountCents < centsOf(PAYOUT_MIN_KES),
-});
+const readRefund = (refund: RefundRead) => {
+  const { status, amountCents, receipt, phoneNumber, heldUntil, settledAt } = refund;
+  return {
+    status,
+    amount: shillingsOf(amountCents),
+    receipt,
+    phoneNumber,
+    heldUntil: status === 'due' ? heldUntil : null,
+    refundedAt: status === 'paid' ? settledAt : null,
+    isKept: status === 'due' && amountCents < centsOf(PAYOUT_MIN_KES),
+  };
+};
 
 /**
  * The order's M-Pesa payments: a deposit and the rest, a difference, or one that was too much and
@@ -118,12 +122,18 @@ function readPayments(payments: readonly OrderPayment[]) {
   const counting = received.length > 0 ? received : payments;
   const listed = (receipts: (string | null)[]) => receipts.filter(Boolean).join(', ') || null;
   return {
-    payments: payments.map(({ state, amountCents, receipt, refundReceipt }) => ({
-      status: state,
-      amount: shillingsOf(amountCents),
-      receipt,
-      refundReceipt,
-    })),
+    payments: payments.map((payment) => {
+      const { state, amountCents, countedCents, receipt, refundReceipt, refundedAt } = payment;
+      return {
+        status: state,
+        amount: shillingsOf(amountCents),
+        receipt,
+        /** What of it goes back as a whole; null for what counts. */
+        refundAmount: state === 'received' ? null : shillingsOf(countedCents),
+        refundReceipt,
+        refundedAt,
+      };
+    }),
     receipt: listed(counting.map(({ receipt }) => receipt)),
     refundReceipt: listed(counting.map(({ refundReceipt }) => refundReceipt)),
   };

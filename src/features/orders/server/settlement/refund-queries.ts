@@ -64,6 +64,7 @@ export async function listRefunds(db: Database, orderIds: number[]) {
       receipt: payouts.receipt,
       phoneNumber: payouts.phoneNumber,
       heldUntil: payouts.heldUntil,
+      settledAt: payouts.settledAt,
     })
     .from(payouts)
     .where(

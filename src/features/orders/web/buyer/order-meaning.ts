@@ -1,17 +1,24 @@
 import { isEnded, isToSend } from '#features/orders/rules/order-facts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { farmText, type ListedOrder } from './order.ts';
 
 /** The refund of an order that will not be fulfilled; null if no money is returned. */
-export function refundMeaning({ paymentStatus, refundReceipt }: ListedOrder): string | null {
-  if (paymentStatus === 'refund_due') return m.orderRefundDue();
+export function refundMeaning(order: ListedOrder): string | null {
+  const { paymentStatus, refundReceipt, payments } = order;
+  const back = payments.reduce((sum, one) => sum + (one.refundAmount ?? 0), 0);
+  const amount = moneyText(back);
+  const at = payments.findLast(({ refundedAt }) => refundedAt)?.refundedAt;
+  // Answers that the device stored earlier have neither amount nor day.
+  if (paymentStatus === 'refund_due')
+    return back > 0 ? m.orderRefundDueAmount({ amount }) : m.orderRefundDue();
   if (paymentStatus !== 'refunded') return null;
+  const refunded = at ? m.orderRefundedOn({ amount, day: dateText(at) }) : m.orderRefunded();
   return refundReceipt
-    ? `${m.orderRefunded()} ${m.receiptNumber({ receipt: refundReceipt })}.`
-    : m.orderRefunded();
+    ? `${refunded} ${m.receiptNumber({ receipt: refundReceipt })}.`
+    : refunded;
 }
 
 /** How much of the buyer's money is held until the goods are there; null if none is. */
@@ -76,7 +83,12 @@ export const differenceMeanings = ({ refunds = [] }: Pick<ListedOrder, 'refunds'
     if (isKept) return m.differenceKept({ amount });
     const phoneNumber = phoneText(refund.phoneNumber ?? '');
     if (status === 'paid')
-      return m.differenceReturned({ amount, phoneNumber, receipt: refund.receipt ?? '–' });
+      return m.differenceReturnedOn({
+        amount,
+        phoneNumber,
+        day: refund.refundedAt ? dateText(refund.refundedAt) : '–',
+        receipt: refund.receipt ?? '–',
+      });
     // Answers that the device stored earlier have no heldUntil.
     return refund.heldUntil && isAhead(refund.heldUntil)
       ? m.differenceCollected({ amount, phoneNumber, moment: momentText(refund.heldUntil) })

@@ -118,8 +118,10 @@ const orderPaymentsStatement = keepStatement((db) => {
       orderId: payments.orderId,
       state: payments.state,
       amountCents: payments.amountCents,
+      countedCents: countedCents.as('counted_cents'),
       receipt: payments.receipt,
       refundReceipt: payments.refundReceipt,
+      refundedAt: payments.refundedAt,
     })
     .from(payments)
     .where(and(eq(payments.orderId, sql`wanted.id`), eq(payments.method, 'M-Pesa')))
@@ -132,8 +134,10 @@ const orderPaymentsStatement = keepStatement((db) => {
       orderId: own.orderId,
       state: own.state,
       amountCents: own.amountCents,
+      countedCents: own.countedCents,
       receipt: own.receipt,
       refundReceipt: own.refundReceipt,
+      refundedAt: own.refundedAt,
     })
     .from(sql`unnest(${sql.placeholder('orderIds')}::int[]) as wanted (id)`)
     .crossJoinLateral(own)
