@@ -6,7 +6,7 @@ import { farms } from '#features/farms/server/tables.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
-import { resolveDispute } from '#features/orders/server/order-steps.ts';
+import { resolveDispute } from '#features/orders/server/disputes.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -234,7 +234,8 @@ export const decideDispute = (orderId: number, to: 'completed' | 'cancelled') =>
   market.db.transaction((tx) => {
     const { clock, priceRecords } = market.services;
     const reason = 'The photos show it';
-    return resolveDispute(tx, { orderId, to, reason, now: clock(), priceRecords });
+    const decision = { orderId, to, reason, now: clock(), priceRecords };
+    return resolveDispute(tx, { ...decision, areGoodsGone: false });
   });
 
 /** The sums that left M-Pesa, the smallest first. */

@@ -65,6 +65,8 @@ describe("the desk's cases", () => {
     const orderId = await disputed();
     const text = 'It arrived rotten';
     await market.caller(shop.buyer).conversations.start({ productId: shop.kale.id, text });
+    const offered = { productId: shop.kale.id, quantity: 20, price: 45 };
+    await market.caller(shop.buyer).offers.make(offered);
     const desk = await deskOf('support');
     const { order, conversations, choices } = await desk.cases.order({ id: orderId });
     expect(order).toMatchObject({
@@ -73,14 +75,18 @@ describe("the desk's cases", () => {
       farmer: { id: shop.farm.id },
       dispute: { reason: 'Half of it was rotten' },
     });
-    expect(conversations[0]?.messages.at(-1)?.text).toBe(text);
+    const offer = { quantity: 20, unit: 'kg', price: 45, status: 'open' };
+    expect(conversations[0]?.messages.slice(-2)).toMatchObject([{ text, offer: null }, { offer }]);
+    const [line] = order.lines;
+    expect(line).toMatchObject({ finalQuantity: line?.quantity, priceCents: 5000 });
     expect(choices).toMatchObject([
       { does: 'endDispute', input: { end: 'completed' }, isAllowed: true, takesTwo: false },
+      { does: 'endDispute', input: { end: 'divided' }, isAllowed: true, takesTwo: false },
       { does: 'endDispute', input: { end: 'cancelled' }, isAllowed: true, takesTwo: false },
     ]);
     const reader = await deskOf('reader', 'juma');
     const { choices: shown } = await reader.cases.order({ id: orderId });
-    expect(shown).toMatchObject([{ isAllowed: false }, { isAllowed: false }]);
+    expect(shown.map(({ isAllowed }) => isAllowed)).toEqual([false, false, false]);
   });
 
   test('a request opens with its order, and its own author may not approve it', async () => {

@@ -1,13 +1,15 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import {
   bookCompleted,
   dispatchedForCash,
+  findWrongMoney,
   makeShop,
   moneyOf,
   type Shop,
 } from '#tests/factories/money.ts';
 import { doneActions, makeOperator, refusalText, requestOf } from '#tests/factories/operators.ts';
-import { booksOf, byMpesa, changeOrder } from '#tests/factories/trade.ts';
+import { booksOf, byMpesa, changeOrder, codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import { givenMarket, market, operate, refused } from '#tests/setup/each-test.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
@@ -48,12 +50,14 @@ async function endOf(orderId: number) {
   return [status, payout && payout.cents / 100];
 }
 
-test('a dispute ends once, with its goods sold or back in stock and the reason in the history', async () => {
+test('a dispute ends once, with its goods sold, spoiled or back in stock and the reason in the history', async () => {
   payAbove(1000);
-  const [sold, back] = [await disputed(), await disputed()];
-  await end('endDispute', back, 'cancelled');
+  const [sold, spoiled, back] = [await disputed(), await disputed(), await disputed()];
+  const input = { end: 'cancelled', reason: REASON, areGoodsBack: true } as const;
+  await desk(amina).do.endDispute({ input: { ...input, orderId: back } });
+  await end('endDispute', spoiled, 'cancelled');
   await end('endDispute', sold);
-  const books = { onHand: 10_000 - 5, sold: 5, isBalanced: true };
+  const books = { onHand: 10_000 - 10, sold: 5, isBalanced: true };
   expect(await booksOf(market, shop.kale.id)).toMatchObject(books);
   const { status, events } = await shop.asBuyer.get({ orderId: back });
   const cancelled = { actor: 'operator', to: 'cancelled', reason: REASON };
@@ -61,12 +65,98 @@ test('a dispute ends once, with its goods sold or back in stock and the reason i
   expect(events).toContainEqual(expect.objectContaining(cancelled));
   expect((await doneActions(market))[0]).toMatchObject({
     action: 'dispute',
-    details: { orderId: back, end: 'cancelled', reason: REASON },
+    details: { orderId: back, end: 'cancelled', reason: REASON, areGoodsBack: true },
   });
   for (const orderId of [sold, back])
     await refused(end('endDispute', orderId, 'cancelled'), 'STEP_NOT_ALLOWED');
   await refused(end('endDispute', 4711), 'ORDER_NOT_FOUND');
   expect(await booksOf(market, shop.kale.id)).toMatchObject(books);
+});
+
+describe('a divided dispute', () => {
+  async function divide(orderId: number, { quantity = 3, areGoodsBack = false } = {}) {
+    const { order } = await desk(amina).cases.order({ id: orderId });
+    const lines = order.lines.map(({ id: lineId }) => ({ lineId, quantity }));
+    const input = { orderId, end: 'divided', lines, areGoodsBack, reason: REASON } as const;
+    return desk(amina).do.endDispute({ input });
+  }
+
+  test('returns a part to the phone that paid and the rest to the farmer; only good goods are on sale again', async () => {
+    payAbove(250);
+    const [spoiled, good] = [await disputed(), await disputed()];
+    expect(await divide(spoiled)).toMatchObject({
+      said: `Order ${spoiled} is completed: KES 100.00 goes back to the buyer, and KES 150.00 is for the farmer.`,
+    });
+    payAbove(500);
+    await divide(good, { areGoodsBack: true });
+    expect(await booksOf(market, shop.kale.id)).toMatchObject({
+      ...{ onHand: 10_000 - 10 + 2, sold: 6, isBalanced: true },
+    });
+    await mpesa.round();
+    const { total, lines, refunds } = await shop.asBuyer.get({ orderId: spoiled });
+    expect({ total, lines, refunds }).toMatchObject({
+      total: 150,
+      lines: [{ quantity: 3, orderedQuantity: 5, total: 150 }],
+      refunds: [{ amount: 100, status: 'paid' }],
+    });
+    for (const orderId of [spoiled, good])
+      expect((await moneyOf(market, orderId)).payout).toMatchObject({
+        status: 'paid',
+        cents: 15_000,
+      });
+    expect(await findWrongMoney(market)).toEqual([]);
+  });
+
+  test('of an order that the clock had completed pays out only the rest', async () => {
+    payAbove(1000);
+    const orderId = await scales.sent();
+    await changeOrder(market, orderId, { remindersSent: 2 });
+    market.advance(49 * 3600);
+    await runOrderClock(market.db, market.services);
+    await shop.asBuyer.dispute({ orderId, reason: 'Half of it was rotten' });
+    await divide(orderId);
+    expect(await endOf(orderId)).toEqual(['completed', 150]);
+  });
+
+  test('takes two people above the limit, and a part that is neither nothing nor everything', async () => {
+    const orderId = await disputed();
+    expect(await divide(orderId)).toMatchObject({ outcome: 'requested' });
+    payAbove(1000);
+    for (const quantity of [0, 5]) await refused(divide(orderId, { quantity }), 'DESK_REFUSED');
+    const input = { orderId, end: 'divided', reason: REASON } as const;
+    await refused(desk(amina).do.endDispute({ input }), 'DESK_REFUSED');
+    expect(await endOf(orderId)).toEqual(['disputed', null]);
+  });
+});
+
+test('what was reported after the handover goes back only if its payout has not left, and is decided once', async () => {
+  payAbove(1000);
+  const reported = async () => {
+    const orderId = await scales.sent();
+    await shop.asFarmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
+    return orderId;
+  };
+  const dispute = (orderId: number) => shop.asBuyer.dispute({ orderId, reason: 'Rotten inside' });
+  const endsOf = async (id: number) =>
+    (await desk(amina).cases.order({ id })).choices.map(({ input }) => input.end);
+  const [held, left] = [await reported(), await reported()];
+  await dispute(held);
+  await mpesa.round();
+  await dispute(left);
+  expect((await moneyOf(market, held)).payout?.status).toBe('cancelled');
+  expect((await moneyOf(market, left)).payout?.status).toBe('paid');
+  expect(await endsOf(held)).toEqual(['completed', 'divided', 'cancelled']);
+  expect(await endsOf(left)).toEqual(['completed']);
+  for (const does of ['endDispute', 'endDispatched'] as const)
+    await refused(end(does, left, 'cancelled'), 'STEP_NOT_ALLOWED');
+  await end('endDispute', held, 'cancelled');
+  await end('endDispute', left);
+  expect(await moneyOf(market, left)).toMatchObject({
+    status: 'completed',
+    payout: { status: 'paid' },
+  });
+  await refused(dispute(left), 'STEP_NOT_ALLOWED');
+  expect(await findWrongMoney(market)).toEqual([]);
 });
 
 test('a payout leaves while its buyer may still dispute the order only where that is said, and the log tells', async () => {
@@ -120,6 +210,7 @@ test("the order's page says so before and names the request until it is decided,
   expect(order.payoutCents).toBe(25_000);
   expect(choices.map(({ input, takesTwo }) => [input.end, takesTwo])).toEqual([
     ['completed', true],
+    ['divided', true],
     ['cancelled', false],
   ]);
   const requestId = await request('endDispute', orderId);

@@ -1,6 +1,8 @@
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { REPORTS_PER_DAY, REPORTS_WINDOW_SECONDS } from '#features/messages/rules/limits.ts';
 import type { ReportConversation } from '#features/messages/rules/message.ts';
+import type { OfferRow } from '#features/orders/server/queries.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -17,6 +19,7 @@ import {
 import { lockOwnConversation } from './conversations/write-message.ts';
 import { findConversation } from './list-conversations.ts';
 import { listMedia } from './media/queries.ts';
+import { listOffers } from './offers/queries.ts';
 
 /**
  * Reports a conversation to the operator. The other side is not notified.
@@ -72,7 +75,7 @@ async function withMessages<Around extends { conversationId: number; messageId: 
   return { ...report, messages: await readAround(db, report) };
 }
 
-/** The messages around one, with their photos and voice notes. */
+/** The messages around one, with their photos, voice notes and price offers. */
 async function readAround(db: Database, around: { conversationId: number; messageId: number }) {
   const messages = await listMessagesAround(db, around);
   const media = await listMedia(
@@ -80,8 +83,21 @@ async function readAround(db: Database, around: { conversationId: number; messag
     messages.map(({ id }) => id),
   );
   const mediaOf = (id: number) => media.filter(({ messageId }) => messageId === id);
-  return messages.map((message) => ({ ...message, media: mediaOf(message.id) }));
+  const offers = await listOffers(
+    db,
+    messages.flatMap(({ offerId }) => offerId ?? []),
+  );
+  return messages.map(({ offerId, ...message }) => {
+    const offer = offers.find(({ id }) => id === offerId);
+    return { ...message, media: mediaOf(message.id), offer: offer ? termsOf(offer) : null };
+  });
 }
+
+/** A price offer, and what became of it. The price is in KES. */
+const termsOf = ({ quantity, unit, priceCents, status }: OfferRow) => ({
+  ...{ quantity, unit, status },
+  price: shillingsOf(priceCents),
+});
 
 /** The last messages between two people, in each of their last conversations, for the desk. */
 export async function listLastMessages(db: Database, pair: { buyerId: number; farmerId: number }) {

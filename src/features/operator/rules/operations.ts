@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email, phoneNumber } from '#features/accounts/rules/account.ts';
+import { shortLines } from '#features/orders/rules/order-input.ts';
 import { gpsFix, position } from '#platform/rules/geo/geo-input.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
@@ -41,6 +42,17 @@ const address = line().check(
 
 export const orderEnds = ['completed', 'cancelled'] as const;
 export const endOrderInput = z.object({ orderId: id, end: z.enum(orderEnds), reason });
+/** `divided`: completed, and a part of the goods and of the money goes back. */
+export const disputeEnds = ['completed', 'divided', 'cancelled'] as const;
+export const endDisputeInput = z.object({
+  orderId: id,
+  end: z.enum(disputeEnds),
+  reason,
+  /** If it is divided, the lines of which the buyer pays only a part. */
+  lines: z.optional(shortLines),
+  /** What goes back can be sold again. Spoiled goods are not put on the market. */
+  areGoodsBack: z.optional(z.boolean()),
+});
 
 export const refundInput = z.object({ paymentId: id, receipt, reason: note });
 export const attemptPaidInput = z.object({

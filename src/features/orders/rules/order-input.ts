@@ -143,7 +143,7 @@ const shortLine = z.object({
 });
 const isEachLineOnce = (lines: readonly { lineId: number }[]) =>
   new Set(lines.map(({ lineId }) => lineId)).size === lines.length;
-const shortLines = z
+export const shortLines = z
   .array(shortLine, fieldError('fieldInvalid'))
   .check(
     z.minLength(1, fieldError('fieldInvalid')),

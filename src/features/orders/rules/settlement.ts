@@ -22,6 +22,22 @@ import { type Cents, centsOf, lineTotalCents, roundedUpToShilling } from '#platf
 export const lineCents = (priceCents: Cents, quantity: number): Cents =>
   quantity === 0 ? 0 : lineTotalCents(priceCents, quantity);
 
+/**
+ * How much of each line is worth an amount: from the first line on, in hundredths, and not less than
+ * the amount unless the lines are.
+ */
+export function quantitiesWorth(
+  cents: Cents,
+  lines: readonly { priceCents: Cents; finalQuantity: number }[],
+): number[] {
+  let left = cents;
+  return lines.map(({ priceCents, finalQuantity }) => {
+    const quantity = Math.min(finalQuantity, Math.ceil((left * 100) / priceCents) / 100);
+    left = Math.max(0, left - lineCents(priceCents, quantity));
+    return quantity;
+  });
+}
+
 export type OrderSums = { subtotalCents: Cents; deliveryFeeCents: Cents; totalCents: Cents };
 
 /** An order's sums. The total is rounded up to the shilling. */

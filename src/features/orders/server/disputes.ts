@@ -1,5 +1,5 @@
 import { PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
-import type { AnswerDispute } from '#features/orders/rules/order-input.ts';
+import type { AnswerDispute, ShortHarvest } from '#features/orders/rules/order-input.ts';
 import type { PhotoStore, StoredFile } from '#features/photos/server/photo-store.ts';
 import {
   deleteDisputePhotos,
@@ -12,6 +12,8 @@ import {
   lockPrivateContents,
   putPrivateFiles,
 } from '#features/photos/server/private-photos.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
+import type { Cents } from '#platform/rules/money.ts';
 import { judgeSince } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -25,8 +27,10 @@ import {
   listDisputePhotos,
   updateDisputeAnswer,
 } from './orders/dispute-queries.ts';
-import { lockOwnOrder } from './orders/move-order.ts';
-import { notifyOrderChanged } from './orders/queries.ts';
+import { lockOwnOrder, moveOrder } from './orders/move-order.ts';
+import { lockOrder, notifyOrderChanged, type OrderRow } from './orders/queries.ts';
+import { findPayoutOfOrder } from './payments/payouts/payout-queries.ts';
+import { divideOrder } from './settlement/divide-order.ts';
 
 type NewPhotos = {
   orderId: number;
@@ -148,4 +152,72 @@ export async function getDisputePhoto(
   const file = photo && (await getPrivatePhoto(photoStore, photo.contentHash));
   if (!file) throw new AppError('NOT_FOUND');
   return file;
+}
+
+type Decision = {
+  orderId: number;
+  to: 'completed' | 'cancelled';
+  reason: string;
+  now: Date;
+  priceRecords: PriceRecords;
+};
+
+/**
+ * The operator decides how a dispatched or disputed order ended, in the caller's transaction: the
+ * farmer is paid, or the buyer gets the money back.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is neither dispatched nor disputed, or
+ * cancelled although its money was handed over or paid out
+ */
+export async function decideOrder(tx: Database, { orderId, ...decision }: Decision) {
+  const order = await lockForOperator(tx, orderId);
+  if (decision.to === 'cancelled') await refusePaidOut(tx, order);
+  return moveOrder(tx, order, { ...decision, by: 'operator' });
+}
+
+type DisputeDecision = Decision & {
+  /** The lines of which the buyer of a completed order pays only a part. */
+  lines?: ShortHarvest['lines'] | undefined;
+  /** What goes back is spoiled, and is not put on offer again. */
+  areGoodsGone: boolean;
+};
+
+/**
+ * The same for a disputed order only, which may be divided.
+ * @returns the order, and how much lower its total is; null if all its lines or none would go back
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED as decideOrder does, and when it is not
+ * disputed; as shortenLines does
+ */
+export async function resolveDispute(
+  tx: Database,
+  { orderId, lines, areGoodsGone, ...decision }: DisputeDecision,
+): Promise<{ order: OrderRow; lowerCents: Cents } | null> {
+  const order = await lockForOperator(tx, orderId);
+  const { status, totalCents } = order;
+  // Checked first, so that the lines of an order that has ended do not change.
+  if (status !== 'disputed') throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
+  if (lines || decision.to === 'cancelled') await refusePaidOut(tx, order);
+  const division = { isRestThere: !areGoodsGone, now: decision.now };
+  const divided = lines ? await divideOrder(tx, order, { ...division, lines }) : order;
+  if (!divided) return null;
+  const ended = await moveOrder(tx, divided, { ...decision, areGoodsGone, by: 'operator' });
+  return { order: ended, lowerCents: totalCents - ended.totalCents };
+}
+
+async function lockForOperator(tx: Database, orderId: number): Promise<OrderRow> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw new AppError('ORDER_NOT_FOUND');
+  return order;
+}
+
+/**
+ * What the farmer has got, or may have got, cannot go back to the buyer too.
+ * @throws AppError STEP_NOT_ALLOWED
+ */
+async function refusePaidOut(tx: Database, order: OrderRow) {
+  const { id, status, paymentMethod, paymentStatus } = order;
+  if (status !== 'disputed') return;
+  const payout = await findPayoutOfOrder(tx, id);
+  const isCash = paymentMethod === 'Cash on delivery' && paymentStatus === 'paid';
+  if (isCash || (payout && payout.status !== 'cancelled'))
+    throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
 }

@@ -135,9 +135,12 @@ export async function findOperatorOrder(
   return {
     ...order,
     payoutCents: payoutIfCompleted(found, rows, receivedCents),
-    lines: lines.map(({ name, unit, netWeightKg, quantity, totalCents, ...line }) => {
-      const { orderedQuantity, weighedQuantity } = line;
-      return { name, unit, netWeightKg, quantity, orderedQuantity, weighedQuantity, totalCents };
+    lines: lines.map(({ name, unit, netWeightKg, quantity, priceCents, totalCents, ...line }) => {
+      const { id, orderedQuantity, weighedQuantity, finalQuantity } = line;
+      return {
+        ...{ id, name, unit, netWeightKg, quantity, orderedQuantity, weighedQuantity },
+        ...{ finalQuantity, priceCents, totalCents },
+      };
     }),
     events: await listOrderEvents(db, orderId),
     payments: await listDeskPayments(db, orderId),

@@ -19,9 +19,8 @@ import {
   type Party,
   refuseOtherWeighing,
 } from './orders/move-order.ts';
-import { lockOrder, type OrderRow, updateOrder } from './orders/queries.ts';
+import { updateOrder } from './orders/queries.ts';
 import { listReservedLines } from './orders/reserved-queries.ts';
-import { findPayoutOfOrder } from './payments/payouts/payout-queries.ts';
 import { acceptPart } from './settlement/accept-part.ts';
 
 type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
@@ -258,44 +257,4 @@ export async function completeOrder(
         inputs: { tries: tried.triesLeft },
       });
   }
-}
-
-type Decision = {
-  orderId: number;
-  to: 'completed' | 'cancelled';
-  reason: string;
-  now: Date;
-  priceRecords: PriceRecords;
-};
-
-/**
- * The operator decides how a dispatched or disputed order ended, in the caller's transaction: the
- * farmer is paid, or the buyer gets the money back.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is neither dispatched nor disputed, or
- * cancelled after its payout has left
- */
-export const decideOrder = (tx: Database, decision: Decision) => moveAsOperator(tx, decision);
-
-/**
- * The same for a disputed order only.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED as decideOrder does, and when it is not disputed
- */
-export const resolveDispute = (tx: Database, decision: Decision) =>
-  moveAsOperator(tx, { ...decision, from: ['disputed'] });
-
-async function moveAsOperator(tx: Database, { orderId, ...move }: Decision & Pick<Move, 'from'>) {
-  const order = await lockOrder(tx, orderId);
-  if (!order) throw new AppError('ORDER_NOT_FOUND');
-  if (move.to === 'cancelled') await refusePaidOut(tx, order);
-  return moveOrder(tx, order, { ...move, by: 'operator' });
-}
-
-/**
- * What the farmer was paid cannot go back to the buyer too.
- * @throws AppError STEP_NOT_ALLOWED if the payout of a disputed order may have left
- */
-async function refusePaidOut(tx: Database, { id, status }: OrderRow) {
-  const payout = status === 'disputed' ? await findPayoutOfOrder(tx, id) : null;
-  if (payout && payout.status !== 'cancelled')
-    throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
 }

@@ -3,7 +3,7 @@ import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
 import { addNotices } from '#features/notifications/server/notify.ts';
 import { REVIEWS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
 import { orderSubject, reviewNotice } from '#features/orders/rules/notices.ts';
-import type { AnswerReview, RateOrder } from '#features/orders/rules/review.ts';
+import type { AnswerReview, RateBuyer, RateOrder } from '#features/orders/rules/review.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
@@ -14,6 +14,7 @@ import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { orderReviewed } from './order-mails.ts';
 import { notifyOrderChanged } from './orders/queries.ts';
 import { orderLink } from './orders/tell-of-orders.ts';
+import { findRateableBuyer, insertBuyerRating } from './reviews/buyer-rating-queries.ts';
 import {
   findOwnReview,
   findRateableOrder,
@@ -139,4 +140,32 @@ export async function listFarmReviews(
     })),
     nextCursor: page.nextCursor,
   };
+}
+
+/**
+ * A farmer rates the buyer of a completed order, once. Only farmers see the rating, and only from a
+ * buyer's third rating on.
+ * @returns the order with its rating
+ * @throws AppError ORDER_NOT_FOUND for another person's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
+ */
+export async function rateBuyer(
+  db: Database,
+  { orderId, farmerId, rating }: RateBuyer & { farmerId: number },
+  services: { clock: Clock; secret: string },
+) {
+  await db.transaction(async (tx) => {
+    const order = await findRateableBuyer(tx, { orderId, farmerId });
+    if (!order) throw new AppError('ORDER_NOT_FOUND');
+    const { status, buyerId } = order;
+    if (status !== 'completed' || buyerId === null) throw new AppError('REVIEW_NOT_ALLOWED');
+    const isFirst = await insertBuyerRating(tx, {
+      orderId,
+      farmerId,
+      buyerId,
+      rating,
+      createdAt: services.clock(),
+    });
+    if (!isFirst) throw new AppError('REVIEW_EXISTS');
+  });
+  return getFarmerOrder(db, { orderId, farmerId }, services);
 }

@@ -5,6 +5,7 @@ import {
   creditsThatFit,
   depositOf,
   lineCents,
+  quantitiesWorth,
   settleOrder,
   shareHarvest,
   sumOrder,
@@ -21,6 +22,16 @@ describe('the sums of an order', () => {
     expect(lineCents(1, 0)).toBe(0);
     expect(lineCents(1, 0.01)).toBe(1);
   });
+});
+
+test('an amount becomes quantities that are worth it, from the first line on', () => {
+  const lines = [
+    { priceCents: 12_000, finalQuantity: 10 },
+    { priceCents: 5000, finalQuantity: 4 },
+  ];
+  expect(quantitiesWorth(100_000, lines)).toEqual([8.34, 0]);
+  expect(quantitiesWorth(130_000, lines)).toEqual([10, 2]);
+  expect(quantitiesWorth(1_000_000, lines)).toEqual([10, 4]);
 });
 
 describe('what is owed', () => {

@@ -79,6 +79,7 @@ const around = {
   from: messages.from,
   kind: messages.kind,
   text: messages.text,
+  offerId: messages.offerId,
   sentAt: messages.sentAt,
 };
 

@@ -1,4 +1,4 @@
-import { orderEnds } from '#features/operator/rules/operations.ts';
+import { disputeEnds } from '#features/operator/rules/operations.ts';
 import { operations } from '#features/operator/server/operations/all-operations.ts';
 import type { Operation } from '#features/operator/server/operations/operation.ts';
 import { type Acting, preview } from '#features/operator/server/operations/perform.ts';
@@ -71,7 +71,7 @@ function endsOfDispute({ paymentMethod, paymentStatus, payouts }: DeskOrder) {
     paymentMethod === 'M-Pesa'
       ? payouts.some(({ paymentId, status }) => paymentId === null && status !== 'cancelled')
       : paymentStatus === 'paid';
-  return isGone ? (['completed'] as const) : orderEnds;
+  return isGone ? (['completed'] as const) : disputeEnds;
 }
 
 const payoutChoices = {

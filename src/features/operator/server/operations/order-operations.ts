@@ -1,9 +1,12 @@
-import { endOrderInput } from '#features/operator/rules/operations.ts';
+import { endDisputeInput, endOrderInput } from '#features/operator/rules/operations.ts';
 import type { PaymentStatus } from '#features/orders/rules/order-facts.ts';
+import { decideOrder, resolveDispute } from '#features/orders/server/disputes.ts';
 import { findOrderState } from '#features/orders/server/operator-work.ts';
-import { decideOrder, resolveDispute } from '#features/orders/server/order-steps.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Database } from '#platform/server/db/database.ts';
 import { defineOperation } from './operation.ts';
+import { OperatorError, type Sentence, say } from './operator-services.ts';
+import { kes } from './value-texts.ts';
 
 const ends = { completed: m.orderStatusCompleted, cancelled: m.orderStatusCancelled };
 const payments: Record<PaymentStatus, typeof m.paymentStatusPaid> = {
@@ -16,31 +19,56 @@ const payments: Record<PaymentStatus, typeof m.paymentStatusPaid> = {
 };
 
 /** Orders that buyer and farmer cannot settle between them. */
-const endOrder = (name: string, move: typeof decideOrder) =>
-  defineOperation({
-    name,
-    input: endOrderInput,
-    roles: ['support', 'lead'],
-    stateOf: (db, { orderId }) => findOrderState(db, orderId),
-    // The farmer's payout follows automatically. A refund takes two people when it is recorded.
-    movesCents: async (db, { orderId, end }) =>
-      end === 'completed' ? ((await findOrderState(db, orderId))?.payoutCents ?? 0) : 0,
-    async work(tx, { orderId, end, reason }, { now, services: { priceRecords } }) {
-      const decision = { orderId, to: end, reason, now, priceRecords };
-      const { paymentStatus } = await move(tx, decision);
-      return {
-        said: (options) =>
-          m.deskOrderEnded(
-            {
-              orderId,
-              end: ends[end]({}, options),
-              payment: payments[paymentStatus]({}, options),
-            },
-            options,
-          ),
-      };
-    },
-  });
+const roles = ['support', 'lead'] as const;
+type Ending = { orderId: number; end: string };
+const stateOf = (db: Database, { orderId }: Ending) => findOrderState(db, orderId);
+/**
+ * The farmer's payout follows automatically, and of a divided order what goes back to the buyer. A
+ * refund takes two people when it is recorded.
+ */
+const movesCents = async (db: Database, { orderId, end }: Ending) =>
+  end === 'cancelled' ? 0 : ((await findOrderState(db, orderId))?.payoutCents ?? 0);
 
-export const endDispute = endOrder('dispute', resolveDispute);
-export const endDispatched = endOrder('order', decideOrder);
+export const endDispute = defineOperation({
+  name: 'dispute',
+  input: endDisputeInput,
+  roles,
+  stateOf,
+  movesCents,
+  async work(tx, { orderId, end, lines, areGoodsBack, ...decision }, { now, services }) {
+    if (end === 'divided' && !lines) throw new OperatorError(say(m.deskNothingBack, {}));
+    const to = end === 'cancelled' ? end : 'completed';
+    const resolved = await resolveDispute(tx, {
+      ...{ ...decision, orderId, to, now, priceRecords: services.priceRecords },
+      lines: end === 'divided' ? lines : undefined,
+      areGoodsGone: !areGoodsBack,
+    });
+    if (!resolved) throw new OperatorError(say(m.deskAllBack, {}));
+    const { order, lowerCents } = resolved;
+    if (end !== 'divided') return { said: saidOf({ orderId, end, ...order }) };
+    const sums = { back: kes(lowerCents), rest: kes(order.totalCents) };
+    return { said: say(m.deskDivided, { orderId, ...sums }), details: { lowerCents } };
+  },
+});
+
+export const endDispatched = defineOperation({
+  name: 'order',
+  input: endOrderInput,
+  roles,
+  stateOf,
+  movesCents,
+  async work(tx, { orderId, end, reason }, { now, services: { priceRecords } }) {
+    const order = await decideOrder(tx, { orderId, to: end, reason, now, priceRecords });
+    return { said: saidOf({ orderId, end, ...order }) };
+  },
+});
+
+type Ended = { orderId: number; end: keyof typeof ends; paymentStatus: PaymentStatus };
+
+const saidOf =
+  ({ orderId, end, paymentStatus }: Ended): Sentence =>
+  (options) =>
+    m.deskOrderEnded(
+      { orderId, end: ends[end]({}, options), payment: payments[paymentStatus]({}, options) },
+      options,
+    );

@@ -14,8 +14,11 @@ import { OptionFields, optionsOf } from './option-fields.tsx';
 type ChoiceFormProps = {
   choice: Choice;
   order: OrderPageData['order'] | null;
+  /** Kept by the caller while the form is closed. */
+  reason: string;
+  onReason: (reason: string) => void;
   onDone: (said: string) => void;
-  onCancel: () => void;
+  onClose: () => void;
 };
 
 /** Operations that take a receipt. */
@@ -29,13 +32,14 @@ const isReasonOptional = new Set<Choice['does']>([
 ]);
 
 /** The effects of a choice, its fields, and the button that confirms it. */
-export function ChoiceForm({ choice, order, onDone, onCancel }: ChoiceFormProps) {
+export function ChoiceForm({ choice, order, onDone, onClose, ...props }: ChoiceFormProps) {
+  const { reason, onReason } = props;
   const { does, input, seen, takesTwo } = choice;
-  const { name, effects } = describeChoice(choice, order);
   const [typed, setTyped] = useState<Record<string, string>>({
     ...(does === 'attemptPaid' && { amount: String(shillingsOf(Number(input.amountCents))) }),
   });
   const [options, setOptions] = useState<Record<string, unknown>>({});
+  const { name, effects } = describeChoice(choice, order, options);
   const [failure, setFailure] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -52,16 +56,15 @@ export function ChoiceForm({ choice, order, onDone, onCancel }: ChoiceFormProps)
     setFailure(null);
     setErrors({});
     try {
-      const { amount, reason, ...rest } = typed;
+      const { amount, ...rest } = typed;
       const performed = await perform(does, {
         seen,
         input: {
           ...input,
           ...rest,
           ...options,
-          ...(reason !== undefined && reason.trim() !== '' ? { reason } : {}),
+          ...((reason.trim() !== '' || !isReasonOptional.has(does)) && { reason }),
           ...(amount !== undefined && { amountCents: centsOf(Number(amount)) }),
-          ...(reason === undefined && !isReasonOptional.has(does) && { reason: '' }),
         },
       });
       onDone(
@@ -130,7 +133,9 @@ export function ChoiceForm({ choice, order, onDone, onCancel }: ChoiceFormProps)
         maxLength={REASON_MAX}
         isOptional={isReasonOptional.has(does)}
         hint={m.deskReasonHint()}
-        {...field('reason')}
+        value={reason}
+        error={errors.reason}
+        onChange={({ target }) => onReason(target.value)}
       />
       <OptionFields
         options={optionsOf({ does, input }, order)}
@@ -142,8 +147,8 @@ export function ChoiceForm({ choice, order, onDone, onCancel }: ChoiceFormProps)
         <Button type="submit" isBusy={isBusy}>
           {takesTwo ? m.deskRequest() : m.deskDo()}
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          {m.cancel()}
+        <Button variant="quiet" onClick={onClose}>
+          {m.close()}
         </Button>
       </div>
     </form>

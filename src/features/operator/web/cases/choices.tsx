@@ -19,12 +19,14 @@ type ChoicesProps = {
 export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
   const formId = useId();
   const keyOf = ({ does, input }: Choice) => `${does} ${JSON.stringify(input)}`;
   const open = choices.find((choice) => keyOf(choice) === chosen);
   const finish = (sentence: string) => {
     setSaid(sentence);
     setChosen(null);
+    setReason('');
     void deskQueries.invalidateQueries();
   };
   const content = (
@@ -52,8 +54,10 @@ export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
             key={chosen}
             choice={open}
             order={order ?? null}
+            reason={reason}
+            onReason={setReason}
             onDone={finish}
-            onCancel={() => setChosen(null)}
+            onClose={() => setChosen(null)}
           />
         </div>
       )}

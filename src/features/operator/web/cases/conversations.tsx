@@ -1,3 +1,4 @@
+import { priceText, quantityText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
@@ -14,7 +15,7 @@ export function Conversations({ conversations }: { conversations: readonly Conve
   return conversations.map(({ conversationId, productName, messages }) => (
     <Section key={conversationId} title={m.deskMessagesAbout({ product: productName })}>
       <ol className="grid gap-2">
-        {messages.map(({ id, from, text, sentAt, media }) => (
+        {messages.filter(isShown).map(({ id, from, text, offer, sentAt, media }) => (
           <li
             key={id}
             className={classNames(
@@ -28,7 +29,9 @@ export function Conversations({ conversations }: { conversations: readonly Conve
               </span>
               , {momentText(sentAt)}
             </p>
-            {text && <p className="whitespace-pre-line break-words">{text}</p>}
+            <p className="whitespace-pre-line break-words empty:hidden">
+              {wordsOf({ text, offer })}
+            </p>
             {media.map(({ id: medium, url, isVoice }) =>
               isVoice ? (
                 <a key={medium} href={url} className="link inline-flex min-h-11 items-center">
@@ -51,3 +54,27 @@ export function Conversations({ conversations }: { conversations: readonly Conve
     </Section>
   ));
 }
+
+type Message = Conversation['messages'][number];
+
+/** Each offer says what became of it, so the events about it are left out. */
+const isShown = ({ kind }: Message) => kind !== 'event';
+
+/** The text of a message, or a price offer with what became of it. */
+function wordsOf({ text, offer }: Pick<Message, 'text' | 'offer'>): string {
+  if (!offer) return text;
+  const { quantity, unit, price, status } = offer;
+  const terms = { quantity: quantityText(quantity, unit), price: priceText(price, unit) };
+  const words = [`${m.messagesKindOffer()}: ${m.priceOfferTerms(terms)}`, offerEnds[status]?.()];
+  return words.filter(Boolean).join('\u00a0· ');
+}
+
+const offerEnds: Partial<Record<NonNullable<Message['offer']>['status'], () => string>> = {
+  accepted: m.deskOfferAgreed,
+  declined: m.priceOfferDeclined,
+  countered: m.priceOfferCountered,
+  withdrawn: m.priceOfferWithdrawn,
+  expired: m.priceOfferExpired,
+  released: m.priceOfferReleased,
+  ordered: m.priceOfferOrdered,
+};

@@ -1,3 +1,4 @@
+import { lineCents, sumOrder } from '#features/orders/rules/settlement.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Choice, OrderPageData } from './case-data.ts';
@@ -7,12 +8,19 @@ export type Effects = readonly (readonly [who: string, effect: string])[];
 
 type Order = OrderPageData['order'];
 
+/** What an operator has entered besides: of a dispute, what the buyer keeps of the lines. */
+type Entered = { lines?: readonly KeptLine[]; areGoodsBack?: boolean };
+type KeptLine = { lineId: number; quantity: number };
+
 /** The name of a choice, and what it does. */
 export function describeChoice(
   { does, input }: Pick<Choice, 'does' | 'input'>,
   order: Order | null,
+  entered: Entered = {},
 ): { name: string; effects: Effects } {
   const name = (names[does] ?? (() => does))();
+  if (input.end === 'divided')
+    return { name: m.deskEndDivided(), effects: dividing(order, entered.lines ?? []) };
   if (does === 'endDispute' || does === 'endDispatched')
     return input.end === 'completed'
       ? {
@@ -21,7 +29,7 @@ export function describeChoice(
         }
       : {
           name: isPaid(order) ? m.deskEndRefunding() : m.deskEndCancelled(),
-          effects: cancelling(order),
+          effects: cancelling(order, does === 'endDispute' && !entered.areGoodsBack),
         };
   if (isOfDifference({ does, input }, order))
     return {
@@ -115,7 +123,30 @@ function completing(order: Order | null): Effects {
     : both(m.deskFxCompletedBuyer(), m.deskFxCompletedFarmer(), m.deskFxNoMoney());
 }
 
-function cancelling(order: Order | null): Effects {
+/** The buyer pays only for what is kept, and the rest of the money goes back. */
+function dividing(order: Order | null, kept: readonly KeptLine[]): Effects {
+  if (!order) return [];
+  const { lines, deliveryFeeCents, totalCents } = order;
+  const { totalCents: restCents } = sumOrder(
+    lines.map(({ id, priceCents, finalQuantity }) => ({
+      totalCents: lineCents(
+        priceCents,
+        kept.find((one) => one.lineId === id)?.quantity ?? finalQuantity,
+      ),
+    })),
+    deliveryFeeCents,
+  );
+  const [back, rest] = [kes(totalCents - restCents), kes(restCents)];
+  return isPaidByMpesa(order)
+    ? both(
+        m.deskFxDividedBuyer({ amount: back }),
+        m.deskFxCompletedFarmerPaid({ amount: rest }),
+        m.deskFxDividedMoney({ back, rest }),
+      )
+    : both(m.deskFxDividedCash({ rest }), m.deskFxCompletedFarmer(), m.deskFxNoMoney());
+}
+
+function cancelling(order: Order | null, areGoodsGone: boolean): Effects {
   if (!order) return [];
   // Without what went back as a difference.
   const amount = kes(
@@ -123,13 +154,10 @@ function cancelling(order: Order | null): Effects {
       .filter(({ state }) => state === 'received')
       .reduce((sum, { countedCents }) => sum + countedCents, 0),
   );
+  const farmer = areGoodsGone ? m.deskFxCancelledFarmerGone() : m.deskFxCancelledFarmer();
   return isPaidByMpesa(order)
-    ? both(
-        m.deskFxCancelledBuyerPaid({ amount }),
-        m.deskFxCancelledFarmer(),
-        m.deskFxRefundDue({ amount }),
-      )
-    : both(m.deskFxCancelledBuyer(), m.deskFxCancelledFarmer(), m.deskFxNoMoney());
+    ? both(m.deskFxCancelledBuyerPaid({ amount }), farmer, m.deskFxRefundDue({ amount }))
+    : both(m.deskFxCancelledBuyer(), farmer, m.deskFxNoMoney());
 }
 
 function ofMoney({ does, input }: Chosen, order: Order | null): Effects | null {

@@ -27,11 +27,13 @@ const names: Record<string, () => string> = {
 
 /** The fields of a stored input, named. Those without a name are shown as they are stored. */
 export const inputFacts = (input: Readonly<Record<string, string | number | boolean>>) =>
-  Object.entries(input).map(
-    ([key, value]) => [names[key]?.() ?? key, valueText(key, value)] as const,
-  );
+  Object.entries(input)
+    // The effects say what the lines come to.
+    .filter(([key]) => key !== 'lines')
+    .map(([key, value]) => [names[key]?.() ?? key, valueText(key, value)] as const);
 
 function valueText(key: string, value: string | number | boolean): string {
   if (key === 'amountCents') return moneyText(shillingsOf(Number(value)));
-  return key === 'end' ? statusText('order', String(value)) : String(value);
+  if (key !== 'end') return String(value);
+  return value === 'divided' ? m.deskEndDivided() : statusText('order', String(value));
 }

@@ -1,13 +1,20 @@
+import { useState } from 'react';
 import { PositionButton } from '#features/operator/web/position-button.tsx';
+import { quantitiesWorth } from '#features/orders/rules/settlement.ts';
+import { quantityText } from '#features/products/web/product-texts.ts';
+import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import { centsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { Choice, OrderPageData } from './case-data.ts';
 
 type Option =
   | { kind: 'check'; name: string; label: () => string }
   | { kind: 'small'; name: 'smallPayouts' }
-  | { kind: 'position'; name: 'position' };
+  | { kind: 'position'; name: 'position' }
+  | { kind: 'back'; name: 'lines'; order: OrderPageData['order'] };
 
 /** The options of an operation besides its reason. */
 export function optionsOf(
@@ -22,6 +29,9 @@ export function optionsOf(
   const payout = order?.payouts.find(({ id }) => id === input.payoutId);
   if (does === 'payoutPaid' && (payout?.smallOnes ?? 0) > 0)
     return [{ kind: 'small', name: 'smallPayouts' }];
+  const goodsBack = { kind: 'check', name: 'areGoodsBack', label: m.deskGoodsBack } as const;
+  if (input.end === 'divided' && order) return [{ kind: 'back', name: 'lines', order }, goodsBack];
+  if (does === 'endDispute' && input.end === 'cancelled') return [goodsBack];
   if (does === 'visited') return [{ kind: 'position', name: 'position' }];
   return [];
 }
@@ -66,6 +76,13 @@ function OptionField({ option, values, onChange }: OptionFieldProps) {
           }
         />
       );
+    case 'back':
+      return (
+        <BackFields
+          order={option.order}
+          onChange={(lines) => onChange({ ...values, lines: lines.length > 0 ? lines : undefined })}
+        />
+      );
     case 'position':
       return (
         <PositionButton
@@ -77,4 +94,52 @@ function OptionField({ option, values, onChange }: OptionFieldProps) {
         />
       );
   }
+}
+
+type BackFieldsProps = {
+  order: OrderPageData['order'];
+  onChange: (kept: { lineId: number; quantity: number }[]) => void;
+};
+
+/** What goes back of each line. An amount in KES fills the fields, from the first line on. */
+function BackFields({ order, onChange }: BackFieldsProps) {
+  const lines = order.lines.filter(({ finalQuantity }) => finalQuantity > 0);
+  const [amount, setAmount] = useState('');
+  const [back, setBack] = useState<readonly string[]>([]);
+  const enter = (typed: readonly string[]) => {
+    setBack(typed);
+    onChange(
+      lines.flatMap(({ id: lineId, finalQuantity }, at) => {
+        const quantity = parseDecimal(typed[at] ?? '') ?? 0;
+        if (!(quantity > 0)) return [];
+        return [{ lineId, quantity: Math.max(0, roundedToHundredths(finalQuantity - quantity)) }];
+      }),
+    );
+  };
+  return (
+    <>
+      <TextField
+        label={m.deskBackKes()}
+        inputMode="decimal"
+        isOptional
+        value={amount}
+        onChange={({ target }) => {
+          setAmount(target.value);
+          const quantities = quantitiesWorth(centsOf(parseDecimal(target.value) ?? 0), lines);
+          enter(quantities.map((quantity) => (quantity > 0 ? String(quantity) : '')));
+        }}
+      />
+      {lines.map(({ id, name, unit, finalQuantity }, at) => (
+        <TextField
+          key={id}
+          label={m.deskBackOf({ name, quantity: quantityText(finalQuantity, unit) })}
+          inputMode="decimal"
+          value={back[at] ?? ''}
+          onChange={({ target }) =>
+            enter(lines.map((_, other) => (other === at ? target.value : (back[other] ?? ''))))
+          }
+        />
+      ))}
+    </>
+  );
 }

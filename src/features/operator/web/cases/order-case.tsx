@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useDeskSearch } from '#features/operator/web/desk-search.ts';
 import { OrderStatusBadge } from '#features/orders/web/order-status.tsx';
 import {
@@ -5,6 +6,7 @@ import {
   paymentMethodText,
   paymentStatusLabels,
 } from '#features/orders/web/order-texts.ts';
+import { priceText } from '#features/products/web/product-texts.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -61,15 +63,15 @@ export function OrderCase({ order, conversations, requests, choices }: OrderCase
       <Conversations conversations={conversations} />
       <Section title={m.deskOrdered()}>
         <ul>
-          {order.lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an order's lines never change
-            <li key={index} className="flex justify-between gap-3">
-              <span>
-                {line.name}, {orderedText(line)}
-              </span>
-              <span className="whitespace-nowrap tabular-nums">{kes(line.totalCents)}</span>
-            </li>
+          {order.lines.map((line) => (
+            <Priced key={line.id} cents={line.totalCents}>
+              {line.name}, {orderedText(line)} ×{' '}
+              {priceText(shillingsOf(line.priceCents), line.unit)}
+            </Priced>
           ))}
+          {order.fulfilment === 'delivery' && (
+            <Priced cents={order.deliveryFeeCents}>{m.deliveryFeeLabel()}</Priced>
+          )}
         </ul>
         {order.note && <p className="mt-2 text-muted">{order.note}</p>}
       </Section>
@@ -96,6 +98,13 @@ export function OrderCase({ order, conversations, requests, choices }: OrderCase
     </div>
   );
 }
+
+const Priced = ({ cents, children }: { cents: number; children: ReactNode }) => (
+  <li className="flex justify-between gap-3">
+    <span>{children}</span>
+    <span className="whitespace-nowrap tabular-nums">{kes(cents)}</span>
+  </li>
+);
 
 function Money({ order: { payments, attempts, payouts } }: Pick<OrderPageData, 'order'>) {
   if (payments.length + attempts.length + payouts.length === 0) return null;

@@ -23,7 +23,13 @@ export function RequestCase({ request, isAllowed, isOwn, order, account }: Reque
       ['string', 'number'].includes(typeof entry[1]),
     ),
   );
-  const effects = does ? describeChoice({ does, input: plain }, order?.order ?? null).effects : [];
+  const entered = {
+    areGoodsBack: input.areGoodsBack === true,
+    ...(typeof input.lines === 'string' && { lines: JSON.parse(input.lines) }),
+  };
+  const effects = does
+    ? describeChoice({ does, input: plain }, order?.order ?? null, entered).effects
+    : [];
   return (
     <div className="grid gap-3">
       <h2 className="font-extrabold text-2xl">{m.deskRequestNumber({ id })}</h2>

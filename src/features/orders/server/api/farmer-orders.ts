@@ -26,8 +26,7 @@ import {
   rejectOrder,
   reportNotCollected,
 } from '#features/orders/server/order-steps.ts';
-import { rateBuyer } from '#features/orders/server/rate-buyer.ts';
-import { answerReview } from '#features/orders/server/reviews.ts';
+import { answerReview, rateBuyer } from '#features/orders/server/reviews.ts';
 import { shortenOrder } from '#features/orders/server/settlement/shorten-order.ts';
 import { weighOrder } from '#features/orders/server/weigh-order.ts';
 import { productIdInput } from '#features/products/rules/product.ts';

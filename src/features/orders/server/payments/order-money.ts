@@ -63,12 +63,13 @@ async function bookCash(tx: Database, order: OrderRow, now: Date) {
 async function owePayout(tx: Database, order: OrderRow, now: Date) {
   const heldUntil = await endOfHold(tx, order, now);
   const payout = await findPayoutOfOrder(tx, order.id);
+  const { id: orderId, farmerId, totalCents: amountCents } = order;
   if (payout) {
-    // A dispute called it off, and the operator has decided for the farmer.
-    await movePayout(tx, { id: payout.id, by: 'order', to: 'due', change: { heldUntil } });
+    // A dispute called it off, and the operator has decided for the farmer, perhaps in part.
+    const change = { heldUntil, amountCents };
+    await movePayout(tx, { id: payout.id, by: 'order', to: 'due', change });
     return;
   }
-  const { id: orderId, farmerId, totalCents: amountCents } = order;
   await insertPayout(tx, { orderId, farmerId, amountCents, heldUntil, createdAt: now });
 }
 

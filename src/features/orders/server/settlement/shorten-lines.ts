@@ -1,3 +1,4 @@
+import type { Actor } from '#features/orders/rules/order-facts.ts';
 import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
 import { lineCents, sumOrder } from '#features/orders/rules/settlement.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
@@ -25,7 +26,12 @@ type Shortened =
 export async function shortenLines(
   tx: Database,
   order: OrderRow,
-  { lines: given, isRestThere = false, now }: ShortHarvest & { now: Date },
+  {
+    lines: given,
+    isRestThere = false,
+    by = 'farmer',
+    now,
+  }: ShortHarvest & { by?: Actor; now: Date },
 ): Promise<Shortened> {
   const before = await listChangeableLines(tx, order.id);
   const lines = lowerLines(before, given);
@@ -35,14 +41,14 @@ export async function shortenLines(
   for (const { id, quantity, orderedQuantity, totalCents } of changed)
     await updateLine(tx, id, { quantity, orderedQuantity, totalCents });
   const sums = sumOrder(lines, order.deliveryFeeCents);
-  const change = { ...sums, shortenedAt: now, updatedAt: now };
+  const change = { ...sums, ...(by === 'farmer' && { shortenedAt: now }), updatedAt: now };
   await updateOrder(tx, order.id, change);
   if (order.stockReleasedAt === null)
     await giveBackLines(tx, missingStock(changed), { now, isGone: !isRestThere });
   await insertOrderEvents(tx, [
     {
       orderId: order.id,
-      actor: 'farmer',
+      actor: by,
       subject: 'total',
       from: String(order.totalCents),
       to: String(sums.totalCents),
@@ -68,10 +74,11 @@ function lowerLines(before: ChangeableLine[], given: ShortHarvest['lines']): Low
     const quantity = wanted.get(line.id)?.quantity ?? line.quantity;
     if (quantity === line.quantity) return { ...line, missing: 0 };
     refuseOther(line, { quantity, quantitySeen: wanted.get(line.id)?.quantitySeen });
+    const ordered = line.orderedQuantity ?? line.quantity;
     return {
       ...line,
       quantity,
-      orderedQuantity: line.orderedQuantity ?? line.quantity,
+      orderedQuantity: ordered === quantity ? null : ordered,
       totalCents: lineCents(line.priceCents, quantity),
       missing: roundedToHundredths(line.quantity - quantity),
     };

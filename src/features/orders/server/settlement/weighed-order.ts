@@ -34,18 +34,28 @@ export function asWeighed<Order extends Facts, OrderLine extends Line>(
   order: Order,
   lines: OrderLine[],
   receivedCents: Cents,
-): { order: Order; lines: OrderLine[]; difference: Difference | null } {
+): {
+  order: Order;
+  /** `finalQuantity`: what the buyer gets. */
+  lines: (OrderLine & { finalQuantity: number })[];
+  difference: Difference | null;
+} {
   const { status, weighing } = order;
   if (weighing === 0 || (status !== 'dispatched' && status !== 'disputed'))
-    return { order, lines, difference: null };
+    return {
+      order,
+      lines: lines.map((line) => ({ ...line, finalQuantity: line.quantity })),
+      difference: null,
+    };
   const isAgreed = status === 'dispatched';
   const settled = settleWeighing(order, lines, { receivedCents, isAgreed });
   return {
     order: { ...order, ...settled.sums },
-    lines: lines.map((line) => ({
-      ...line,
-      totalCents: lineCents(line.priceCents, finalQuantity(line, settled.takesMore)),
-    })),
+    lines: lines.map((line) => {
+      const quantity = finalQuantity(line, settled.takesMore);
+      const totalCents = lineCents(line.priceCents, quantity);
+      return { ...line, totalCents, finalQuantity: quantity };
+    }),
     difference: differenceOf(order, lines, receivedCents),
   };
 }

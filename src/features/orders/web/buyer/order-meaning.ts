@@ -16,9 +16,7 @@ export function refundMeaning(order: ListedOrder): string | null {
     return back > 0 ? m.orderRefundDueAmount({ amount }) : m.orderRefundDue();
   if (paymentStatus !== 'refunded') return null;
   const refunded = at ? m.orderRefundedOn({ amount, day: dateText(at) }) : m.orderRefunded();
-  return refundReceipt
-    ? `${refunded} ${m.receiptNumber({ receipt: refundReceipt })}.`
-    : refunded;
+  return refundReceipt ? `${refunded} ${m.receiptNumber({ receipt: refundReceipt })}.` : refunded;
 }
 
 /** How much of the buyer's money is held until the goods are there; null if none is. */
@@ -63,8 +61,9 @@ export const releaseMeaning = ({ isStockReleased }: ListedOrder): string | null 
 
 /** That the farm has less than was ordered, and until when the buyer may cancel; otherwise null. */
 export function lessMeaning(order: ListedOrder): string | null {
-  const { lines, cancellableUntil, steps } = order;
-  if (!lines.some(isShort)) return null;
+  const { lines, cancellableUntil, steps, dispute } = order;
+  // After a dispute, the operator lowered the quantities.
+  if (dispute || !lines.some(isShort)) return null;
   const farm = farmText(order);
   const isCancellable = steps.includes('cancel') && isAhead(cancellableUntil);
   return isCancellable && cancellableUntil

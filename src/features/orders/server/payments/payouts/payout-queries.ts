@@ -115,7 +115,7 @@ async function findUnlistedTry(db: Database, tokenHash: string): Promise<PayoutT
 }
 
 type PayoutChange = Partial<
-  Omit<typeof payouts.$inferInsert, 'id' | 'orderId' | 'status' | 'amountCents' | 'failedTries'>
+  Omit<typeof payouts.$inferInsert, 'id' | 'orderId' | 'status' | 'failedTries'>
 >;
 
 type PayoutMove = {
