@@ -23,7 +23,7 @@ export function ShareLink({ text, variant = 'quiet' }: ShareLinkProps) {
       </svg>
       <span className="max-sm:sr-only">{m.shareOnWhatsApp()}</span>
       <span aria-hidden="true" className="sm:hidden">
-        {m.whatsApp()}
+        {m.shareShort()}
       </span>
     </a>
   );

@@ -105,8 +105,8 @@ function OpenSteps({
       </Button>
     );
   }
-  const heldSeconds = side === 'buyer' ? OFFER_HELD_SECONDS : OFFER_HELD_UNSEEN_SECONDS;
-  const hours = heldSeconds / HOUR_SECONDS;
+  const hours = OFFER_HELD_SECONDS / HOUR_SECONDS;
+  const most = OFFER_HELD_UNSEEN_SECONDS / HOUR_SECONDS;
   return (
     <div className="grid grid-cols-2 gap-2">
       {!isSilenced && (
@@ -141,7 +141,7 @@ function OpenSteps({
         text={
           side === 'buyer'
             ? m.priceOfferAcceptBuyer({ hours })
-            : m.priceOfferAcceptFarmer({ name, hours })
+            : m.priceOfferAcceptFarmer({ name, hours, most })
         }
         confirmLabel={m.priceOfferAcceptYes()}
         onConfirm={() => {
