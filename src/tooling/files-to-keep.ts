@@ -33,12 +33,13 @@ import { drawnRoutes, publicPages, SCREENS_MODULE, screenModules } from './pages
 const PART_MAX_BYTES = 30_000;
 
 /**
- * The parts that do nothing offline: a user's API keys, webhooks and choices of notices. They show
- * a placeholder.
+ * The parts that do nothing offline: a user's API keys, webhooks and choices of notices, and the
+ * order of a mailed link. They show a placeholder.
  */
 export const ONLINE_PARTS = [
   'app/web/routes/notification-settings.tsx',
   'features/accounts/web/settings/key-list.tsx',
+  'features/orders/web/buyer/linked-order.tsx',
   'features/webhooks/web/webhook-list.tsx',
 ];
 

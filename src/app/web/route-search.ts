@@ -26,3 +26,12 @@ export const readStart = ({
   to,
 }: Record<string, unknown>): { to?: 'orders' | 'share' | 'share-lost' } =>
   to === 'orders' || to === 'share' || to === 'share-lost' ? { to } : {};
+
+/** The signature of the link in a mail that asks for a payment. */
+export const readSigned = ({
+  until,
+  signature,
+}: Record<string, unknown>): { until?: number; signature?: string } =>
+  Number.isSafeInteger(until) && typeof signature === 'string'
+    ? { until: Number(until), signature }
+    : {};

@@ -20,7 +20,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession, requireLogin, requireRole } from '#platform/web/session/session.ts';
 import { dashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
-import { readAsked, readStart, readStep, withReturnPath } from './route-search.ts';
+import { readAsked, readSigned, readStart, readStep, withReturnPath } from './route-search.ts';
 import { NotFound, PageError, PagePending, Root } from './routes/root.tsx';
 import { startLoading } from './start-loading.ts';
 
@@ -210,13 +210,18 @@ const checkout = createRoute({
 const order = createRoute({
   getParentRoute: () => screens,
   path: routes.order.path,
-  beforeLoad: requireRole(routes.order.audience),
   params: {
     // The page itself reports an unknown order, even if this is not a number.
     parse: ({ orderId }) => ({ orderId: Number(orderId) }),
     stringify: ({ orderId }) => ({ orderId: String(orderId) }),
   },
-  loader: ({ params }) => startLoading(({ loadOrder }) => loadOrder(params.orderId)),
+  validateSearch: readSigned,
+  // The link of a mail needs no login.
+  beforeLoad: (visit) => {
+    if (!visit.search.signature) requireRole(routes.order.audience)(visit);
+  },
+  loader: ({ params }) =>
+    readSession('buyer') && startLoading(({ loadOrder }) => loadOrder(params.orderId)),
   component: lazyScreen(() => import('./routes/order.tsx'), 'OrderRoute'),
   staticData: { title: m.orderPageTitle },
 });

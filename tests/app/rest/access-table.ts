@@ -35,7 +35,8 @@ export const procedureAccess: Record<string, Access> = {
           endSession`,
         otp: 'send verify',
         market: `contact products facets suggestions crops guessCrop cropOffers prices priceMovers
-          countyPrices priceHint priceOverview cropPage product cart farm farmRatings farmReviews`,
+          countyPrices priceHint priceOverview cropPage product cart farm farmRatings farmReviews
+          linkedOrder payLinkedOrder`,
         'desk.entry': `openLink offerPasskey choosePasskey choosePassword askForPasskey
           logInWithPasskey logInWithPassword`,
         places: 'checkCounty reverse search',

@@ -106,6 +106,11 @@ export function validInputs({ productId }: { productId: number }): Valid {
     'farmer.orders.answerDispute': { ...noOrder, answer: 'They were fresh' },
     'farmer.orders.rateBuyer': { ...noOrder, rating: 4 },
     'farmer.orders.answerReview': { ...noOrder, answer: 'Thank you' },
+    'market.linkedOrder': { orderId: 1, until: 1, signature: 'ab' },
+    'market.payLinkedOrder': {
+      ...{ orderId: 1, until: 1, signature: 'ab' },
+      phoneNumber: '0722000111',
+    },
     'market.farmRatings': { farmIds: [1] },
     'farmer.editFarm': {
       ...{ firstName: 'Wanjiru', lastName: 'Kamau', farmName: 'Kilima', farmType, farmSize },

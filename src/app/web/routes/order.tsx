@@ -1,6 +1,7 @@
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { OrderPage } from '#features/orders/web/buyer/order-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import { useSessionRole } from '#platform/web/session/session.ts';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { MarketHeader } from './market-header.tsx';
@@ -35,18 +36,31 @@ export function StandingOrdersRoute() {
   );
 }
 
-/** One order, for its buyer. */
+const LazyLinkedOrder = lazy(
+  () =>
+    import('#features/orders/web/buyer/linked-order.tsx').then(({ LinkedOrder }) => LinkedOrder),
+  null,
+);
+
+/** One order, for its buyer, or for whoever opens the link of a mail without a login. */
 export function OrderRoute() {
   const { orderId } = useParams({ from: '/screens/orders/$orderId' });
+  const { until, signature } = useSearch({ from: '/screens/orders/$orderId' });
+  const role = useSessionRole();
+  const isLinked = until !== undefined && signature !== undefined && role !== 'buyer';
   return (
     <ServerCache>
       <MarketHeader />
-      {/* The key makes another order a new page, so that no typed text of the last one remains. */}
-      <OrderPage
-        key={orderId}
-        orderId={orderId}
-        afterwards={(order) => <LazyStandingOrderButton order={order} />}
-      />
+      {isLinked ? (
+        <LazyLinkedOrder link={{ orderId, until, signature }} />
+      ) : (
+        // The key makes another order a new page, so that no typed text of the last one remains.
+        <OrderPage
+          key={orderId}
+          orderId={orderId}
+          afterwards={(order) => <LazyStandingOrderButton order={order} />}
+        />
+      )}
       <div className="contents max-sm:hidden">
         <PageFooter />
       </div>

@@ -22,6 +22,8 @@ export const DISPUTE_ANSWER_MAX = 500;
  * A link to a photo of a dispute is valid for at least this long, and for at most twice as long.
  */
 export const DISPUTE_PHOTO_LINK_SECONDS = 12 * HOUR_SECONDS;
+/** How long the link in the mail that asks for a payment opens the order without a login. */
+export const PAYMENT_LINK_SECONDS = 2 * DAY_SECONDS;
 /** For how long after the announced week a pre-order with a deposit waits for its harvest. */
 export const HARVEST_WAIT_SECONDS = 7 * DAY_SECONDS;
 /** If the farmer does not answer in this time, the order expires and its stock is released. */

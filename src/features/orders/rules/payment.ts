@@ -148,6 +148,17 @@ export const payoutTransitions: Record<
 
 export const payOrderInput = z.object({ orderId: rowId, phoneNumber });
 
+const SIGNATURE_MAX = 100;
+
+/** The link of a mail that asks for a payment. */
+export const linkedOrderInput = z.object({
+  orderId: rowId,
+  until: z.int(),
+  signature: z.string().check(z.maxLength(SIGNATURE_MAX)),
+});
+export type LinkedOrder = z.infer<typeof linkedOrderInput>;
+export const payLinkedOrderInput = z.extend(linkedOrderInput, { phoneNumber });
+
 export const listPaymentsInput = z.object({
   limit: listLimit(LIST_LIMIT_MAX),
   cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),

@@ -16,10 +16,12 @@ import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { letters } from '#platform/server/outbox/lanes.ts';
 import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
+import { paymentLinkQuery } from './linked-order.ts';
 import {
   findOrderContacts,
   listOrderLines,
@@ -31,6 +33,8 @@ import { listReceived } from './payments/statements/payment-queries.ts';
 import { findReviewNotice } from './reviews/queries.ts';
 import { asWeighed } from './settlement/weighed-order.ts';
 
+type Needs = { mailer: Mailer; support: Support; publicUrl: string; clock: Clock; secret: string };
+
 /**
  * Mails one side that an order has changed, if they want such mails. The outbox calls this. A
  * person whose account was deleted in the meantime gets no mail.
@@ -38,7 +42,7 @@ import { asWeighed } from './settlement/weighed-order.ts';
 export async function sendOrderLetter(
   db: Database,
   { orderId, recipient, about }: OrderChanged,
-  { mailer, support, publicUrl }: { mailer: Mailer; support: Support; publicUrl: string },
+  { mailer, support, publicUrl, clock, secret }: Needs,
 ) {
   const [found, [reason], lines, received] = await Promise.all([
     findOrderContacts(db, orderId),
@@ -63,6 +67,13 @@ export async function sendOrderLetter(
     autoCancelsAt(order) ??
     autoCompletesAt(order) ??
     cancellableUntil(order);
+  // Without a login, because the mail may be read on another device.
+  const isToPay =
+    recipient === 'buyer' &&
+    about === 'confirmed' &&
+    order.paymentMethod === 'M-Pesa' &&
+    order.paymentStatus !== 'paid';
+  const signed = isToPay ? paymentLinkQuery(orderId, { secret, now: clock() }) : '';
   const letter = orderLetter({
     to,
     language,
@@ -82,7 +93,7 @@ export async function sendOrderLetter(
     reason: reason?.reason ?? null,
     lessOf: lessOfText(lines, language),
     moment: moment ? momentInNairobi(moment, language) : '',
-    url: `${publicUrl}${orderLink(orderId, recipient)}`,
+    url: `${publicUrl}${orderLink(orderId, recipient)}${signed}`,
   });
   if (letter) await mailer.send(letter);
 }

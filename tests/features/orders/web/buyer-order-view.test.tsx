@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
+import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
+import { LinkedOrder } from '#features/orders/web/buyer/linked-order.tsx';
 import { OrderView } from '#features/orders/web/buyer/order-view.tsx';
 import { toColumns } from '#platform/rules/columns.ts';
 import { buyerOrder } from '#tests/setup/web/fixtures.ts';
@@ -140,5 +142,45 @@ describe("an order on its buyer's page", () => {
       path: 'market.products',
       input: { search: 'maize', sort: 'price' },
     });
+  });
+});
+
+describe('the order of a mailed link', () => {
+  useBrowserStubs();
+  const link = { orderId: 41, until: 1_764_000_000, signature: 'ab' };
+  const { farmName, county, lines, deliveryFee, total, toPay } = buyerOrder();
+  const order = {
+    ...{ id: 41, status: 'confirmed', paymentStatus: 'pending', isPayable: true, failure: null },
+    ...{ farmName, county, lines, deliveryFee, total, toPay },
+  };
+
+  test('names the goods and the sum, and asks the phone that is typed', async () => {
+    let paid: object = order;
+    const { user, calls } = await renderScreen(<LinkedOrder link={link} />, {
+      'market.linkedOrder': () => paid,
+      'market.payLinkedOrder': () => {
+        paid = { ...order, isPayable: false, paymentStatus: 'processing' };
+        return paid;
+      },
+    });
+    expect(await screen.findByText(/^Maize, 2 bags/)).toBeTruthy();
+    const phone = screen.getByRole<HTMLInputElement>('textbox');
+    expect(phone.value).toBe('');
+    await user.type(phone, '0712345678');
+    await user.click(screen.getByRole('button', { name: /KES 6,600/ }));
+    expect(await screen.findByText('Check your phone and enter your PIN')).toBeTruthy();
+    const input = { ...link, phoneNumber: '+254712345678' };
+    expect(calls).toContainEqual({ path: 'market.payLinkedOrder', input });
+  });
+
+  test('leads to the login once the link is over', async () => {
+    const error = { message: 'Not found', code: -32004, data: { code: 'NOT_FOUND' } };
+    await renderScreen(<LinkedOrder link={link} />, {
+      'market.linkedOrder': () => {
+        throw new TRPCClientError('Not found', { result: { error } });
+      },
+    });
+    const login = await screen.findByRole('link', { name: 'Buyer Login' });
+    expect(login.getAttribute('href')).toBe('/login?redirect=%2Forders%2F41');
   });
 });

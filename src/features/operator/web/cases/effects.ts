@@ -24,7 +24,7 @@ export function describeChoice(
   if (does === 'endDispute' || does === 'endDispatched')
     return input.end === 'completed'
       ? {
-          name: isPaid(order) ? m.deskEndPaying() : m.deskEndCompleted(),
+          name: order && paysOut(order) ? m.deskEndPaying() : m.deskEndCompleted(),
           effects: completing(order),
         }
       : {
@@ -111,10 +111,15 @@ const isPaid = (order: Order | null) => order !== null && isPaidByMpesa(order);
 const isPaidByMpesa = (order: Order) =>
   order.paymentMethod === 'M-Pesa' && order.paymentStatus === 'paid';
 
+/** The farmer may have been paid before the buyer reported a problem. */
+const paysOut = (order: Order) =>
+  isPaidByMpesa(order) &&
+  !order.payouts.some(({ paymentId, status }) => paymentId === null && status !== 'cancelled');
+
 function completing(order: Order | null): Effects {
   if (!order) return [];
   const amount = kes(order.payoutCents);
-  return isPaidByMpesa(order)
+  return paysOut(order)
     ? both(
         m.deskFxCompletedBuyer(),
         m.deskFxCompletedFarmerPaid({ amount }),

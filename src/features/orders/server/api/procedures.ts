@@ -5,7 +5,12 @@ import {
   removeFromCartInput,
   visitorCartInput,
 } from '#features/orders/rules/cart.ts';
-import { listPaymentsInput, statementInput } from '#features/orders/rules/payment.ts';
+import {
+  linkedOrderInput,
+  listPaymentsInput,
+  payLinkedOrderInput,
+  statementInput,
+} from '#features/orders/rules/payment.ts';
 import { farmRatingsInput, farmReviewsInput } from '#features/orders/rules/review.ts';
 import {
   addToCart,
@@ -23,6 +28,7 @@ import {
   summarizePayments,
 } from '#features/orders/server/farmer-payments.ts';
 import { getOverview } from '#features/orders/server/get-overview.ts';
+import { getLinkedOrder, payLinkedOrder } from '#features/orders/server/linked-order.ts';
 import { listFarmRatings, listFarmReviews } from '#features/orders/server/reviews.ts';
 import { givenPosition } from '#platform/rules/geo/geo.ts';
 import type { BuyerContext } from '#platform/server/trpc/context.ts';
@@ -114,6 +120,14 @@ export const market = {
     .query(({ ctx: { db, services }, input: { lines, ...place } }) =>
       getVisitorCart(db, { lines, place: givenPosition(place) }, services),
     ),
+  /** The order of a mailed link. */
+  linkedOrder: publicProcedure
+    .input(linkedOrderInput)
+    .query(({ ctx: { db, services }, input }) => getLinkedOrder(db, input, services)),
+  payLinkedOrder: publicProcedure
+    .meta({ changes: 'stock' })
+    .input(payLinkedOrderInput)
+    .mutation(({ ctx: { db, services }, input }) => payLinkedOrder(db, input, services)),
   /** Ratings are computed from all of the farm's sales, so this runs in the queue of searches. */
   farmReviews: publicProcedure
     .input(farmReviewsInput)

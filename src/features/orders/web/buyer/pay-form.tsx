@@ -25,18 +25,33 @@ type PayFormProps = { order: Order; label: (values: { amount: string }) => strin
 export function PayForm({ order: { id: orderId, toPay, payment }, label }: PayFormProps) {
   const cache = trpc.useUtils();
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
-  /**
-   * Null until something is typed; until then the last attempt's number or the buyer's own is used.
-   */
-  const [typed, setTyped] = useState<string | null>(null);
-  const phoneNumber =
-    typed ?? phoneFieldText(payment?.phoneNumber ?? profile.data?.phoneNumber ?? '');
-  const [fieldError, setFieldError] = useState<string | null>(null);
-  const [banner, setBanner] = useState<string | null>(null);
   const pay = trpc.buyer.orders.pay.useMutation({
-    onError: (error) => show(readFailure(error)),
     onSettled: () => cache.buyer.orders.invalidate(),
   });
+  return (
+    <PayingPhone
+      knownNumber={payment?.phoneNumber ?? profile.data?.phoneNumber ?? ''}
+      label={label({ amount: moneyText(toPay) })}
+      isBusy={pay.isPending}
+      pay={(phoneNumber) => pay.mutateAsync({ orderId, phoneNumber })}
+    />
+  );
+}
+
+type PayingPhoneProps = {
+  /** The last attempt's number or the buyer's own. */
+  knownNumber: string;
+  label: string;
+  isBusy: boolean;
+  pay: (phoneNumber: string) => Promise<unknown>;
+};
+
+export function PayingPhone({ knownNumber, label, isBusy, pay }: PayingPhoneProps) {
+  /** Null until something is typed; until then the known number is used. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const phoneNumber = typed ?? phoneFieldText(knownNumber);
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [banner, setBanner] = useState<string | null>(null);
   const show = (failure: Failure) => {
     const { phoneNumber: wrong } = failure.fieldErrors;
     if (wrong) setFieldError(wrong);
@@ -44,12 +59,12 @@ export function PayForm({ order: { id: orderId, toPay, payment }, label }: PayFo
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (pay.isPending) return;
+    if (isBusy) return;
     setBanner(null);
-    const given = payOrderInput.safeParse({ orderId, phoneNumber });
+    const given = payOrderInput.shape.phoneNumber.safeParse(phoneNumber);
     if (!given.success)
       return setFieldError(fieldText(given.error.issues[0]?.message ?? '', getLocale()));
-    pay.mutate(given.data);
+    pay(given.data).catch((error) => show(readFailure(error)));
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
@@ -66,8 +81,8 @@ export function PayForm({ order: { id: orderId, toPay, payment }, label }: PayFo
         error={fieldError ?? undefined}
       />
       <FormBanner text={banner} />
-      <Button type="submit" size="large" isWide isBusy={pay.isPending}>
-        {label({ amount: moneyText(toPay) })}
+      <Button type="submit" size="large" isWide isBusy={isBusy}>
+        {label}
       </Button>
       <p className="text-muted text-sm">{m.paymentSafety()}</p>
     </form>

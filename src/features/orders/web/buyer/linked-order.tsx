@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#app/server/app-router.ts';
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { isEnded } from '#features/orders/rules/order-facts.ts';
+import type { LinkedOrder as OrderLink } from '#features/orders/rules/payment.ts';
+import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
+import { cashText, moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { orderedText } from '../order-texts.ts';
+import { orderStatusText } from '../status-texts.ts';
+import { PayingPhone } from './pay-form.tsx';
+
+const POLL_MILLISECONDS = 5000;
+
+/** The goods and the sum of a mailed link, for whoever pays them, without a login. */
+export function LinkedOrder({ link }: { link: OrderLink }) {
+  const query = trpc.market.linkedOrder.useQuery(link, {
+    retry: retryUnlessRefused,
+    refetchInterval: ({ state }) => state.data?.paymentStatus === 'processing' && POLL_MILLISECONDS,
+  });
+  const pay = trpc.market.payLinkedOrder.useMutation({ onSettled: () => query.refetch() });
+  const { orderId } = link;
+  return (
+    <main id="main" className="pt-3 pb-12 sm:pt-6">
+      <Container width="form">
+        <h1 tabIndex={-1} className="mb-3 font-extrabold text-2xl sm:text-3xl">
+          {m.orderTitle({ id: orderId })}
+        </h1>
+        {readFailure(query.error).code ? (
+          <StateMessage picture="/art/empty/not-found.svg" title={m.linkedOrderOver()}>
+            <Link to="/login" search={{ redirect: `/orders/${orderId}` }} className={buttonClass()}>
+              {m.buyerLoginPageTitle()}
+            </Link>
+          </StateMessage>
+        ) : (
+          <QueryView
+            query={query}
+            skeleton={<Skeleton className="h-96 rounded-card!" />}
+            errorText={m.orderLoadFailed()}
+          >
+            {(order) => (
+              <Card className="grid gap-4 p-4!">
+                <Goods order={order} />
+                {order.failure && <Notice type="error">{paymentFailureText(order.failure)}</Notice>}
+                {order.isPayable ? (
+                  <PayingPhone
+                    knownNumber=""
+                    label={m.paymentPay({ amount: moneyText(order.toPay) })}
+                    isBusy={pay.isPending}
+                    pay={(phoneNumber) => pay.mutateAsync({ ...link, phoneNumber })}
+                  />
+                ) : (
+                  <p role="status" className="font-bold text-lg">
+                    {stateText(order)}
+                  </p>
+                )}
+              </Card>
+            )}
+          </QueryView>
+        )}
+      </Container>
+    </main>
+  );
+}
+
+type Answer = inferRouterOutputs<AppRouter>['market']['linkedOrder'];
+
+function Goods({ order }: { order: Answer }) {
+  const { farmName, county, lines, deliveryFee, total } = order;
+  const priced = [
+    ...lines.map((line) => [`${line.name}, ${orderedText(line)}`, line.total] as const),
+    ...(deliveryFee > 0 ? [[m.deliveryFeeLabel(), deliveryFee] as const] : []),
+  ];
+  return (
+    <div className="grid gap-3">
+      {farmName !== null && county !== null && (
+        <p className="text-muted">{farmTitle({ farmName, county })}</p>
+      )}
+      <dl className="grid gap-1.5">
+        {priced.map(([name, cost]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="wrap-anywhere min-w-0">{name}</dt>
+            <dd className="ml-auto tabular-nums">{moneyText(cost)}</dd>
+          </div>
+        ))}
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-2">
+          <dt className="font-semibold">{m.orderTotal()}</dt>
+          <dd className="ml-auto font-extrabold text-2xl tabular-nums">{moneyText(total)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function stateText({ status, paymentStatus, total }: Answer): string {
+  if (paymentStatus === 'processing') return m.paymentCheckPhone();
+  if (paymentStatus === 'paid' && !isEnded(status))
+    return m.orderMoneyHeld({ amount: cashText(total) });
+  return orderStatusText(status, 'delivery');
+}
