@@ -12,13 +12,15 @@ import { onEntrySettled, onSessionEnded } from '#platform/web/offline/send-entri
 import { readUser } from '#platform/web/session/session.ts';
 
 let isFollowing = false;
+/** Whether pending changes are being written into the data. */
+let isShowing = false;
 
 export function followQueue(): void {
   if (isFollowing) return;
   isFollowing = true;
   queryClient.getQueryCache().subscribe((event) => {
-    // Data written here, not fetched, already includes them.
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    // Fetched, or restored from the device.
+    if (event.type !== 'updated' || event.action.type !== 'success' || isShowing) return;
     const { queryKey } = event.query;
     queueMicrotask(() => applyPending(queryKey));
   });
@@ -95,5 +97,14 @@ function show(
   const { query, change } = shows;
   // tRPC's keys begin with the path of the procedure.
   if (queryKey && String(queryKey[0]) !== String(query)) return;
-  queryClient.setQueriesData({ queryKey: [query] }, (shown) => shown && change(shown, input));
+  isShowing = true;
+  try {
+    // The time stays that of the server's answer, which the screen names.
+    for (const one of queryClient.getQueryCache().findAll({ queryKey: [query] }))
+      queryClient.setQueryData(one.queryKey, (shown) => shown && change(shown, input), {
+        updatedAt: one.state.dataUpdatedAt,
+      });
+  } finally {
+    isShowing = false;
+  }
 }

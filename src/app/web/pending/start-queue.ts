@@ -22,15 +22,16 @@ export async function startQueue(): Promise<void> {
   if (!user) return;
   forgetAtLogout(user.id);
   await loadEntries(user.id);
-  provideQueue({ saveChange, sayPending });
   followQueue();
+  queueMicrotask(applyPending);
+  // After the pending changes are shown, because a press that waited is based on them.
+  provideQueue({ saveChange, sayPending });
   askToBeWoken();
   followPendingFor();
   void measureClockOffset();
   loadAhead(user.role);
   cacheScreensAfterLogin();
   if (readEntries(user.id).length === 0) return;
-  queueMicrotask(applyPending);
   await sendEntries();
 }
 

@@ -23,10 +23,18 @@ export function provideQueue(loaded: Queue): void {
  * @throws the server's refusal
  */
 export async function saveChange(change: Change): Promise<Entry | null> {
-  const loaded = queue ?? (await Promise.race([provided, later(LOADS_WITHIN_MILLISECONDS)]));
+  const loaded = queue ?? (await loading());
   if (!loaded) throw new Error(m.cannotConnect());
   return loaded.saveChange(change);
 }
+
+/** Runs a press that is based on the quantity on screen once that includes pending changes. */
+export function afterQueue(press: () => void): void {
+  if (queue) press();
+  else void loading().then(press);
+}
+
+const loading = () => Promise.race([provided, later(LOADS_WITHIN_MILLISECONDS)]);
 
 const later = (milliseconds: number) =>
   new Promise<null>((resolve) => setTimeout(resolve, milliseconds, null));

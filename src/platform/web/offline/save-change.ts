@@ -99,12 +99,15 @@ async function mergeWithLast(
 ): Promise<Entry | null> {
   const last = readEntries(ownerId).findLast((entry) => entry.subject === subject);
   if (last?.kind !== kind) return null;
-  let isMerged = false;
+  let input: unknown;
   const after = await changeEntry(ownerId, last.key, (entry) => {
-    isMerged = entry.tries === 0 && entry.refusal === null;
-    return isMerged ? { ...entry, ...merge(entry) } : entry;
+    if (entry.tries > 0 || entry.refusal) return entry;
+    const merged = { ...entry, ...merge(entry) };
+    input = merged.input;
+    return merged;
   });
-  return isMerged ? after : null;
+  // On a full device the entry stays as it was.
+  return input !== undefined && after?.input === input ? after : null;
 }
 
 /** Shows that a change is pending, or that a reload loses it. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { followQueue } from '#app/web/pending/follow-queue.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
-import { addEntry, changeEntry } from '#platform/web/offline/entries.ts';
+import { addEntry, changeEntry, dropEntry } from '#platform/web/offline/entries.ts';
 import type { NewEntry } from '#platform/web/offline/entry.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
@@ -37,5 +37,23 @@ test('after a reload, a refused change is not shown as done; a pending one is', 
   await expect.poll(() => applied).toContainEqual({ productId: 2 });
   expect(applied).not.toContainEqual({ productId: 1 });
   // Other tests in the same process have this client too.
+  queryClient.clear();
+});
+
+test('a cached answer that arrives after the queue shows what is pending, and keeps its time', async () => {
+  registerKinds({
+    count: {
+      isInput: () => true,
+      title: () => 'A count',
+      shows: { query: LIST, change: (shown, input) => `${shown}, ${JSON.stringify(input)}` },
+    },
+  });
+  logInHere(ACHIENG);
+  followQueue();
+  const { key } = await addEntry(ACHIENG, count(3));
+  queryClient.setQueryData([LIST], 'an old list', { updatedAt: 1000 });
+  await expect.poll(() => queryClient.getQueryData([LIST])).toMatch(/^an old list, .*"productId":3/);
+  expect(queryClient.getQueryState([LIST])?.dataUpdatedAt).toBe(1000);
+  await dropEntry(ACHIENG, key);
   queryClient.clear();
 });

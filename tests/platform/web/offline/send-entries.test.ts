@@ -98,6 +98,21 @@ describe('the queue', () => {
     expect(pending()).toMatchObject([{ subject: 'product:1', refusal: null }]);
   });
 
+  test('on a full device a count after a pending one is kept in memory and marked', async () => {
+    goOffline();
+    await save(count(1, 5), { merge: merged(5) });
+    const full = () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full);
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full);
+    await save(count(1, 6), { merge: merged(6) });
+    expect(pending()).toMatchObject([
+      { input: { quantity: 5 } },
+      { input: { quantity: 6 }, isLoose: true },
+    ]);
+  });
+
   test('a change deleted while being sent is aborted, and the next one is sent', async () => {
     const isAborted = vi.fn();
     const loadSend =

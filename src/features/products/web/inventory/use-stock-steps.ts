@@ -4,7 +4,7 @@ import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { saveChange } from '#platform/web/offline/lazy-queue.ts';
+import { afterQueue, saveChange } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { useCachedQuantities, useKnownQuantity } from '../own/use-cached-quantities.ts';
 import type { OwnProduct } from '../use-own-products.ts';
@@ -80,7 +80,8 @@ export function useStockSteps() {
   return {
     quantityOf,
     problemOf: ({ id }: OwnProduct) => problems.get(id),
-    add: (product: OwnProduct, step: 1 | -1) => set(product, quantityOf(product) + step),
+    add: (product: OwnProduct, step: 1 | -1) =>
+      afterQueue(() => set(product, quantityOf(product) + step)),
     confirm,
     setUndoably,
     undoable,
