@@ -90,7 +90,7 @@ test('a typed address is never overwritten, and a distant place is shown but ref
   await picker.open(NAIROBI);
   await picker.gpsButton.click();
   await expect(picker.subcounty).toHaveValue('Starehe');
-  await picker.writeAddress('Behind the old mill');
+  await picker.address.fill('Behind the old mill');
   await picker.movePinNorth(100);
   await expect(page.getByText('The pin is 100 m from your GPS position')).toBeVisible();
   await expect(picker.address).toHaveValue('Behind the old mill');

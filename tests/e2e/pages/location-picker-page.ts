@@ -38,12 +38,6 @@ export class LocationPickerPage {
     await this.gpsButton.waitFor();
   }
 
-  /** The fields of the address are behind its line. */
-  async writeAddress(address: string) {
-    await this.page.getByText('Correct it').click();
-    await this.address.fill(address);
-  }
-
   /**
    * Moves the pin north: in steps of fifty metres with the Shift key, and the rest in steps of
    * five.

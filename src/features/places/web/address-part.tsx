@@ -14,8 +14,6 @@ type AddressPartProps = {
   pin: Position | null;
   value: AddressFields | null;
   errors?: AddressErrors | undefined;
-  /** Shows the address in one line, with the fields behind it. */
-  isFolded?: boolean | undefined;
   state: AddressState;
   isDegraded: boolean;
   onEdit: (fields: Partial<AddressFields>) => void;
@@ -24,23 +22,10 @@ type AddressPartProps = {
 
 /** County, sub-county and address. They are filled in from the map and can be corrected. */
 export function AddressPart(props: AddressPartProps) {
-  const { pin, value, isFolded = false, state, isDegraded, onEdit, onRetry } = props;
+  const { pin, value, state, isDegraded, onEdit, onRetry } = props;
   return (
     <div className="grid gap-3 sm:gap-4">
-      {isFolded ? (
-        // Uncontrolled, because only the person opens it, or an error that leads to its field.
-        <details hidden={!value} className="group">
-          <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3">
-            <span className="font-semibold">
-              {m.addressFolded({ address: value?.addressDescription || value?.county || '…' })}
-            </span>
-            <span className="link group-open:hidden">{m.addressCorrect()}</span>
-          </summary>
-          <AddressInputs {...props} />
-        </details>
-      ) : (
-        <AddressInputs {...props} />
-      )}
+      <AddressInputs {...props} />
       <CountyQuestion
         pin={pin}
         county={value?.county ?? ''}

@@ -15,8 +15,6 @@ type LocationPickerProps = PickerProps & {
   coverageRadiusMetres?: number;
   /** The form's error messages for single fields. */
   errors?: AddressErrors;
-  /** Shows the address in one line, with the fields behind it. */
-  isAddressFolded?: boolean;
 };
 
 /**
@@ -29,7 +27,6 @@ export function LocationPicker({
   onChange,
   coverageRadiusMetres,
   errors,
-  isAddressFolded,
 }: LocationPickerProps) {
   const picker = useLocationPicker({ value, onChange });
   const fix = value?.gpsFix ?? null;
@@ -75,7 +72,6 @@ export function LocationPicker({
         pin={value}
         value={value}
         errors={errors}
-        isFolded={isAddressFolded}
         state={picker.address.state}
         isDegraded={picker.address.isDegraded}
         onEdit={picker.write}

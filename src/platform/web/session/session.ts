@@ -50,10 +50,10 @@ const TAB_LOGIN = 'tabLogin';
 let inMemory: Entries = {};
 
 /** The session of this role; null if there is none or the other role is logged in. */
-export function readSession(role: Role): Session | null {
+export function readSession(role: Role, assumed: Role = 'farmer'): Session | null {
   const entries = readEntries();
   // Without a stored role, the specification assumes a farmer (§3).
-  const { authToken: token, userType = 'farmer' } = entries;
+  const { authToken: token, userType = assumed } = entries;
   if (!token || userType !== role) return null;
   const user = role === 'farmer' ? farmerFrom(entries) : buyerFrom(entries);
   return user && { token, user };
@@ -142,7 +142,7 @@ const farmerEntries = (user: SessionUser): Entries => ({
 });
 
 function buyerFrom({
-  userId,
+  userId = '0',
   userEmail = '',
   userFirstName = '',
   userLastName = '',
@@ -198,7 +198,8 @@ type Visit = { location: ParsedLocation; preload: boolean };
 export const requireRole =
   (role: Role) =>
   ({ location, preload }: Visit): { session: Session } => {
-    const session = readSession(role);
+    // A token without a role opens the pages of either (§6), and the server decides.
+    const session = readSession(role, role);
     if (session) return { session };
     const isBuyer = role === 'farmer' && readSession('buyer') !== null;
     if (role === 'farmer' && !preload)

@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test } from 'vitest';
-import { clearSession, readSession, storeSession } from '#platform/web/session/session.ts';
+import {
+  clearSession,
+  readSession,
+  requireRole,
+  storeSession,
+} from '#platform/web/session/session.ts';
 
 describe("'Login responses are read for token and user, where user has userType (default farmer)'", () => {
   afterEach(clearSession);
@@ -13,6 +18,15 @@ describe("'Login responses are read for token and user, where user has userType 
       user: { id: 7, role: 'farmer' },
     });
     expect(readSession('buyer')).toBeNull();
+  });
+
+  test("'Requires a stored auth token': one without userType opens either dashboard", () => {
+    localStorage.setItem('authToken', 'token');
+    const visit = { location: { pathname: '/', searchStr: '', hash: '' } as never, preload: false };
+    for (const role of ['buyer', 'farmer'] as const)
+      expect(requireRole(role)(visit)).toMatchObject({
+        session: { token: 'token', user: { role } },
+      });
   });
 
   test("'Farmer side: authToken, userData, userType': userData carries userType too", () => {

@@ -16,22 +16,22 @@ const namesIn = (container: HTMLElement) =>
     ...container.querySelectorAll<HTMLInputElement>('input[name], select[name], textarea[name]'),
   ].map(({ name }) => name);
 
-describe("Form fields have §7's names", () => {
+describe("Form fields have the specification's names", () => {
   useBrowserStubs();
-  test("row 1: the buyer's sign-up", async () => {
+  test("§3: the buyer's sign-up", async () => {
     const { container } = await renderScreen(<BuyerSignup />);
     // It has no fields for the business and the address, which are sent as "retail" and empty.
     const row1 = ['firstName', 'lastName', 'email', 'nationalId', 'phoneNumber', 'password'];
     expect(namesIn(container)).toEqual(expect.arrayContaining(row1));
   });
 
-  test('row 10: the product form', async () => {
+  test('§3: the product form', async () => {
     await renderScreen(<ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />);
     const names = namesIn(document.body);
-    const what = ['product_name', 'category', 'description', 'is_organic'];
-    const amounts = ['quantity_available', 'unit_of_measure', 'price_per_unit'];
+    const what = ['productName', 'category', 'description', 'isOrganic'];
+    const amounts = ['quantity', 'unit', 'pricePerUnit'];
     expect(names).toEqual(
-      expect.arrayContaining([...what, ...amounts, 'harvest_date', 'expiry_date']),
+      expect.arrayContaining([...what, ...amounts, 'harvestDate', 'expiryDate']),
     );
   });
 });

@@ -46,7 +46,6 @@ function PlaceFields({ location }: Pick<FarmStepsProps['signup'], 'location'>) {
         onChange={location.pick}
         coverageRadiusMetres={location.radiusMetres}
         errors={location.errors}
-        isAddressFolded
       />
     </>
   );

@@ -63,10 +63,9 @@ export function useSteps(count: number) {
 
 const searchOf = (step: number) => (step === 1 ? undefined : step);
 
-/** Also opens what hides the element, and scrolls to it. Returns whether it exists. */
+/** Also scrolls to the element. Returns whether it exists. */
 function focus(selector: string): boolean {
   const element = document.querySelector<HTMLElement>(selector);
-  element?.closest('details')?.setAttribute('open', '');
   element?.focus();
   return element !== null;
 }

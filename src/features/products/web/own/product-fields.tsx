@@ -9,7 +9,7 @@ import {
   PRODUCT_NAME_MAX,
 } from '#features/products/rules/limits.ts';
 import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
-import { productFieldNames, type Unit, units } from '#features/products/rules/product.ts';
+import { type Unit, units } from '#features/products/rules/product.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -41,10 +41,10 @@ export const fieldLabels: Record<keyof ProductValues, () => string> = {
 };
 
 /**
- * Gives a registered field the `name` of §7 in the HTML. React-hook-form identifies a field by the
+ * Gives a registered field its `name` of §3 in the HTML. React-hook-form identifies a field by the
  * name of the event's target, so its handlers get an event with the name that the form uses.
  */
-function posted(field: UseFormRegisterReturn<keyof ProductValues>): UseFormRegisterReturn {
+function named(field: UseFormRegisterReturn, shownName: string): UseFormRegisterReturn {
   const { name, onChange, onBlur } = field;
   const withOwnName =
     (handle: ChangeHandler): ChangeHandler =>
@@ -52,7 +52,7 @@ function posted(field: UseFormRegisterReturn<keyof ProductValues>): UseFormRegis
       handle({ type, target: { name, value: target.value, type: target.type } });
   return {
     ...field,
-    name: productFieldNames[name],
+    name: shownName,
     onChange: withOwnName(onChange),
     onBlur: withOwnName(onBlur),
   };
@@ -71,7 +71,7 @@ export function WhatFields({ form, product }: WhatFieldsProps) {
         autoComplete="off"
         maxLength={PRODUCT_NAME_MAX}
         error={fieldSentence(errors.name)}
-        {...posted(register('name'))}
+        {...named(register('name'), 'productName')}
       />
       <CropLine form={form} product={product} />
       <SelectField
@@ -79,7 +79,7 @@ export function WhatFields({ form, product }: WhatFieldsProps) {
         placeholder={m.chooseOption()}
         options={categories.map((value) => ({ value, label: categoryLabels[value]() }))}
         error={fieldSentence(errors.category)}
-        {...posted(register('category'))}
+        {...register('category')}
       />
     </>
   );
@@ -122,16 +122,16 @@ export function AmountFields({ form, product, PriceHint, onMarketPrice }: Amount
         autoComplete="off"
         hint={<RoundingNote text={quantity} />}
         error={fieldSentence(errors.quantity)}
-        {...posted(register('quantity'))}
+        {...register('quantity')}
       />
       <SelectField
         className={pair}
         label={fieldLabels.unit()}
         options={units.map((value) => ({ value, label: unitLabels[value]() }))}
         error={fieldSentence(errors.unit)}
-        {...posted(
-          register('unit', { onChange: ({ target }) => change(unit, unitNamed(target.value)) }),
-        )}
+        {...register('unit', {
+          onChange: ({ target }) => change(unit, unitNamed(target.value)),
+        })}
       />
       <TextField
         label={m.productPriceLabelUnit({ unit: oneUnitLabels[unit]() })}
@@ -155,7 +155,7 @@ export function AmountFields({ form, product, PriceHint, onMarketPrice }: Amount
             {unit !== 'kg' && <PricePerKg unit={unit} price={price} netWeightKg={netWeightKg} />}
           </>
         }
-        {...posted(register('price'))}
+        {...named(register('price'), 'pricePerUnit')}
       />
       {unit !== 'kg' && (
         <TextField
@@ -166,7 +166,7 @@ export function AmountFields({ form, product, PriceHint, onMarketPrice }: Amount
           autoComplete="off"
           isOptional
           error={fieldSentence(errors.netWeightKg)}
-          {...posted(register('netWeightKg'))}
+          {...register('netWeightKg')}
         />
       )}
       <PriceHint form={form} product={product} unit={unit} onMarketPrice={onMarketPrice} />
@@ -223,7 +223,7 @@ export function DetailFields({ form }: { form: ProductFormApi }) {
         rows={3}
         maxLength={DESCRIPTION_MAX}
         error={fieldSentence(errors.description)}
-        {...posted(register('description'))}
+        {...register('description')}
       />
       <TextField
         label={fieldLabels.lowStockBelow()}
@@ -232,12 +232,12 @@ export function DetailFields({ form }: { form: ProductFormApi }) {
         autoComplete="off"
         isOptional
         error={fieldSentence(errors.lowStockBelow)}
-        {...posted(register('lowStockBelow'))}
+        {...register('lowStockBelow')}
       />
       <CheckboxField
         label={fieldLabels.isOrganic()}
         error={fieldSentence(errors.isOrganic)}
-        {...posted(register('isOrganic'))}
+        {...register('isOrganic')}
       />
       <SelectField
         label={fieldLabels.depositPercent()}
@@ -246,7 +246,7 @@ export function DetailFields({ form }: { form: ProductFormApi }) {
         isOptional
         options={depositChoices(announced)}
         error={fieldSentence(errors.depositPercent)}
-        {...posted(register('depositPercent', { deps: ['harvestDate'] }))}
+        {...register('depositPercent', { deps: ['harvestDate'] })}
       />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
@@ -254,14 +254,14 @@ export function DetailFields({ form }: { form: ProductFormApi }) {
           label={isAnnounced ? m.announceWeekLabel() : fieldLabels.harvestDate()}
           isOptional={!isAnnounced}
           error={fieldSentence(errors.harvestDate)}
-          {...posted(register('harvestDate', { deps: ['expiryDate'] }))}
+          {...register('harvestDate', { deps: ['expiryDate'] })}
         />
         <TextField
           type="date"
           label={fieldLabels.expiryDate()}
           isOptional
           error={fieldSentence(errors.expiryDate)}
-          {...posted(register('expiryDate'))}
+          {...register('expiryDate')}
         />
       </div>
     </>
