@@ -6,6 +6,7 @@ const invalid = 'Invalid OTP. Please try again.';
 const verified = 'Email verified successfully!';
 
 test.describe('the code screen of a signup', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
   let email: string;
   test.beforeEach(async ({ page, buyerSignup, codeScreen }, { title }) => {
     // The test of the expired code sets the page's clock itself.
@@ -77,8 +78,13 @@ test.describe('the code screen of a signup', () => {
     codeScreen,
     mailbox,
   }) => {
-    await expect(page.getByText('Account created! Check your email for the OTP.')).toBeVisible();
-    await expect(page.getByText('Failed to send OTP. Please try again.')).toBeVisible();
+    const created = page.getByText('Account created! Check your email for the OTP.');
+    const headerEnd = await page
+      .locator('header')
+      .evaluate((one) => one.getBoundingClientRect().bottom);
+    await expect.poll(async () => (await created.boundingBox())?.y).toBeGreaterThan(headerEnd);
+    await expect(created).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Failed to send OTP. Please try again.')).toBeHidden();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(codeScreen.countdown).toBeHidden();
     await codeScreen.resend.click();

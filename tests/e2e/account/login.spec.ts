@@ -197,6 +197,10 @@ test('a wrong password gets an error; the right one of the other role leads to i
   await expect(failed).toBeVisible();
   await buyerLogin.password.fill('Another-1');
   await expect(failed).toBeHidden();
+  await page.context().setOffline(true);
+  await buyerLogin.submit.click();
+  await expect(page.getByText(/^Cannot connect to backend server\./)).toBeVisible();
+  await page.context().setOffline(false);
   await buyerLogin.logIn(farmer);
   await expect(
     page.getByText("This is a farmer's account. Please use Farmer Login."),

@@ -11,7 +11,7 @@ import {
 } from '#features/accounts/rules/account.ts';
 import { SIGNUP_REDIRECT_MILLISECONDS } from '#features/accounts/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { type Session, storeSession } from '#platform/web/session/session.ts';
@@ -45,7 +45,6 @@ const formOptions = {
 const secrets = ['password', 'confirmPassword'];
 
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
-const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 
 /**
  * A buyer's sign-up: the form, then the code. The account is created before the code is requested,
@@ -149,11 +148,9 @@ const accountOf = (values: SignupOutput): BuyerSignup =>
     city: '',
   });
 
-/** The code screen opens even if no code could be sent (§8): it says so and offers to send one. */
+/** The code screen opens even if no code could be sent, without the failure (§8). */
 const stepOf = (email: string, request: CodeRequest): CodeStep =>
-  request.outcome === 'failed'
-    ? unsentCode(email, sayFailure(request.failure, sendFallbacks), request.failure)
-    : request.step;
+  request.outcome === 'failed' ? unsentCode(email, null, request.failure) : request.step;
 
 function invalidText({ termsAccepted, ...others }: FieldErrors<SignupValues>): string {
   return termsAccepted && Object.keys(others).length === 0

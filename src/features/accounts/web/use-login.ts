@@ -23,7 +23,8 @@ import { returnPath } from './return-path.ts';
 
 const schemas = { email: credentialsInput, phoneNumber: phoneCredentialsInput } as const;
 const fields = ['email', 'phoneNumber', 'password'] as const;
-const fallbacks = { failed: m.errorLoginFailed, connectionLost: m.errorLoginFailed };
+// The server has a sentence for wrong credentials. Without one, the answer is not its own.
+const fallbacks = { failed: m.cannotConnect, connectionLost: m.cannotConnect };
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 
 /** Each kind of login checks its own fields. */

@@ -14,6 +14,7 @@ import { useLogin } from '#features/accounts/web/use-login.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const EMAIL = 'achieng@example.com';
+const NETWORK = 'Verification failed. Please check your connection and try again.';
 const answerWith = (data: unknown) => vi.fn(async () => Response.json([{ result: { data } }]));
 
 const Login = () => <LoginForm login={useLogin('buyer', undefined)} />;
@@ -72,7 +73,7 @@ describe('entering a code', () => {
       entry((confirmed) => void expectOutcome(confirmed, 'sessionOpened')),
     );
     await person.type(screen.getByRole('textbox'), '123456');
-    expect(await screen.findByText('Invalid or expired OTP. Please try again.')).toBeTruthy();
+    expect(await screen.findByText(NETWORK)).toBeTruthy();
   });
 
   const signup = { purpose: 'signup' } as const;
@@ -81,7 +82,8 @@ describe('entering a code', () => {
     ["login 'Invalid or expired OTP. Please try again.'", {}],
     ["farmer signup 'Invalid OTP'", { ...signup, extra: { userType: 'farmer' } }],
   ])('§8: a code is refused without a message: %s', async (title, options) => {
-    vi.stubGlobal('fetch', async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
+    const refused = { message: '', code: -32600, data: { code: 'CODE_INVALID' } };
+    vi.stubGlobal('fetch', async () => Response.json([{ error: refused }], { status: 400 }));
     const { user: person } = await renderScreen(entry(() => {}, options));
     await person.type(screen.getByRole('textbox'), '123456');
     expect(await screen.findByText(/'(.*)'/.exec(title)?.[1] ?? '')).toBeTruthy();
@@ -157,13 +159,14 @@ describe('entering a code', () => {
     await expect.poll(() => confirmed.mock.calls).toEqual([[proven, '048213']]);
   });
 
-  test('a network failure is reported, and the code can be typed again', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  test.each([
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ["a proxy's error", async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+  ])('%s is reported as a network failure, and the code can be typed again', async (_, fetched) => {
+    vi.stubGlobal('fetch', fetched);
     const { user: person } = await renderScreen(entry(() => {}));
     await person.type(screen.getByRole('textbox'), '123456');
-    expect(
-      await screen.findByText('Verification failed. Please check your connection and try again.'),
-    ).toBeTruthy();
+    expect(await screen.findByText(NETWORK)).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
   });
 });

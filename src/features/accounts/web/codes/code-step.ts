@@ -46,7 +46,7 @@ export function sentCode(address: string, expiresInSeconds: number): CodeStep {
  */
 export function unsentCode(
   address: string,
-  problem: string,
+  problem: string | null,
   { code, retryAfterSeconds }: Pick<Failure, 'code' | 'retryAfterSeconds'>,
 ): CodeStep {
   const resendAt = moment(code === 'CODE_NOT_SENT' ? 0 : retryAfterSeconds);

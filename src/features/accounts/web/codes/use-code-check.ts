@@ -2,12 +2,7 @@ import { useRef, useState } from 'react';
 import { OTP_ATTEMPTS_PER_CODE } from '#features/accounts/rules/limits.ts';
 import type { CodePurposeName, VerifyOtp } from '#features/accounts/rules/otp.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import {
-  type Failure,
-  type Fallbacks,
-  readFailure,
-  sayFailure,
-} from '#platform/web/client/failure.ts';
+import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import {
@@ -27,7 +22,7 @@ export type CodeCheckOptions = {
   onConfirmed: (confirmed: ConfirmedCode, code: string) => void | Promise<void>;
 };
 
-/** The texts of §8 for a refused code, if the server gives no reason. */
+/** The texts of §8 for a code that the server refuses without a reason. */
 const refusedTexts = {
   signup: m.errorCodeInvalid,
   password_reset: m.errorCodeInvalidOrExpired,
@@ -35,19 +30,20 @@ const refusedTexts = {
   'verify-phone': m.errorCodeInvalidOrExpired,
 } as const satisfies Record<CodePurposeName, () => string>;
 
-function fallbacksOf(purpose: CodePurposeName, extra: CodeCheckOptions['extra']): Fallbacks {
+/** A proxy's answer is not about the code, like none at all. */
+function sayRefused({ message, code }: Failure, { purpose, extra }: CodeCheckOptions): string {
+  if (message) return message;
+  if (code === null) return m.verificationFailedNetwork();
   const isFarmerSignup = purpose === 'signup' && extra?.userType === 'farmer';
-  return {
-    failed: isFarmerSignup ? m.codeInvalidFarmer : refusedTexts[purpose],
-    connectionLost: m.verificationFailedNetwork,
-  };
+  return (isFarmerSignup ? m.codeInvalidFarmer : refusedTexts[purpose])();
 }
 
 /**
  * Checks a code with the server. A wrong code that is typed again is refused locally, so that it
  * does not use up another attempt.
  */
-export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: CodeCheckOptions) {
+export function useCodeCheck(options: CodeCheckOptions) {
+  const { purpose, extra, step, onStep, onConfirmed } = options;
   const [state, setState] = useState<'open' | 'checking' | 'confirmed'>('open');
   const [problem, setProblem] = useState(wasNotSent(step) ? null : step.problem);
   const refused = useRef(new Map<string, string>());
@@ -80,7 +76,7 @@ export function useCodeCheck({ purpose, extra, step, onStep, onConfirmed }: Code
   }
 
   function refuse(code: string, failure: Failure) {
-    const sentence = sayFailure(failure, fallbacksOf(purpose, extra));
+    const sentence = sayRefused(failure, options);
     const hasArrived = !step.toSend || failure.code !== 'CODE_INVALID_OR_EXPIRED';
     setProblem(hasArrived ? sentence : m.sendCodeNotYet({ phone: phoneText(step.address) }));
     if (step.toSend) return;
