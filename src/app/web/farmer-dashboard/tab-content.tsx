@@ -3,6 +3,7 @@ import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 import { lazy as lazyAfter } from '#platform/web/ui/browser/lazy.tsx';
 import { onceOnline } from '#platform/web/ui/browser/once-online.ts';
 import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
+import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 
@@ -71,7 +72,13 @@ export function TabContent({ tab, email, firstName, onSessionsEnded }: TabConten
   }, []);
   if (tab === 'overview') return <OverviewTab firstName={firstName} />;
   return (
-    <Suspense fallback={<TabSpace />}>
+    <Suspense
+      fallback={
+        <CodeSpace>
+          <TabSpace />
+        </CodeSpace>
+      }
+    >
       {tab === 'products' && <ProductsTab PriceHint={LazyPriceHint} Harvests={LazyHarvests} />}
       {tab === 'inventory' && <InventoryTab />}
       {tab === 'orders' && <OrdersTab />}

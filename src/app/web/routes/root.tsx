@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { MessagePage } from '#platform/web/shell/message-page.tsx';
+import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
@@ -52,12 +53,16 @@ export function PageError({ reset }: ErrorComponentProps) {
 /** Shown when a page's code takes longer than a moment to load. */
 export function PagePending() {
   return (
-    <Container className="w-full py-16" role="status">
-      <span className="sr-only">{m.loading()}</span>
-      <Skeleton className="mb-6 h-10 w-64 max-w-full" />
-      <Skeleton className="mb-3 h-5 w-full" />
-      <Skeleton className="mb-3 h-5 w-5/6" />
-      <Skeleton className="h-48 w-full" />
+    <Container className="w-full py-16">
+      <CodeSpace>
+        <span role="status" className="sr-only">
+          {m.loading()}
+        </span>
+        <Skeleton className="mb-6 h-10 w-64 max-w-full" />
+        <Skeleton className="mb-3 h-5 w-full" />
+        <Skeleton className="mb-3 h-5 w-5/6" />
+        <Skeleton className="h-48 w-full" />
+      </CodeSpace>
     </Container>
   );
 }

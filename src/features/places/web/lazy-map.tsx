@@ -1,6 +1,7 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
+import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { MapViewProps } from './map-view.tsx';
@@ -36,7 +37,13 @@ let MapView = lazy(load);
 
 function FetchedMap(props: MapViewProps) {
   return (
-    <Suspense fallback={<MapSpace />}>
+    <Suspense
+      fallback={
+        <CodeSpace>
+          <MapSpace />
+        </CodeSpace>
+      }
+    >
       <MapView {...props} />
     </Suspense>
   );

@@ -7,6 +7,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { CodeSpace } from '../feedback/code-space.tsx';
 import { onceOnline } from './once-online.ts';
 
 /**
@@ -47,7 +48,8 @@ export function lazy<Props extends object>(
       preload().then(() => setPart(() => loaded), setError);
     }, []);
     if (error) throw error;
-    return Part ? <Part {...props} /> : placeholder;
+    if (Part) return <Part {...props} />;
+    return placeholder && <CodeSpace>{placeholder}</CodeSpace>;
   }
   return Object.assign(Lazy, { preload });
 }

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { useIsLate } from '../browser/use-is-late.ts';
+import { Button } from '../form/button.tsx';
+
+const HANGING_MILLISECONDS = 8000;
+
+/**
+ * The placeholder of a part whose code is loading. When the connection seems to hang, it says so,
+ * and the part still shows once its code arrives.
+ */
+export function CodeSpace({ children }: { children: ReactNode }) {
+  if (!useIsLate(true, HANGING_MILLISECONDS)) return children;
+  return (
+    <div role="status" className="grid justify-items-center gap-4 px-4 py-10 text-center">
+      <p>{m.offlineText()}</p>
+      <Button variant="secondary" onClick={() => location.reload()}>
+        {m.retry()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('a part whose code hangs says so with Retry after 8 seconds, and still shows when it arrives', async () => {
+  vi.useFakeTimers();
+  let arrive = (_part: () => string) => {};
+  const load = () =>
+    new Promise<() => string>((resolve) => {
+      arrive = resolve;
+    });
+  const Part = lazy(load, 'loading');
+  render(<Part />);
+  act(() => vi.advanceTimersByTime(7900));
+  expect(screen.queryByText('loading')).not.toBeNull();
+  act(() => vi.advanceTimersByTime(200));
+  expect(screen.queryByText(/^No internet connection\./)).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeNull();
+  await act(async () => arrive(() => 'arrived'));
+  expect(screen.queryByText('arrived')).not.toBeNull();
+});
