@@ -98,14 +98,14 @@ test.describe('two operators at the desk', () => {
     await page.route('**/trpc/desk.do.**', (route) =>
       route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer x' } }),
     );
-    await button(m.deskDo).click();
+    await page.getByRole('form').locator('[type=submit]').click();
     const ended = page.getByRole('dialog', { name: say(m.deskEndedTitle, {}) });
     await expect(ended).toBeVisible();
     await page.unroute('**/trpc/desk.do.**');
     await ended.getByRole('button', { name: say(m.deskWithPasskey, {}) }).click();
     await expect(ended).toBeHidden();
     await expect(reason).toHaveValue(REASON);
-    await button(m.deskDo).click();
+    await page.getByRole('form').locator('[type=submit]').click();
     const inputs = { orderId: ANY, end: ANY, payment: ANY };
     await expect(page.getByText(like(m.deskOrderEnded, inputs))).toBeVisible();
 
@@ -218,7 +218,9 @@ test.describe('two operators at the desk', () => {
     await expect(page.getByText(say(m.deskTakesTwo, {}))).toBeHidden();
     await expect(page.getByText(AMOUNT).first()).toBeVisible();
     await page.getByRole('textbox', { name: say(m.deskReason, {}) }).fill(REASON);
-    await taps.tap(button(m.deskDo));
+    const confirm = page.getByRole('form').locator('[type=submit]');
+    await expect(confirm).toHaveText(/^(Refund|Rudisha) KES [\d,.]+$/);
+    await taps.tap(confirm);
     const inputs = { orderId, end: ANY, payment: ANY };
     await expect(page.getByText(like(m.deskOrderEnded, inputs))).toBeVisible();
     return taps.taps;

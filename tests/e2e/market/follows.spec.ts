@@ -95,7 +95,8 @@ test('a buyer asks for a notice when a sold-out product is back, and when a farm
     LODWAR,
   );
   await page.goto(`/market?search=${word}`);
-  await expect(page.getByRole('link', { name: /^Collect: \d{3} km/ })).toBeVisible();
+  await expect(page.getByText(`No farm delivers ${word} to Lodwar yet.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Nearest: \d{3} km, collect\./ })).toBeVisible();
   const tell = page.getByRole('button', { name: 'Tell me when a farm delivers here' });
   await tell.click();
   await expect(page.getByText('We will tell you when a farm delivers here.')).toBeVisible();

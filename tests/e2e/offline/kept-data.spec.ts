@@ -9,7 +9,7 @@ import { appIsKept } from './kept-app.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const asOf = (page: Page) =>
-  page.getByRole('status').filter({ hasText: /^No connection\. As of \d?\d:\d\d/ });
+  page.getByRole('status').filter({ hasText: /^Offline\. Last updated \d?\d:\d\d/ });
 
 /** Waits until the answer to a query is cached on the device. */
 const isKept = (page: Page, owner: number, procedure: string) =>
@@ -73,7 +73,7 @@ test('a farmer without an answer sees the cached products and orders with their 
   await page.reload();
   await expect(product).toBeVisible();
   await expect(
-    page.getByRole('status').filter({ hasText: 'The connection is slow. As of' }),
+    page.getByRole('status').filter({ hasText: 'The connection is slow. Last updated' }),
   ).toBeVisible();
   await page.unroute('/trpc/**');
 

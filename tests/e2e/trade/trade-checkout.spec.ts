@@ -53,7 +53,7 @@ test('the checkout names what is missing, explains a place too far away, and kee
   await new OrderPage(page).isOpen();
   await expect(page.getByText('Collection at the farm')).toBeVisible();
   await expect(
-    page.getByText(/^Sent to .+\. Answer by (today|tomorrow) \d\d:\d\d\.$/),
+    page.getByText(/^Sent to .+\. They have until \d\d:\d\d (today|tomorrow)\.$/),
   ).toBeVisible();
 });
 

@@ -90,7 +90,7 @@ export function piecesOf(text: string, characters: number): string[] {
 /** An amount in KES, without ".00": "2,400". */
 export const shortAmount = (kes: number): string => amountInFigures(kes).replace(/\.00$/, '');
 
-/** "today 17:10", "kesho 17:10", "4/3 17:10", in Nairobi. */
+/** "17:10 today", "kesho 17:10", "4/3 17:10", in Nairobi. */
 export function momentText(
   moment: Date,
   { language, now }: { language: Language; now: Date },

@@ -7,9 +7,9 @@ describe('a deadline in words', () => {
   afterEach(() => overwriteGetLocale(() => 'en'));
 
   test.each([
-    ['2026-11-25T20:59:00Z', 'today 23:59'],
-    ['2026-11-25T21:00:00Z', 'tomorrow 00:00'],
-    ['2026-11-26T10:30:00Z', 'tomorrow 13:30'],
+    ['2026-11-25T20:59:00Z', '23:59 today'],
+    ['2026-11-25T21:00:00Z', '00:00 tomorrow'],
+    ['2026-11-26T10:30:00Z', '13:30 tomorrow'],
     ['2026-11-27T10:30:00Z', '27 Nov, 13:30'],
   ])('%s is %s in Nairobi', (moment, text) => {
     expect(untilText(moment, now).replaceAll('\u00a0', ' ')).toBe(text);

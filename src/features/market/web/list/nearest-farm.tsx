@@ -21,7 +21,7 @@ export function NearestFarm({ filter }: { filter: MarketFilter }) {
   if (deliversToMe && !nearest.data.some((offer) => offer.deliversToMe))
     return (
       <div className="mx-auto w-fit">
-        <NothingDelivers products={nearest.data} />
+        <NothingDelivers products={nearest.data} isAll what={filter.search} />
       </div>
     );
   const distance = nearestOf(nearest.data)?.distance;

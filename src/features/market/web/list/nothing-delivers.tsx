@@ -1,33 +1,42 @@
 import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { FollowPlace } from '#features/follows/web/follow-place.tsx';
+import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import type { Offer } from '#features/products/web/catalogue/offer.ts';
 import { reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
+type NothingDeliversProps = {
+  products: readonly Offer[];
+  /** No other page can have a product that is delivered. */
+  isAll: boolean;
+  /** The words of the search. */
+  what: string | undefined;
+};
+
 /**
- * Above a list without a product that is delivered to the buyer: one line that says so, leads to
- * the nearest farm, where the buyer can collect, and offers a notice when a farm delivers here. It
- * speaks of these products only, because farms that are not in the list may deliver.
+ * Above a list without a product that is delivered to the buyer: says so, leads to the nearest
+ * farm, where the buyer can collect, and offers a notice when a farm delivers here.
  */
-export function NothingDelivers({ products }: { products: readonly Offer[] }) {
+export function NothingDelivers({ products, isAll, what }: NothingDeliversProps) {
   const nearest = nearestOf(products);
-  if (!nearest) return null;
+  const place = useBuyerPlace();
+  if (!nearest || !place) return null;
   const { farmId } = nearest.offer;
   return (
     <p
       role="status"
       className="flex min-h-10 items-center gap-x-2 text-[0.8125rem] leading-tight *:-my-1 sm:gap-x-3 sm:text-sm"
     >
-      <span className="min-w-0">{m.nothingDeliversHere()}</span>
-      <Link
-        to="/farm/$farmId"
-        params={{ farmId }}
-        className="link inline-flex min-h-12 shrink-0 items-center font-semibold"
-      >
-        {m.nothingDeliversCollect({ distance: nearest.distance })}
-        <span className="sr-only">: {farmTitle(nearest.offer)}</span>
-      </Link>
+      <span className="min-w-0">
+        {isAll
+          ? m.nothingDeliversYet({ what: what || m.nothingDeliversThese(), place: place.name })
+          : m.nothingDeliversHere()}{' '}
+        <Link to="/farm/$farmId" params={{ farmId }} className="link font-semibold">
+          {m.nothingDeliversCollect({ distance: nearest.distance })}
+          <span className="sr-only"> {farmTitle(nearest.offer)}</span>
+        </Link>
+      </span>
       <FollowPlace />
     </p>
   );

@@ -92,7 +92,11 @@ export function ProductGrid({ market, page }: ProductGridProps) {
               </p>
               {/* Only the list for the buyer's place knows. */}
               {place && !isPlaceholderData && !shown.some(({ deliversToMe }) => deliversToMe) && (
-                <LazyNothingDelivers products={shown} />
+                <LazyNothingDelivers
+                  products={shown}
+                  isAll={!hasNextPage && !search.after}
+                  what={search.search}
+                />
               )}
               {search.after && (
                 <Link

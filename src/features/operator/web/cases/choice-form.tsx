@@ -39,7 +39,7 @@ export function ChoiceForm({ choice, order, onDone, onClose, ...props }: ChoiceF
     ...(does === 'attemptPaid' && { amount: String(shillingsOf(Number(input.amountCents))) }),
   });
   const [options, setOptions] = useState<Record<string, unknown>>({});
-  const { name, effects } = describeChoice(choice, order, options);
+  const { name, effects, confirm = name } = describeChoice(choice, order, options);
   const [failure, setFailure] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -145,7 +145,7 @@ export function ChoiceForm({ choice, order, onDone, onClose, ...props }: ChoiceF
       <FormBanner text={failure} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isBusy={isBusy}>
-          {takesTwo ? m.deskRequest() : m.deskDo()}
+          {takesTwo ? m.deskRequest() : confirm}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {m.close()}

@@ -12,12 +12,12 @@ type Order = OrderPageData['order'];
 type Entered = { lines?: readonly KeptLine[]; areGoodsBack?: boolean };
 type KeptLine = { lineId: number; quantity: number };
 
-/** The name of a choice, and what it does. */
+/** The name of a choice, what it does, and its last button if that does not repeat the name. */
 export function describeChoice(
   { does, input }: Pick<Choice, 'does' | 'input'>,
   order: Order | null,
   entered: Entered = {},
-): { name: string; effects: Effects } {
+): { name: string; effects: Effects; confirm?: string } {
   const name = (names[does] ?? (() => does))();
   if (input.end === 'divided')
     return { name: m.deskEndDivided(), effects: dividing(order, entered.lines ?? []) };
@@ -30,6 +30,7 @@ export function describeChoice(
       : {
           name: isPaid(order) ? m.deskEndRefunding() : m.deskEndCancelled(),
           effects: cancelling(order, does === 'endDispute' && !entered.areGoodsBack),
+          ...(order && isPaid(order) && { confirm: m.deskDoRefund({ amount: refundOf(order) }) }),
         };
   if (isOfDifference({ does, input }, order))
     return {
@@ -153,17 +154,20 @@ function dividing(order: Order | null, kept: readonly KeptLine[]): Effects {
 
 function cancelling(order: Order | null, areGoodsGone: boolean): Effects {
   if (!order) return [];
-  // Without what went back as a difference.
-  const amount = kes(
-    order.payments
-      .filter(({ state }) => state === 'received')
-      .reduce((sum, { countedCents }) => sum + countedCents, 0),
-  );
+  const amount = refundOf(order);
   const farmer = areGoodsGone ? m.deskFxCancelledFarmerGone() : m.deskFxCancelledFarmer();
   return isPaidByMpesa(order)
     ? both(m.deskFxCancelledBuyerPaid({ amount }), farmer, m.deskFxRefundDue({ amount }))
     : both(m.deskFxCancelledBuyer(), farmer, m.deskFxNoMoney());
 }
+
+/** Without what went back as a difference. */
+const refundOf = ({ payments }: Order): string =>
+  kes(
+    payments
+      .filter(({ state }) => state === 'received')
+      .reduce((sum, { countedCents }) => sum + countedCents, 0),
+  );
 
 function ofMoney({ does, input }: Chosen, order: Order | null): Effects | null {
   const nothing = m.deskFxNothing();

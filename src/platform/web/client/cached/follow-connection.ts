@@ -132,7 +132,7 @@ function inAWhile(work: () => void, milliseconds: number): () => void {
   };
 }
 
-/** "No connection. As of 14:05", with the day if that was not today. */
+/** "Offline. Last updated 14:05", with the day if that was not today. */
 export function connectionText(at: number, now: number, reach: Reach): string {
   const moment = new Date(at).toISOString();
   const isToday = dayInNairobi(new Date(at)) === dayInNairobi(new Date(now));

@@ -2,7 +2,7 @@ import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dayText, timeText } from './date-text.ts';
 
-/** "today 14:05", "tomorrow 14:05", or "22 Nov, 14:05" for another day, in Nairobi time. */
+/** "14:05 today", "14:05 tomorrow", or "22 Nov, 14:05" for another day, in Nairobi time. */
 export function untilText(moment: string, now = new Date()): string {
   const time = timeText(moment);
   const [day, today] = [dayInNairobi(new Date(moment)), dayInNairobi(now)];
