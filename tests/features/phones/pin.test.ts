@@ -50,7 +50,9 @@ describe('a farmer without a PIN', () => {
     await own();
     await silence();
     await dials([], /^CON SokoShamba/);
-    await presses(['6', '1357'], /tupigie.*\+254/);
+    const pinNeeded = /^(END )?Hii inahitaji PIN\..*tupigie.*\+254/;
+    await presses(['6', '1357'], pinNeeded);
+    await writes('PIN', pinNeeded);
   });
 });
 

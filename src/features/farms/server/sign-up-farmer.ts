@@ -10,14 +10,12 @@ import { removeReplaceableAccount } from '#features/accounts/server/remove-accou
 import type { AgentSignup } from '#features/farms/rules/agent-signup.ts';
 import type { FarmerPhoneSignup, FarmerSignup } from '#features/farms/rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
-import {
-  AGENT_SIGNUPS_PER_DAY,
-  COVERAGE_RADIUS_DEFAULT_METRES,
-} from '#features/farms/rules/limits.ts';
+import { AGENT_SIGNUPS_PER_DAY, FARM_NAME_MAX } from '#features/farms/rules/limits.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { centsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
@@ -91,6 +89,7 @@ type KeypadSignup = Pick<AgentSignup, 'firstName' | 'lastName' | 'farmType' | 'f
   phoneNumber: string;
   language: Language;
   town: Town;
+  geofenceRadius: number;
 };
 
 /**
@@ -101,12 +100,14 @@ type KeypadSignup = Pick<AgentSignup, 'firstName' | 'lastName' | 'farmType' | 'f
  */
 export async function signUpByKeypad(
   db: Database,
-  { town, ...input }: KeypadSignup,
+  { town, geofenceRadius, ...input }: KeypadSignup,
   { clock, secret, passwords }: Pick<Services, 'clock' | 'secret' | 'passwords'>,
 ) {
   const { latitude, longitude, county, name } = town;
   const addressDescription = [...new Set([name, county])].join(', ');
-  const geofenceRadius = COVERAGE_RADIUS_DEFAULT_METRES;
+  const farmName = m
+    .farmOfPerson({ name: input.firstName, town: name }, { locale: input.language })
+    .slice(0, FARM_NAME_MAX);
   const location = {
     latitude,
     longitude,
@@ -120,7 +121,7 @@ export async function signUpByKeypad(
   const account = { passwordHash, nationalId: null, signupToken: null };
   await insertFarmerByPhone(
     db,
-    { ...input, ...account, location, place },
+    { ...input, ...account, farmName, location, place },
     { now: clock(), secret },
   );
 }

@@ -35,15 +35,14 @@ export const SMS_WAYS_MAX = 100;
 export const SMS_LINES_MAX = 60;
 /** The numbers of the orders that one payout is for. */
 export const SMS_PAYOUTS_MAX = 70;
-/** The longest next step after an order was accepted or paid. */
+/** The longest next step after an order was accepted or paid, and the longest of all. */
 const NEXT = `Write SENT ${ID_MAX} once it is on its way.`;
-/** The longest next step of all. */
 const NEXT_CODE = `Write CODE ${ID_MAX} and the buyer's code at the handover.`;
 
 /**
  * The texts that are sent by SMS, with the longest values that they get, except those that a kind
- * of notice declares itself. A test measures each in
- * both languages, and docs/sms.md lists them. The callers cut names and other words of users.
+ * of notice declares itself. A test measures each in both languages, and docs/sms.md lists them.
+ * The callers cut names and other words of users.
  */
 export const smsTexts = {
   ...accountSmsTexts,
@@ -162,13 +161,14 @@ export const smsTexts = {
   productUnknown: entry(m.smsProductUnknown, { number: 999 }),
   price: entry(m.smsPrice, {
     crop: PRODUCT,
-    place: 'Elgeyo-Marakwet',
+    place: 'Kenya (bado hakuna bei ya Elgeyo-Marakwet)',
     median: '12,345',
     low: '12,345',
     high: '12,345',
     farms: 999,
   }),
   kenya: entry(m.smsKenya, {}),
+  kenyaNot: entry(m.smsKenyaNot, { county: 'Elgeyo-Marakwet' }),
   priceNone: entry(m.smsPriceNone, { crop: PRODUCT }),
   cropUnknown: entry(m.smsCropUnknown, { words: PRODUCT }),
   money: entry(m.smsMoney, {

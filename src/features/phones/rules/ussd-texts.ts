@@ -106,6 +106,7 @@ export const ussdTexts = {
   askPlace: entry(m.smsAskPlace, {}),
   askFarmType: entry(m.smsAskFarmType, {}),
   askFarmSize: entry(m.smsAskFarmSize, {}),
+  askReach: entry(m.smsAskReach, { most: 25, usual: 10 }),
   joinMenu: entry(m.smsJoinMenu, { name: PRODUCT, town: PRODUCT }),
   joined: entry(m.smsJoined, { name: PRODUCT }),
   pinChoose: entry(m.smsPinChoose, {}),

@@ -289,7 +289,11 @@ async function sayPrice(
   );
   if (!asked) return say(language, 'priceNone', { crop });
   const { median, low, high, farms, county } = asked;
-  const place = county ?? say(language, 'kenya', {});
+  const place =
+    county ??
+    (found.county
+      ? say(language, 'kenyaNot', { county: found.county })
+      : say(language, 'kenya', {}));
   const figures = { median: shortAmount(median), low: shortAmount(low), high: shortAmount(high) };
   return say(language, 'price', { crop, place, farms, ...figures });
 }

@@ -138,10 +138,11 @@ export async function sayHelp(
   });
 }
 
-/** How to choose a PIN, and what to do without the old one. */
-export function sayPinHelp({ role, language }: KnownSpeaker, services: Helped): string {
+/** How to choose a PIN, and what to do without the old one. The menu takes no silent number's. */
+export function sayPinHelp(speaker: KnownSpeaker, services: Helped & { clock: Clock }): string {
+  const { role, language, hasPin } = speaker;
   const { ussdCode } = services.support;
-  return role === 'farmer'
+  return role === 'farmer' && (hasPin || provesPerson(speaker, services.clock()))
     ? say(language, 'pinHelp', { ussdCode, ...phoneOf(services) })
     : sayPinNeeded(language, services);
 }

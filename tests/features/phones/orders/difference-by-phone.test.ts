@@ -100,15 +100,15 @@ describe('a buyer whose goods weigh more chooses by USSD', () => {
     await phoneOfBuyer('en');
     const id = await weighsMore();
     const keys = keypadOf(market, sms, PHONE);
-    expect(await keys.dial()).toContain('1 Extra weight');
-    expect(await keys.press('1')).toContain('KES 20 more');
+    expect(await keys.dial()).toContain('3 Extra weight');
+    expect(await keys.press('3')).toContain('KES 20 more');
     expect(await keys.press('1')).toContain('weighs 5.4 kg');
     expect(await keys.press('1')).toContain('you will get an M-Pesa request for KES 20');
     await mpesa.answer('cancel');
-    expect(await keys.dial('1', '1', '2')).toContain('you take only what was agreed, for KES 250.');
+    expect(await keys.dial('3', '1', '2')).toContain('you take only what was agreed, for KES 250.');
     expect(await differenceOf(id)).toMatchObject({ status: 'left' });
-    expect(await keys.dial()).not.toContain('1 Extra weight');
-    expect(await keys.press('1')).toMatch(/^CON /);
+    expect(await keys.dial()).not.toContain('3 Extra weight');
+    expect(await keys.press('3')).toMatch(/^CON /);
   });
 });
 
@@ -179,7 +179,7 @@ describe('an answer to an earlier weighing', () => {
     await phoneOfBuyer('en');
     const id = await weighsMore();
     const keys = keypadOf(market, sms, PHONE);
-    await keys.dial('1', '1');
+    await keys.dial('3', '1');
     await scales.weigh(id, 5.5);
     const again = await keys.press('2');
     expect(again).toContain('weighs 5.5 kg');
@@ -196,12 +196,12 @@ describe('a buyer whose phone may have changed hands', () => {
     await doubt();
     const keys = keypadOf(market, sms, PHONE);
     const without = await keys.dial();
-    expect(await keys.press('1')).toContain('PIN');
+    expect(await keys.press('3')).toContain('PIN');
     expect(await keys.press('4821')).toContain('Nothing is waiting for your answer.');
     const id = await weighsMore();
     await doubt();
     expect(await keys.dial()).toBe(without);
-    const asked = await keys.press('1');
+    const asked = await keys.press('3');
     expect(asked).toContain('PIN');
     expect(asked).not.toContain(String(id));
     expect(await keys.press('4821')).toContain('KES 20 more');
@@ -211,6 +211,6 @@ describe('a buyer whose phone may have changed hands', () => {
     await phoneOfBuyer('en');
     await weighsMore();
     await doubt();
-    expect(await keypadOf(market, sms, PHONE).dial('1')).toMatch(/^END /);
+    expect(await keypadOf(market, sms, PHONE).dial('3')).toMatch(/^END /);
   });
 });

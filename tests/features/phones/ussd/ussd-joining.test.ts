@@ -21,7 +21,7 @@ const farmOf = async () =>
     await rowsOf(
       market.db,
       sql`select users.id, first_name, last_name, language, email, phone_verified_at is not null as proven, farm_type,
-        farm_size, county, pin_county, address_description, gps_accuracy_metres, is_position_provisional
+        farm_size, farms.name, coverage_radius_metres, county, pin_county, address_description, gps_accuracy_metres, is_position_provisional
         from farms join users on users.id = farms.user_id`,
     )
   )[0];
@@ -39,7 +39,9 @@ describe('an unknown number joins as a farmer', () => {
     expect(await keypad.press('1')).toContain('Unalima nini zaidi');
     expect(await keypad.press('0', '0', 'engineer')).toContain('Unalima nini zaidi');
     expect(await keypad.press('3')).toContain('ukubwa gani');
-    expect(await keypad.press('1')).toContain("Wanjiku Ng'ang'a, shamba karibu na Engineer");
+    expect(await keypad.press('1')).toContain('kilomita ngapi');
+    expect(await keypad.press('26')).toContain('kilomita ngapi');
+    expect(await keypad.press('7,5')).toContain("Wanjiku Ng'ang'a, shamba karibu na Engineer");
     expect(await countRows(market.db, 'farms')).toBe(0);
     const joined = await keypad.press('1');
     expect(joined).toContain('Karibu, Wanjiku!');
@@ -51,6 +53,7 @@ describe('an unknown number joins as a farmer', () => {
       ...{ email: null, proven: true },
       farm_type: 'Vegetables (Tomatoes, Onions, Cabbages)',
       farm_size: 'Small Scale (Less than 2.5 acres)',
+      ...{ name: 'Shamba la Wanjiku, Engineer', coverage_radius_metres: 7500 },
       ...{ county: 'Nyandarua', pin_county: 'Nyandarua', gps_accuracy_metres: null },
       ...{ address_description: 'Engineer, Nyandarua', is_position_provisional: true },
     });
@@ -62,12 +65,13 @@ describe('an unknown number joins as a farmer', () => {
   });
 
   test('in English, which is the language of the account', async () => {
-    await keypad.dial('5');
+    await keypad.dial('4');
     expect(keypad.screens.at(-1)).toContain('1 Join as a farmer');
     await keypad.press('1', 'Amina Hassan', 'Nakuru', 'Njoro');
-    expect(await keypad.press('1', '2')).toContain('Amina Hassan, farm near Njoro');
+    expect(await keypad.press('1', '2', '00')).toContain('Amina Hassan, farm near Njoro');
     expect(await keypad.press('1')).toContain('Welcome, Amina!');
-    expect(await farmOf()).toMatchObject({ language: 'en', county: 'Nakuru' });
+    const named = { name: "Amina's farm, Njoro", coverage_radius_metres: 10_000 };
+    expect(await farmOf()).toMatchObject({ language: 'en', county: 'Nakuru', ...named });
   });
 
   test('not with the number of a suspended account', async () => {
@@ -75,7 +79,7 @@ describe('an unknown number joins as a farmer', () => {
     await givePhone(market, farm, { phoneNumber });
     await operateIn(market, 'suspend', { account: phoneNumber, reason: 'Fraud' });
     await keypad.dial('1', 'Amina Hassan', 'Nakuru', 'Njoro');
-    expect(await keypad.press('1', '1', '1')).toMatch(/^END /);
+    expect(await keypad.press('1', '1', '00', '1')).toMatch(/^END /);
     expect(await countRows(market.db, 'farms')).toBe(1);
   });
 });

@@ -17,6 +17,7 @@ import {
   PIN,
   presses,
   statusOf,
+  writes,
 } from '#tests/setup/each-test.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
@@ -90,6 +91,8 @@ describe('a product is listed by USSD', () => {
     await presses('20', 'Nyeri: wakulima wanauza KES 2,880 hadi 3,520 / kreti (kilo 64).');
     await keypad.press('0', '0', '2');
     await presses('20', 'Nyeri: wakulima wanauza KES 45 hadi 55 / kilo.');
+    await writes('BEI NYANYA NYERI', 'Nyanya, Nyeri: wakulima wanauza KES 50');
+    await writes('BEI NYANYA NAIROBI', 'Nyanya, Kenya (bado hakuna bei ya Nairobi): wakulima');
   });
 
   test('needs the PIN on a phone that may have changed hands', async () => {

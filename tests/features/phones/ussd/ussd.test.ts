@@ -77,7 +77,7 @@ describe('access', () => {
     const stranger = '+254799999999';
     await order(10);
     expect(await dial([], stranger)).toContain('3 Bei');
-    for (const choice of ['4', '6', '7', '8'])
+    for (const choice of ['5', '6', '7', '8'])
       expect(await dial([choice], stranger)).toContain('jaribu tena');
     expect(await dial(['3', 'nyanya'], stranger)).toMatch(/^END /);
   });
@@ -85,10 +85,10 @@ describe('access', () => {
   test("a buyer sees a buyer's menu", async () => {
     const number = '+254722000333';
     await givePhone(market, buyer, { phoneNumber: number });
-    expect(await dial([], number)).toMatch(/^CON SokoShamba\n3 Bei\n5 English\n/);
-    for (const choice of ['1', '2', '4', '6', '7', '8'])
+    expect(await dial([], number)).toMatch(/^CON SokoShamba\n1 Bei\n2 English\n/);
+    for (const choice of ['3', '4', '5', '6', '7', '8'])
       expect(await dial([choice], number)).toContain('jaribu tena');
-    expect(await dial(['5'], number)).toContain('3 Prices');
+    expect(await dial(['2'], number)).toContain('1 Prices');
   });
 
   test('A97: after a changed SIM the PIN is required, also for a large handover', async () => {

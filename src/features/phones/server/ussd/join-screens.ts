@@ -1,20 +1,26 @@
 /*
- * A phone without an account joins as a farmer: name, county, nearest town, what the farm grows and
- * how big it is. The network vouches for the number, so no code is needed. The farm is at the
- * town's centre until somebody measures its position there.
+ * A phone without an account joins as a farmer: name, county, nearest town, what the farm grows,
+ * how big it is, and how far it delivers. The network vouches for the number, so no code is needed.
+ * The farm is at the town's centre until somebody measures its position there.
  */
 
 import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
+import {
+  COVERAGE_RADIUS_MAX_METRES,
+  COVERAGE_RADIUS_MIN_METRES,
+  COVERAGE_RADIUS_STEP_METRES,
+} from '#features/farms/rules/limits.ts';
 import { signUpByKeypad } from '#features/farms/server/sign-up-farmer.ts';
 import { joinNameInput } from '#features/phones/rules/join-input.ts';
 import { findNames } from '#features/places/server/find-names.ts';
 import { categories } from '#features/products/rules/categories.ts';
 import { categoryLabels } from '#features/products/rules/category-texts.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
+import { METRES_PER_KILOMETRE } from '#platform/rules/geo/geo.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
 import { say, shortName } from '../say.ts';
-import { type Definition, itemAt, judge, numbered, type On } from './define-screen.ts';
+import { type Definition, figureIn, itemAt, judge, numbered, type On } from './define-screen.ts';
 import type { Screen, Town } from './screen.ts';
 
 type Anybody = KnownSpeaker | null;
@@ -108,7 +114,32 @@ const joinSize: Definition<'joinSize', Anybody> = {
     const farmSize = itemAt(farmSizes, input);
     const { name, town, farmType } = screen;
     const farm = { name, town, farmType };
-    return farmSize ? { screen: { at: 'join', ...farm, farmSize, back: screen } } : null;
+    return farmSize ? { screen: { at: 'joinReach', ...farm, farmSize, back: screen } } : null;
+  },
+};
+
+const SKIP = '00';
+/** Reaches a town from most farms. */
+const REACH_USUAL_METRES = 10_000;
+const kilometres = (metres: number) => metres / METRES_PER_KILOMETRE;
+
+const joinReach: Definition<'joinReach', Anybody> = {
+  show: ({ language }) =>
+    say(language, 'askReach', {
+      most: kilometres(COVERAGE_RADIUS_MAX_METRES),
+      usual: kilometres(REACH_USUAL_METRES),
+    }),
+  take({ screen }, input) {
+    const { name, town, farmType, farmSize } = screen;
+    const typed = figureIn(input);
+    const geofenceRadius =
+      input === SKIP
+        ? REACH_USUAL_METRES
+        : Math.round((typed ?? 0) * 10) * COVERAGE_RADIUS_STEP_METRES;
+    return geofenceRadius < COVERAGE_RADIUS_MIN_METRES ||
+      geofenceRadius > COVERAGE_RADIUS_MAX_METRES
+      ? null
+      : { screen: { at: 'join', name, town, farmType, farmSize, geofenceRadius, back: screen } };
   },
 };
 
@@ -120,10 +151,10 @@ const join: Definition<'join', Anybody> = {
   },
   async take(on, input) {
     if (input !== '1') return null;
-    const { name, town, farmType, farmSize } = on.screen;
+    const { name, town, farmType, farmSize, geofenceRadius } = on.screen;
     const { db, services, phoneNumber, language } = on;
     const farmer = { ...name, phoneNumber, language };
-    await signUpByKeypad(db, { ...farmer, town, farmType, farmSize }, services);
+    await signUpByKeypad(db, { ...farmer, town, farmType, farmSize, geofenceRadius }, services);
     const said = say(language, 'joined', { name: shortName(name.firstName) });
     return { screen: { at: 'pinNew' }, said };
   },
@@ -136,6 +167,7 @@ export const joinScreens = {
   joinPlace,
   joinType,
   joinSize,
+  joinReach,
   join,
 };
 

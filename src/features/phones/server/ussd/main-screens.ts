@@ -72,12 +72,12 @@ const ofStrangers: Record<string, Take<Anybody>> = {
   1: beginJoining,
   2: ({ screen }) => ({ screen: { at: 'verify', back: screen } }),
   3: openPrices,
-  5: ({ language }) => ({ screen: { at: 'main', language: language === 'sw' ? 'en' : 'sw' } }),
+  4: ({ language }) => ({ screen: { at: 'main', language: language === 'sw' ? 'en' : 'sw' } }),
 };
 const ofBuyers: Record<string, Take<KnownSpeaker>> = {
-  1: openDifferences,
-  3: openPrices,
-  5: changeLanguage,
+  1: openPrices,
+  2: changeLanguage,
+  3: openDifferences,
 };
 const ofFarmers: Record<string, Take<KnownSpeaker>> = {
   1: openOrders,

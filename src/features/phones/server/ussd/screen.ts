@@ -14,6 +14,7 @@ type PersonName = { firstName: string; lastName: string };
 export type Town = Position & { name: string; county: County };
 type FarmType = (typeof farmTypes)[number];
 type FarmSize = (typeof farmSizes)[number];
+type NewFarm = { name: PersonName; town: Town; farmType: FarmType; farmSize: FarmSize };
 
 /**
  * The state of a session. Lists keep the ids that their numbers refer to. `back`: the previous
@@ -47,7 +48,8 @@ export type Screen = { back?: Screen; language?: Language } & (
   | { at: 'joinPlace'; name: PersonName; towns: Town[] }
   | { at: 'joinType'; name: PersonName; town: Town }
   | { at: 'joinSize'; name: PersonName; town: Town; farmType: FarmType }
-  | { at: 'join'; name: PersonName; town: Town; farmType: FarmType; farmSize: FarmSize }
+  | ({ at: 'joinReach' } & NewFarm)
+  | ({ at: 'join'; geofenceRadius: number } & NewFarm)
   /** Asks for the PIN. A correct one opens the screen or runs the command. */
   | { at: 'pin'; next: Screen }
   | { at: 'pin'; command: Command }
@@ -84,6 +86,7 @@ const openScreens: readonly ScreenName[] = [
   'joinPlace',
   'joinType',
   'joinSize',
+  'joinReach',
   'join',
 ];
 
