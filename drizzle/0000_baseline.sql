@@ -1,7 +1,7 @@
 -- Databases that have every migration before this one skip it, because the journal gives it the time of the last of them.
 DO $$ BEGIN
   IF to_regclass('public.users') IS NOT NULL THEN
-    RAISE EXCEPTION 'This database is older than version 1.0.0: start it once with that version first';
+    RAISE EXCEPTION 'This database is older than version 1.0.0: start it once with that version first (the tag v1.0.0)';
   END IF;
 END $$;
 --> statement-breakpoint

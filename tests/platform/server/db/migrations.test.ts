@@ -95,7 +95,9 @@ describe.runIf(isOnPostgres)('the migrations on Postgres', () => {
 
     test('refuse it if it lacks some, and leave it unchanged', async () => {
       const { old } = await withHistory(LAST_BEFORE - 1);
-      expect(await migrate()).toContain('older than version 1.0.0: start it once with that version first (the tag v1.0.0)');
+      expect(await migrate()).toContain(
+        'older than version 1.0.0: start it once with that version first (the tag v1.0.0)',
+      );
       const ran = await countRun(old);
       await old.end();
       expect(ran).toBe(2);
