@@ -58,6 +58,8 @@ export const STORED_TOTAL_BYTES_OF_UNPROVEN = 5 * 1024 * 1024 * 1024;
 export const DISK_RESERVED_FOR_PROVEN_BYTES = 1024 * 1024 * 1024;
 /** The total is counted this often. */
 export const STORED_TOTAL_COUNTED_MILLISECONDS = 60_000;
+/** How long an upload's calls to the database wait for their turn. */
+export const UPLOAD_WAIT_MILLISECONDS = 10_000;
 /** An upload in parts is deleted when no part arrives for this long. */
 export const OPEN_UPLOAD_SECONDS = DAY_SECONDS;
 /** One farmer's unfinished uploads in parts. Enough for fifteen products. */

@@ -2,6 +2,7 @@ import { AwsClient } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod/mini';
 import { AppError } from '#platform/server/app-error.ts';
+import { withoutSlot } from '#platform/server/fair-queue.ts';
 import { type FileStore, photoContentTypes } from './photo-store.ts';
 
 /** Users wait for pictures, so a store that takes longer counts as down. */
@@ -43,11 +44,11 @@ export function createObjectStore(storeUrl: string): FileStore {
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
-    const response = await client
-      .fetch(endpoint + path, { ...init, signal })
-      .catch((error: unknown) => {
-        throw new AppError('UNAVAILABLE', {}, error);
-      });
+    const response = await withoutSlot(() =>
+      client.fetch(endpoint + path, { ...init, signal }),
+    ).catch((error: unknown) => {
+      throw new AppError('UNAVAILABLE', {}, error);
+    });
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
     const cause = new Error(

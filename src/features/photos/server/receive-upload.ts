@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Context as HonoContext } from 'hono';
+import { UPLOAD_WAIT_MILLISECONDS } from '#features/photos/rules/limits.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
@@ -51,6 +52,15 @@ export const requireFarmer = async (
 ): Promise<Uploader> => ({ farmerId: (await requirePerson(c, { only: 'farmer', keys })).userId });
 
 /**
+ * Does work with the database when it is the caller's turn, as a procedure does (call-queue.ts), but
+ * waits longer: a refused upload has to be sent again. Not for work that calls a procedure or reads the body, because it would keep a slot meanwhile.
+ */
+export function inTurn<T>(c: UploadContext, work: () => Promise<T>): Promise<T> {
+  const context = c.get('context');
+  return context.services.calls.run(context, work, { waitMilliseconds: UPLOAD_WAIT_MILLISECONDS });
+}
+
+/**
  * The logged-in user, and their side in conversations.
  * @throws AppError NOT_LOGGED_IN, and with `only` for the other side: FARMERS_ONLY, BUYERS_ONLY
  */
@@ -58,7 +68,9 @@ export async function requirePerson(
   c: UploadContext,
   { only, keys }: { only?: Role | undefined; keys?: readonly KeyScope[] | undefined } = {},
 ): Promise<Person> {
-  const session = await c.get('context').session(keys);
+  const { bearer, services, session: findSession } = c.get('context');
+  const session = await inTurn(c, () => findSession(keys));
+  if (bearer) services.calls.remember(bearer, session?.userId ?? null);
   if (!session) throw new AppError('NOT_LOGGED_IN');
   if (only && session.role !== only)
     throw new AppError(only === 'farmer' ? 'FARMERS_ONLY' : 'BUYERS_ONLY');
@@ -128,14 +140,14 @@ async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>
   try {
     const uploader = await sender();
     const { services } = c.get('context');
-    await services.rateLimits.consume(uploadRate, String(idOf(uploader)));
+    await inTurn(c, () => services.rateLimits.consume(uploadRate, String(idOf(uploader))));
     if (!isMultipart(c)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     const declaredBytes = Number(c.req.header('content-length') ?? 0);
     if (declaredBytes > rules.maxBytes + FORM_OVERHEAD_BYTES) {
       throw new AppError('PAYLOAD_TOO_LARGE', { field: rules.names[0] });
     }
     await services.photoStore.requireRoom();
-    await before?.(uploader);
+    if (before) await inTurn(c, () => before(uploader));
     const contentType = c.req.header('content-type') ?? '';
     const source = { body: bodyOf(c), contentType, folder: services.uploadFolder, rules };
     const { status = 200, body } = await readMultipart(source, (form) => use(form, uploader));

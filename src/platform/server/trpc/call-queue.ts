@@ -45,9 +45,9 @@ export function createCallQueue({ waitMilliseconds = CALL_WAIT_MILLISECONDS }: O
 
   return {
     /** @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE */
-    run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    run<T>(caller: Caller, work: () => Promise<T>, waiting: Options = {}): Promise<T> {
       const { name, networks } = clientOf(caller);
-      return queue.run(name, work, { networks });
+      return queue.run(name, work, { networks, ...waiting });
     },
     /** Runs what a page can do without; null if it would have to wait too long. */
     runOrSkip<T>(caller: Caller, work: () => Promise<T>): Promise<T | null> {

@@ -74,7 +74,8 @@ const queuedAndMeasured = t.middleware(async ({ ctx, next, path, type, meta }) =
       (performance.now() - startedAt) / 1000,
     );
   try {
-    // A stream stays open as long as its page.
+    // A stream stays open as long as its page, so only the session's lookup has a slot.
+    if (type === 'subscription') await ctx.services.calls.run(ctx, () => ctx.session(meta?.keys));
     const result = await (type === 'subscription' ? next() : ctx.services.calls.run(ctx, next));
     if (!result.ok) throw result.error;
     if (type === 'mutation' && meta?.changes) ctx.services.catalogueChanges.announce(meta.changes);

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { CALLS_AT_ONCE, CALLS_PER_CLIENT } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createCallQueue } from '#platform/server/trpc/call-queue.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { outcomeOf, sendForm } from '#tests/setup/rest.ts';
 
 givenMarket();
 
@@ -24,6 +26,28 @@ describe('E153: one queue for every call', () => {
       const response = await market.request(path, { token });
       expect([response.status, response.headers.get('retry-after')], path).toEqual([429, '1']);
     }
+  });
+
+  test('streams, uploads and files pass it too, though no procedure answers them', async () => {
+    const farm = await makeFarm(market);
+    const refuse = () =>
+      Promise.reject(new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 }));
+    market.services.calls = { ...market.services.calls, run: refuse };
+    market.services.clock = () => expect.unreachable('A call came before its turn');
+    const statuses = await Promise.all([
+      ...[
+        '/api/conversations/1/media/1',
+        '/api/farmer/uploads/1',
+        '/api/farmer/payments/report.pdf',
+        '/api/auth/export',
+      ].map(async (path) => (await market.request(path, { token })).status),
+      ...['/api/farmer/photos', '/api/buyer/orders/1/dispute/photos'].map(
+        async (path) => (await sendForm(market, path, [], { token: farm.token })).status,
+      ),
+    ]);
+    expect(new Set(statuses)).toEqual(new Set([429]));
+    const changes = market.caller({ token }).buyer.orders.changes();
+    expect(await outcomeOf(changes)).toBe('TOO_MANY_REQUESTS');
   });
 
   test('a person has one share at all addresses, and nobody else pays for it', async () => {

@@ -16,6 +16,7 @@ import {
   sendVoice,
 } from '#features/messages/server/send-media.ts';
 import {
+  inTurn,
   type Person,
   receivePersonsUpload,
   requirePerson,
@@ -161,13 +162,12 @@ async function answerMedia(c: UploadContext) {
       ...ids,
       ...(size !== undefined && { size: numberOf(size) }),
     });
-    const file = person
-      ? await getMedia(db, { ...wanted, ...person }, services)
-      : await getLinkedMedia(
-          db,
-          { ...wanted, until: Number(until), signature: signature ?? '' },
-          services,
-        );
+    const link = { until: Number(until), signature: signature ?? '' };
+    const file = await inTurn(c, () =>
+      person
+        ? getMedia(db, { ...wanted, ...person }, services)
+        : getLinkedMedia(db, { ...wanted, ...link }, services),
+    );
     if (person) c.set('cacheControl', 'private, max-age=31536000, immutable');
     return c.body(file.bytes, 200, {
       'Content-Type': file.contentType,

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { placeOrderInput } from '#features/orders/rules/order-input.ts';
 import { addDisputePhotos, getDisputePhoto } from '#features/orders/server/disputes.ts';
 import { getBuyerOrder } from '#features/orders/server/list-orders.ts';
-import { receiveBuyersUpload } from '#features/photos/server/receive-upload.ts';
+import { inTurn, receiveBuyersUpload } from '#features/photos/server/receive-upload.ts';
 import { takenOf } from '#features/photos/server/store-upload.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { answer, answerError, numberOf, pathId, unchecked } from '#platform/server/http/answer.ts';
@@ -100,11 +100,8 @@ export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) =>
   try {
     const { db, services } = c.get('context');
     const { until = '', signature = '' } = c.req.query();
-    const file = await getDisputePhoto(
-      db,
-      { id: pathId(c), until: Number(until), signature },
-      services,
-    );
+    const link = { id: pathId(c), until: Number(until), signature };
+    const file = await inTurn(c, () => getDisputePhoto(db, link, services));
     return c.body(file.bytes, 200, {
       'Content-Type': file.contentType,
       'Content-Disposition': 'inline',

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { UPLOAD_PARTS_PER_HOUR } from '#features/photos/rules/limits.ts';
 import {
   bodyOf,
+  inTurn,
   requireFarmer,
   type UploadContext,
   uploadRate,
@@ -61,7 +62,7 @@ const metadataInput = z.object({
 const begin = (c: UploadContext) =>
   respond(c, async (farmerId) => {
     const { db, services, idempotencyKey: key } = c.get('context');
-    await services.rateLimits.consume(uploadRate, String(farmerId));
+    await inTurn(c, () => services.rateLimits.consume(uploadRate, String(farmerId)));
     const lengthBytes = byteCount(c, 'Upload-Length');
     if (lengthBytes === 0) throw new AppError('INVALID_INPUT', { field: 'Upload-Length' });
     const metadata = metadataInput.parse({ ...readMetadata(c), idempotencyKey: key });
@@ -96,7 +97,7 @@ const append = (c: UploadContext) => {
   const uploadId = pathId(c);
   return respond(c, async (farmerId) => {
     const { services } = c.get('context');
-    await services.rateLimits.consume(uploadPart, String(farmerId));
+    await inTurn(c, () => services.rateLimits.consume(uploadPart, String(farmerId)));
     if (!isPart(c)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     const offset = byteCount(c, 'Upload-Offset');
     const own = { farmerId, uploadId };
@@ -165,7 +166,7 @@ type Own = { farmerId: number; uploadId: number };
 
 function getOwn(c: UploadContext, own: Own): Promise<Upload> {
   const { db, services } = c.get('context');
-  return getUpload(db, own, services);
+  return inTurn(c, () => getUpload(db, own, services));
 }
 
 /** The error, with the correct offset in a header. */

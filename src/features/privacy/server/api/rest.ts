@@ -11,8 +11,9 @@ import type { RequestEnv } from '#platform/server/http/request-env.ts';
  */
 async function sendDataExport(c: Context<RequestEnv>) {
   try {
-    const { db, services, session } = c.get('context');
-    const current = await session();
+    const context = c.get('context');
+    const { db, services, session } = context;
+    const current = await services.calls.run(context, () => session());
     if (!current) throw new AppError('NOT_LOGGED_IN');
     const pieces = await streamData(db, current.userId, services);
     const name = `sokoshamba-${dayInNairobi(services.clock())}.json`;
