@@ -60,6 +60,9 @@ export const DISK_RESERVED_FOR_PROVEN_BYTES = 1024 * 1024 * 1024;
 export const STORED_TOTAL_COUNTED_MILLISECONDS = 60_000;
 /** How long an upload's calls to the database wait for their turn. */
 export const UPLOAD_WAIT_MILLISECONDS = 10_000;
+/** Forms with photos that one person sends at the same time. Our own clients send one. */
+export const FORMS_RECEIVED_PER_PERSON = 3;
+export const FORMS_WAITING_PER_PERSON = 40;
 /** An upload in parts is deleted when no part arrives for this long. */
 export const OPEN_UPLOAD_SECONDS = DAY_SECONDS;
 /** One farmer's unfinished uploads in parts. Enough for fifteen products. */

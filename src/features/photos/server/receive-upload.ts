@@ -1,11 +1,18 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Context as HonoContext } from 'hono';
-import { UPLOAD_WAIT_MILLISECONDS } from '#features/photos/rules/limits.ts';
+import {
+  FORMS_RECEIVED_PER_PERSON,
+  FORMS_WAITING_PER_PERSON,
+  PHOTO_TURN_MILLISECONDS,
+  UPLOAD_WAIT_MILLISECONDS,
+} from '#features/photos/rules/limits.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { createFairQueue } from '#platform/server/fair-queue.ts';
+import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { type Answer, answerError, type FieldNames } from '#platform/server/http/answer.ts';
 import {
   type FileRules,
@@ -15,6 +22,18 @@ import {
 } from '#platform/server/http/read-multipart.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
+
+/**
+ * The ledger does not count the bytes of a form that is being received, up to 60 MB on the server's
+ * own disk. So a person's further forms wait unread.
+ */
+const receptions = createFairQueue({
+  atOnce: Number.POSITIVE_INFINITY,
+  perClient: FORMS_RECEIVED_PER_PERSON,
+  waitingPerClient: FORMS_WAITING_PER_PERSON,
+  waitMilliseconds: PHOTO_TURN_MILLISECONDS,
+  retryAfterSeconds: 10,
+});
 
 /** Per user. */
 export const uploadRate: RateRule = { name: 'upload', points: 600, seconds: HOUR_SECONDS };
@@ -150,7 +169,9 @@ async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>
     if (before) await inTurn(c, () => before(uploader));
     const contentType = c.req.header('content-type') ?? '';
     const source = { body: bodyOf(c), contentType, folder: services.uploadFolder, rules };
-    const { status = 200, body } = await readMultipart(source, (form) => use(form, uploader));
+    const { status = 200, body } = await receptions.run(clientOfPerson(idOf(uploader)), () =>
+      readMultipart(source, (form) => use(form, uploader)),
+    );
     return c.json({ success: true, ...body }, status);
   } catch (error) {
     return answerError(c, error, names);

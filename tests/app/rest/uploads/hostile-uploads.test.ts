@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FORMS_RECEIVED_PER_PERSON } from '#features/photos/rules/limits.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { FORM_END, formBody, MULTIPART, partHead, photoPart } from '#tests/factories/forms.ts';
@@ -174,6 +175,30 @@ describe('hostile uploads', () => {
     expect(grown).toBeLessThan(100);
     await nothingIsLeft();
     report('C24', `20 uploads of 11 MB at once: memory grew by ${Math.round(grown)} MB`);
+  });
+
+  test('E152: of one person a few forms are received at once; the others wait unread', async () => {
+    const opened = 2 * FORMS_RECEIVED_PER_PERSON;
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const answers = Array.from({ length: opened }, () =>
+      server.raw(async (send) => {
+        await send(head({ 'Transfer-Encoding': 'chunked' }));
+        await send(chunked(OPEN_FILE));
+        await send(chunked(CHUNK));
+        await ended;
+        await send('0\r\n\r\n');
+      }),
+    );
+    const received = async () => (await listPhotoFiles()).length;
+    await expect.poll(received).toBe(FORMS_RECEIVED_PER_PERSON);
+    await wait(300);
+    expect(await received()).toBe(FORMS_RECEIVED_PER_PERSON);
+    end();
+    for (const answer of await Promise.all(answers)) expect(answer?.status).toBe(400);
+    await nothingIsLeft();
   });
 
   test('C26: without a session or as a buyer, the answer comes before the body', async () => {
