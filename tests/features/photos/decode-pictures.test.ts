@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { withDecoder } from '#features/photos/server/decode-pictures.ts';
+import { rememberNetworks, withDecoder } from '#features/photos/server/decode-pictures.ts';
+import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { makeCostlyPng, makeJpeg } from '#tests/factories/pictures.ts';
 import { refused } from '#tests/setup/each-test.ts';
 import { report } from '#tests/setup/report.ts';
@@ -19,4 +21,18 @@ test('E151: a picture that takes too much memory ends only the process that deco
       `a PNG of ${Math.round(costly.length / 1000)} kB and 51.7 megapixels: refused by its header in ${milliseconds} ms; decoded all the same, its process ended, and another decoded the next picture`,
     );
   });
+});
+
+test('E151: somebody of a quiet network comes before many new people of one network', async () => {
+  const begun: number[] = [];
+  const bring = (userId: number, clientAddress: string) => {
+    rememberNetworks(userId, clientAddress);
+    return withDecoder(clientOfPerson(userId), () => {
+      begun.push(userId);
+      return wait(50);
+    });
+  };
+  const flood = Array.from({ length: 8 }, (_, at) => bring(at, `203.0.113.${at}`));
+  await Promise.all([...flood, bring(99, '198.51.100.7')]);
+  expect(begun[1]).toBe(99);
 });

@@ -1,14 +1,15 @@
 /*
  * Uploaded pictures are decoded in a process of their own (pictures/picture-process.ts), so that
  * they share neither threads nor memory with passwords and requests. It decodes one picture at a
- * time. People pay with the time of their turns: the next turn goes to the person who has used the
- * least lately. The process starts with the first picture, because its library takes memory that a
+ * time. People and their networks pay with the time of their turns: the next turn goes to the person
+ * who has used the least lately. The process starts with the first picture, because its library takes memory that a
  * server without uploads does not need, and ends after a minute without one.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import {
   PHOTO_TURN_MILLISECONDS,
   PHOTO_TURNS_WAITING,
@@ -17,8 +18,11 @@ import {
   PICTURE_TOO_COSTLY_STATUS,
 } from '#features/photos/rules/limits.ts';
 import type { PhotoFormat, PhotoSize } from '#features/photos/rules/photo.ts';
+import { CALLERS_REMEMBERED } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
+import { clientOfPerson } from '#platform/server/heavy-work.ts';
+import { widerNetworksOf } from '#platform/server/network-of.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import type {
   Dimensions,
@@ -59,6 +63,12 @@ const decoder: Decoder = {
   encodeFile: (original, file) => ask<Uint8Array>({ task: 'encodeFile', original, ...file }),
 };
 
+/** Where people have sent pictures from. An account costs only a mailbox, so networks pay too. */
+const networksOfPeople = new LRUCache<string, string[]>({ max: CALLERS_REMEMBERED });
+
+export const rememberNetworks = (userId: number, clientAddress: string) =>
+  networksOfPeople.set(clientOfPerson(userId), widerNetworksOf(clientAddress));
+
 /**
  * Lets a client use the decoder when its turn has come.
  * @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE after too long a wait, and the errors of `use`
@@ -67,7 +77,10 @@ export const withDecoder = <T>(
   client: string,
   use: (decoder: Decoder) => Promise<T>,
   waiting?: { waitMilliseconds: number },
-): Promise<T> => turns.run(client, () => use(decoder), waiting);
+): Promise<T> => {
+  const networks = [client, ...(networksOfPeople.get(client) ?? [])];
+  return turns.run(client, () => use(decoder), { ...waiting, networks });
+};
 
 let running: ChildProcess | null = null;
 let idle: NodeJS.Timeout | undefined;

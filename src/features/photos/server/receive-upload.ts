@@ -7,6 +7,7 @@ import {
   PHOTO_TURN_MILLISECONDS,
   UPLOAD_WAIT_MILLISECONDS,
 } from '#features/photos/rules/limits.ts';
+import { rememberNetworks } from '#features/photos/server/decode-pictures.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
@@ -87,12 +88,13 @@ export async function requirePerson(
   c: UploadContext,
   { only, keys }: { only?: Role | undefined; keys?: readonly KeyScope[] | undefined } = {},
 ): Promise<Person> {
-  const { bearer, services, session: findSession } = c.get('context');
+  const { bearer, clientAddress, services, session: findSession } = c.get('context');
   const session = await inTurn(c, () => findSession(keys));
   if (bearer) services.calls.remember(bearer, session?.userId ?? null);
   if (!session) throw new AppError('NOT_LOGGED_IN');
   if (only && session.role !== only)
     throw new AppError(only === 'farmer' ? 'FARMERS_ONLY' : 'BUYERS_ONLY');
+  rememberNetworks(session.userId, clientAddress);
   return { userId: session.userId, side: session.role };
 }
 
