@@ -12,7 +12,10 @@ describe('the link in the mail that asks for a payment', () => {
   /** An accepted order with an address, and its link as the buyer gets it. */
   async function linked() {
     const lines = [{ productId: shop.kale.id, quantity: 5 }];
-    const { id } = await makeOrder(market, shop.buyer, lines, { deliveryAddress: ADDRESS });
+    const { id } = await makeOrder(market, shop.buyer, lines, {
+      paymentMethod: 'M-Pesa',
+      deliveryAddress: ADDRESS,
+    });
     await shop.asFarmer.orders.confirm({ orderId: id });
     await market.workThroughOutbox();
     const mails = market.mailbox.filter(({ to }) => to === shop.buyer.email);

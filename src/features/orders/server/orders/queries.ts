@@ -17,9 +17,12 @@ export type OrderRow = typeof orders.$inferSelect & {
 const isFarmerSuspended = sql<boolean>`exists (select from ${farmers} where ${farmers.id} = ${orders.farmerId}
   and ${farmers.suspendedAt} is not null)`;
 
+// A statement of its own: in a query of one table, drizzle leaves out the tables of the columns that
+// stand directly in an expression.
+const decisions = sql`select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
+  and ${orderEvents.actor} = 'operator' and ${orderEvents.subject} = 'status'`;
 /** By order_events (order_id, id). */
-const isDecided = sql<boolean>`exists (select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
-  and ${orderEvents.actor} = 'operator' and ${orderEvents.subject} = 'status')`;
+const isDecided = sql<boolean>`exists (${decisions})`;
 
 export const orderColumns = {
   id: orders.id,

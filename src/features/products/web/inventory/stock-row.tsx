@@ -83,8 +83,8 @@ export function StockRow({
             <p className="min-w-0 flex-1 leading-tight">
               <span
                 className={classNames(
-                  'block font-semibold tabular-nums max-[22rem]:text-xs',
-                  price.length > LONG_PRICE ? 'text-xs' : 'text-[0.8125rem]',
+                  'block font-semibold tabular-nums max-[22rem]:text-[0.6875rem]',
+                  price.length > LONG_PRICE ? 'text-[0.6875rem]' : 'text-xs',
                 )}
               >
                 {price}
@@ -130,7 +130,7 @@ function Update({ name, quantity, isOpen, onToggle }: UpdateProps) {
       aria-label={`${quantity}, ${m.quantityUpdate()}: ${name}`}
       aria-expanded={isOpen}
       onClick={onToggle}
-      className="min-h-11 w-20 cursor-pointer text-center text-[0.6875rem] leading-tight max-[22rem]:w-14"
+      className="min-h-11 w-18 cursor-pointer text-center text-[0.6875rem] leading-tight max-[22rem]:w-14"
     >
       <span
         className={classNames(
