@@ -88,43 +88,49 @@ test("'Logout redirects after 1 second' whatever the server does, and the sessio
   }
 });
 
-test('401: a message appears, all stored data is cleared at once, and the login opens after 2 s', async ({
-  page,
-  dashboard,
-}) => {
-  const home = '/farmer/dashboard?tab=products';
-  // Recorded inside the page, so that nothing is missed.
-  await page.addInitScript((text) => {
-    const moments = { said: 0, left: 0, isRetryOffered: false };
-    Object.assign(window, { moments });
-    new MutationObserver(() => {
-      if (!moments.said && document.body?.textContent?.includes(text))
-        moments.said = performance.now();
-      const buttons = [...document.querySelectorAll('button')];
-      moments.isRetryOffered ||= buttons.some(({ textContent }) => textContent === 'Retry');
-      if (!moments.left && location.pathname === '/loginF') moments.left = performance.now();
-    }).observe(document, { childList: true, subtree: true, characterData: true });
-  }, EXPIRED);
-  await dashboard.keepSession('farmer', nobody);
-  await page.goto(home);
-  await expect(
-    page.getByRole('region', { name: 'Notifications' }).getByText(EXPIRED),
-  ).toBeVisible();
-  const { session, local } = await readStorages(page);
-  for (const key of ['authToken', 'userType', 'userData']) {
-    expect(session).not.toHaveProperty(key);
-    expect(local).not.toHaveProperty(key);
-  }
-  await expect(page).toHaveURL(`/loginF?redirect=${encodeURIComponent(home)}`);
-  const { said, left, isRetryOffered } = await page.evaluate(
-    () =>
-      (window as unknown as { moments: { said: number; left: number; isRetryOffered: boolean } })
-        .moments,
-  );
-  expect(left - said).toBeGreaterThan(REDIRECT_MILLISECONDS - NOTICING_MILLISECONDS);
-  // There is nothing to try again.
-  expect(isRetryOffered).toBe(false);
-});
+for (const { role, home, login } of [
+  { role: 'farmer', home: '/farmer/dashboard?tab=products', login: '/loginF' },
+  { role: 'buyer', home: '/buyer-dashboard?tab=orders', login: '/login' },
+] as const)
+  test(`401: a ${role} gets a message, all stored data is cleared at once, and the login opens after 2 s`, async ({
+    page,
+    dashboard,
+  }) => {
+    // Recorded inside the page, so that nothing is missed.
+    await page.addInitScript(
+      ([text, path]) => {
+        const moments = { said: 0, left: 0, isRetryOffered: false };
+        Object.assign(window, { moments });
+        new MutationObserver(() => {
+          if (!moments.said && document.body?.textContent?.includes(text))
+            moments.said = performance.now();
+          const buttons = [...document.querySelectorAll('button')];
+          moments.isRetryOffered ||= buttons.some(({ textContent }) => textContent === 'Retry');
+          if (!moments.left && location.pathname === path) moments.left = performance.now();
+        }).observe(document, { childList: true, subtree: true, characterData: true });
+      },
+      [EXPIRED, login] as const,
+    );
+    await dashboard.keepSession(role, nobody);
+    await page.goto(home);
+    await expect(
+      page.getByRole('region', { name: 'Notifications' }).getByText(EXPIRED),
+    ).toBeVisible();
+    const { session, local } = await readStorages(page);
+    for (const key of ['authToken', 'userType', 'userData']) {
+      expect(session).not.toHaveProperty(key);
+      expect(local).not.toHaveProperty(key);
+    }
+    await expect(page).toHaveURL(`${login}?redirect=${encodeURIComponent(home)}`);
+    const { said, left, isRetryOffered } = await page.evaluate(
+      () =>
+        (window as unknown as { moments: { said: number; left: number; isRetryOffered: boolean } })
+          .moments,
+    );
+    expect(left - said).toBeGreaterThan(REDIRECT_MILLISECONDS - NOTICING_MILLISECONDS);
+    // There is nothing to try again.
+    expect(isRetryOffered).toBe(false);
+  });
 
 test("a dashboard that gets no answer or no message says so in the specification's words", async ({
   page,

@@ -3,6 +3,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
+import { useLostSession } from '#platform/web/session/use-lost-session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -44,7 +45,7 @@ const LazyStandingOrdersLink = lazy(
 /** The buyer's dashboard. The route passes in the parts of the market. */
 export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: BuyerHomeProps) {
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
-  const { logOut, isEnding, hasExpired } = useSessionEnd('buyer', profile.error);
+  const { logOut, isEnding, hasExpired } = useSessionEnd('buyer', useLostSession());
   usePreload(LazyProfileTab);
   return (
     <BuyerFrame
@@ -56,10 +57,10 @@ export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: Buye
       isEnding={isEnding}
     >
       {tab === 'browse' && browse}
-      {tab === 'orders' && (
+      {tab === 'orders' && !hasExpired && (
         <LazyOrdersTab onContinue={() => onTab('browse')} head={<LazyStandingOrdersLink />} />
       )}
-      {tab === 'cart' && cart}
+      {tab === 'cart' && !hasExpired && cart}
       {tab === 'profile' && (
         <QueryView
           query={hasExpired ? { ...profile, isError: false } : profile}

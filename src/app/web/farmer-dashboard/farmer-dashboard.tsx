@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRefreshOrders } from '#features/farms/web/farmer-data.ts';
 import { useOrderChanges } from '#features/orders/web/use-order-changes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { readFailure } from '#platform/web/client/failure.ts';
 import type { Session } from '#platform/web/session/session.ts';
+import { useLostSession } from '#platform/web/session/use-lost-session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
@@ -60,31 +59,6 @@ export function FarmerDashboard({ session }: { session: Session }) {
       <BottomBar active={tab} waiting={waiting} />
     </>
   );
-}
-
-/**
- * The error of the first call, on any tab, that was refused because the server no longer knows the
- * session.
- */
-function useLostSession(): unknown {
-  const queryClient = useQueryClient();
-  const [lost, setLost] = useState<unknown>(null);
-  useEffect(() => {
-    const note = (error: unknown) => {
-      if (error && readFailure(error).code === 'NOT_LOGGED_IN') setLost(error);
-    };
-    const leaveQueries = queryClient
-      .getQueryCache()
-      .subscribe(({ query }) => note(query.state.error));
-    const leaveMutations = queryClient
-      .getMutationCache()
-      .subscribe(({ mutation }) => note(mutation?.state.error));
-    return () => {
-      leaveQueries();
-      leaveMutations();
-    };
-  }, [queryClient]);
-  return lost;
 }
 
 /**
