@@ -138,13 +138,14 @@ function WeekdayChoice({ chosen, onChange, error }: WeekdayChoiceProps) {
   );
 }
 
-/** The products of the order. One that it had twice, once at an agreed price, is one line. */
+/** The products as they were ordered, also if the farm had less. One that it had twice, once at an agreed price, is one line. */
 function linesOf({ lines }: Order): CeilingLine[] {
   const known = new Map<number, CeilingLine>();
-  for (const { productId, quantity, price, ...line } of lines) {
+  for (const { productId, price, ...line } of lines) {
     if (productId === null) continue;
     const before = known.get(productId);
-    const sum = roundedToHundredths((before?.quantity ?? 0) + quantity);
+    const ordered = line.orderedQuantity ?? line.quantity;
+    const sum = roundedToHundredths((before?.quantity ?? 0) + ordered);
     const typed = String(Math.ceil(price * USUAL_RISE));
     known.set(productId, { ...line, productId, quantity: sum, price, typed });
   }

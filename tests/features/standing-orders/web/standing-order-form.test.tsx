@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { StandingOrderForm } from '#features/standing-orders/web/standing-order-form.tsx';
+import { buyerOrder } from '#tests/setup/web/fixtures.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+describe('a new standing order', () => {
+  useBrowserStubs();
+
+  test('has the ordered quantity, and says what its highest price means', async () => {
+    const [maize] = buyerOrder().lines;
+    const order = buyerOrder({ lines: [{ ...maize, quantity: 1, orderedQuantity: 3 }] });
+    await renderScreen(<StandingOrderForm order={order} onClose={() => {}} />);
+    expect(await screen.findByText(/^3 bags/)).toBeTruthy();
+    expect(screen.getByText(/never more than the highest price/)).toBeTruthy();
+  });
+});
