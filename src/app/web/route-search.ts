@@ -13,6 +13,10 @@ export const readAsked = ({
   ...(offer === true && { offer }),
 });
 
+/** The earlier order whose goods the checkout is for. */
+export const readAgain = ({ again }: Record<string, unknown>): { again?: number } =>
+  Number.isSafeInteger(again) ? { again: Number(again) } : {};
+
 /** The step of a long form. */
 export const readStep = ({ step }: Record<string, unknown>): { step?: number | undefined } => ({
   step: Number.isSafeInteger(step) ? Number(step) : undefined,

@@ -20,7 +20,14 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession, requireLogin, requireRole } from '#platform/web/session/session.ts';
 import { dashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
-import { readAsked, readSigned, readStart, readStep, withReturnPath } from './route-search.ts';
+import {
+  readAgain,
+  readAsked,
+  readSigned,
+  readStart,
+  readStep,
+  withReturnPath,
+} from './route-search.ts';
 import { NotFound, PageError, PagePending, Root } from './routes/root.tsx';
 import { startLoading } from './start-loading.ts';
 
@@ -202,6 +209,7 @@ const buyerDashboard = createRoute({
 const checkout = createRoute({
   getParentRoute: () => screens,
   path: routes.checkout.path,
+  validateSearch: readAgain,
   beforeLoad: requireRole(routes.checkout.audience),
   loader: () => startLoading(({ loadCheckout }) => loadCheckout()),
   component: lazyScreen(() => import('./routes/checkout.tsx'), 'CheckoutRoute'),

@@ -82,7 +82,7 @@ export const procedureAccess: Record<string, Access> = {
     [
       { role: 'buyer', own: 'order' },
       {
-        'buyer.orders': 'get cancel leaveDifference received dispute pay rate',
+        'buyer.orders': 'again get cancel leaveDifference received dispute pay rate',
       },
     ],
     [

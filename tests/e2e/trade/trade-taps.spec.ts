@@ -60,7 +60,7 @@ test('a first order takes six taps and the landmark, a repeat order three', asyn
 
   const again = createThumb();
   await again.tap(tab(/^My Orders/));
-  await again.tap(page.getByRole('button', { name: /^Order again/ }));
+  await again.tap(page.getByRole('link', { name: /^Order again/ }));
   // Place, address and payment method are those of the last order.
   await again.tap(checkout.place);
   await order.isOpen();

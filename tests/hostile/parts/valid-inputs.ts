@@ -36,7 +36,7 @@ export function validInputs({ productId }: { productId: number }): Valid {
     ),
     ...each(position, `buyer.orders.quote places.reverse`),
     ...each({ status: 'pending' }, `buyer.orders.list farmer.orders.list`),
-    ...each({ orderId: 1 }, `buyer.orders.get farmer.orders.get`),
+    ...each({ orderId: 1 }, `buyer.orders.again buyer.orders.get farmer.orders.get`),
     ...each(noOrder, `buyer.orders.leaveDifference buyer.orders.received farmer.orders.dispatch`),
     ...each({ conversationId: 999_999 }, `conversations.block conversations.unblock`),
     ...each({ offerId: 999_999 }, `offers.decline offers.withdraw offers.release`),

@@ -1,4 +1,4 @@
-import { useRouteContext } from '@tanstack/react-router';
+import { useRouteContext, useSearch } from '@tanstack/react-router';
 import { CheckoutPage } from '#features/orders/web/checkout/checkout-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
@@ -6,10 +6,11 @@ import { MarketHeader } from './market-header.tsx';
 
 export function CheckoutRoute() {
   const { session } = useRouteContext({ from: '/screens/checkout' });
+  const { again } = useSearch({ from: '/screens/checkout' });
   return (
     <ServerCache>
       <MarketHeader />
-      <CheckoutPage session={session} />
+      <CheckoutPage key={again} session={session} again={again} />
       <div className="contents max-sm:hidden">
         <PageFooter />
       </div>

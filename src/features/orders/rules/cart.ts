@@ -17,22 +17,23 @@ export const wantedQuantity = z.number(fieldError('quantityWantedInvalid')).chec
 export const cartLineInput = z.object({ productId: rowId, quantity: wantedQuantity });
 export type CartLine = z.infer<typeof cartLineInput>;
 
-const lines = z
+/** At most as many lines as a cart holds. */
+export const wantedLines = z
   .array(cartLineInput, fieldError('fieldInvalid'))
   .check(z.maxLength(CART_LINES_MAX, fieldError('tooManyCartLines')));
 
 /** Replaces the whole cart. Sending it accepts today's prices. */
-export const putCartInput = z.object({ lines });
+export const putCartInput = z.object({ lines: wantedLines });
 /**
  * A visitor's cart, and the visitor's position if it is known, from which distances are measured.
  */
 export const visitorCartInput = z.object({
-  lines,
+  lines: wantedLines,
   latitude: z.optional(latitude),
   longitude: z.optional(longitude),
 });
 /** Lines collected before the login, which are added to the buyer's cart. */
-export const addToCartInput = z.object({ lines });
+export const addToCartInput = z.object({ lines: wantedLines });
 export const removeFromCartInput = z.object({ productId: rowId });
 
 /**

@@ -20,6 +20,7 @@ import { amount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
+import { wantedLines } from './cart.ts';
 import {
   dayParts,
   type Fulfilment,
@@ -77,7 +78,7 @@ export const deliveryChecks = [
 ] as const;
 
 /**
- * A checkout: everything in the cart, one order per farm. `farms` lists the farms whose fulfilment
+ * A checkout: everything in the cart, or in `basket`, one order per farm. `farms` lists the farms whose fulfilment
  * differs from `fulfilment`. Stored Idempotency-Keys have a hash of it, which depends on the order
  * of the fields.
  */
@@ -100,6 +101,8 @@ export const placeOrderInput = z
     expectedTotal: z.optional(amount('fieldInvalid')),
     /** The same of the deposits of announced harvests. */
     expectedDeposit: z.optional(amount('fieldInvalid')),
+    /** Ordered at today's prices instead of the cart, which stays as it is. */
+    basket: z.optional(wantedLines),
   })
   .check(
     ...deliveryChecks,
@@ -110,9 +113,13 @@ export const placeOrderInput = z
   );
 export type PlaceOrder = z.infer<typeof placeOrderInput>;
 
-/** The delivery position, if it is known yet. */
+/** The delivery position, if it is known yet. `basket`: as in placeOrderInput. */
 export const quoteOrderInput = z
-  .object({ latitude: z.optional(latitude), longitude: z.optional(longitude) })
+  .object({
+    latitude: z.optional(latitude),
+    longitude: z.optional(longitude),
+    basket: z.optional(wantedLines),
+  })
   .check(
     z.refine((place) => (place.latitude === undefined) === (place.longitude === undefined), {
       path: ['latitude'],

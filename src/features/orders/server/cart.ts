@@ -89,7 +89,8 @@ export const noticeReadLines = (
 
 type VisitorCart = { lines: CartLine[]; place?: Position | undefined };
 
-async function readCart(db: Database, rows: PricedCartLine[]) {
+/** Priced lines in the shape of getCart. */
+export async function readCart(db: Database, rows: PricedCartLine[]) {
   const photos = await listPhotos(
     db,
     rows.map(({ productId }) => productId),
@@ -263,7 +264,7 @@ async function priceLines(db: Database, lines: CartLine[], now: Date) {
   return prices.map((price) => ({ ...price, quantity: wanted.get(price.productId) ?? 0 }));
 }
 
-function sumByProduct(lines: CartLine[]): CartLine[] {
+export function sumByProduct(lines: CartLine[]): CartLine[] {
   const sums = new Map<number, number>();
   for (const { productId, quantity } of lines)
     sums.set(productId, (sums.get(productId) ?? 0) + quantity);

@@ -17,6 +17,7 @@
  */
 
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import type { CartLine } from '#features/orders/rules/cart.ts';
 import {
   PENDING_ORDER_SECONDS,
   PENDING_ORDERS_OF_ONE_FARM,
@@ -39,9 +40,14 @@ import { insertIdempotencyKey } from '#platform/server/db/idempotency-keys.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { findStoredAnswer, hashInput } from '#platform/server/idempotency.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { groupByOrder, listCartLines, type PricedCartLine } from './cart/list-cart-lines.ts';
+import {
+  groupByOrder,
+  listCartLines,
+  type PricedCartLine,
+  priceWantedLines,
+} from './cart/list-cart-lines.ts';
 import { deleteCartLines } from './cart/queries.ts';
-import { lockCart } from './cart.ts';
+import { lockCart, sumByProduct } from './cart.ts';
 import { type Part, planPart } from './orders/plan-part.ts';
 import { countUnacceptedOrders, insertOrders, type UnacceptedOrders } from './orders/queries.ts';
 import { refuseProblems } from './orders/refuse-problems.ts';
@@ -82,7 +88,7 @@ type PlaceOrderInput = {
   networks: readonly string[];
   idempotencyKey: string;
   order: PlaceOrder;
-  /** The buyer's cart if left out. */
+  /** If left out, that of the order, or else the buyer's cart. */
   basket?: Basket;
 };
 type Needs = {
@@ -95,7 +101,7 @@ type Needs = {
 
 /**
  * @returns the orders, in the order of the cart's farms; totals in KES
- * @throws AppError CART_EMPTY, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and
+ * @throws AppError CART_EMPTY, PRODUCT_NOT_FOUND, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and new prices and
  * their units), OUT_OF_STOCK, CART_CHANGED, BELOW_MINIMUM, TOO_FAR, WISHED_DAY_NOT_NEAR,
  * ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL, MPESA_ORDER_TOO_LARGE,
  * PRE_ORDER_BY_MPESA, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM, IDEMPOTENCY_KEY_REUSED,
@@ -151,6 +157,17 @@ const cartOf = (buyerId: number, services: Needs): Basket => ({
   },
 });
 
+/** Lines that are in no cart; the cart stays as it is. */
+const basketOf = (buyerId: number, wanted: CartLine[], services: Needs): Basket => ({
+  async read(tx) {
+    const lines = sumByProduct(wanted);
+    const priced = await priceWantedLines(tx, { buyerId, lines }, services);
+    if (priced.length < lines.length) throw new AppError('PRODUCT_NOT_FOUND');
+    return priced;
+  },
+  settle: async () => {},
+});
+
 const isPlain = ({ offerId }: PricedCartLine): boolean => offerId === null;
 
 async function placeLocked(
@@ -158,7 +175,9 @@ async function placeLocked(
   { buyerId, idempotencyKey, order, history, basket }: Placing,
   services: Needs,
 ): Promise<PlaceOrderAnswer> {
-  const { read, settle } = basket ?? cartOf(buyerId, services);
+  const { read, settle } =
+    basket ??
+    (order.basket ? basketOf(buyerId, order.basket, services) : cartOf(buyerId, services));
   const now = services.clock();
   const keyed = { userId: buyerId, key: idempotencyKey, inputHash: hashInput(order) };
   // One round trip: the database runs the statements in order, so the reads after the lock run

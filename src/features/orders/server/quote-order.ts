@@ -1,11 +1,18 @@
-import { isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
+import { type CartLine, isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
 import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { METRES_PER_KILOMETRE, type Position } from '#platform/rules/geo/geo.ts';
-import { type Cents, shillingsOf } from '#platform/rules/money.ts';
+import { type Cents, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { groupByOrder, listCartLines, type PricedCartLine } from './cart/list-cart-lines.ts';
-import { readAnnounced } from './cart.ts';
+import {
+  groupByOrder,
+  listCartLines,
+  type PricedCartLine,
+  priceWantedLines,
+} from './cart/list-cart-lines.ts';
+import { readAnnounced, readCart } from './cart.ts';
+import { getBuyerOrder } from './list-orders.ts';
 import { priceFarmOrder, reachOf } from './orders/price-farm-order.ts';
 
 export { type PricedCartLine, priceWantedLines } from './cart/list-cart-lines.ts';
@@ -17,20 +24,22 @@ export const basketTotalCents = (lines: PricedCartLine[], fulfilment: Fulfilment
     0,
   );
 
+type Quoted = { buyerId: number; place: Position | null; basket?: CartLine[] | undefined };
+
 /**
- * The price of a buyer's cart: for each farm, delivered and collected, and whether it delivers to a
+ * The price of a buyer's cart, or of a basket of its own: for each farm, delivered and collected, and whether it delivers to a
  * position at all. Money in KES, totals rounded up to the shilling; distances in km with one
  * decimal, null without a position.
  */
 export async function quoteOrder(
   db: Database,
-  { buyerId, place }: { buyerId: number; place: Position | null },
+  { buyerId, place, basket }: Quoted,
   services: { clock: Clock },
 ) {
-  const lines = (await listCartLines(db, buyerId, services)).filter(
-    ({ problem }) => problem !== 'gone',
-  );
-  const orders = groupByOrder(lines);
+  const lines = await (basket
+    ? priceWantedLines(db, { buyerId, lines: basket }, services)
+    : listCartLines(db, buyerId, services));
+  const orders = groupByOrder(lines.filter(({ problem }) => problem !== 'gone'));
   return {
     farms: orders.flatMap((farmLines) => {
       const [farm] = farmLines;
@@ -60,3 +69,54 @@ const isTooSmall = (lines: PricedCartLine[], farmId: number): boolean => {
   const { subtotalCents } = priceFarmOrder(lines, 'delivery');
   return isBelowMinimumOrder(subtotalCents, farm.minimumOrderCents);
 };
+
+type Needs = { clock: Clock; secret: string };
+
+/**
+ * The goods of an earlier order as a basket of their own, at today's prices and without what is not
+ * there, in the shape of a cart; and `ordered`, the goods as they were ordered then.
+ * @throws AppError ORDER_NOT_FOUND, also for another person's order
+ */
+export async function getOrderAgain(
+  db: Database,
+  own: { orderId: number; buyerId: number },
+  services: Needs,
+) {
+  const order = await getBuyerOrder(db, own, services);
+  const ordered = mergeLines(order.lines);
+  const lines: CartLine[] = ordered.flatMap(({ productId, quantity }) =>
+    productId === null ? [] : [{ productId, quantity }],
+  );
+  const priced = await priceWantedLines(db, { buyerId: own.buyerId, lines }, services);
+  const cart = await readCart(db, priced.flatMap(asFarAsThere));
+  return { id: order.id, status: order.status, cart, ordered };
+}
+
+type OrderLine = Awaited<ReturnType<typeof getBuyerOrder>>['lines'][number];
+
+/**
+ * `quantity` is what was ordered, also if the farm had less. A product that an order had twice,
+ * once at an agreed price, is one line.
+ */
+function mergeLines(lines: OrderLine[]) {
+  const merged = new Map<number | string, OrderLine & { got: number }>();
+  for (const line of lines) {
+    const key = line.productId ?? `line ${line.id}`;
+    const before = merged.get(key);
+    const quantity = (before?.quantity ?? 0) + (line.orderedQuantity ?? line.quantity);
+    const got = (before?.got ?? 0) + line.quantity;
+    merged.set(key, {
+      ...line,
+      quantity: roundedToHundredths(quantity),
+      got: roundedToHundredths(got),
+    });
+  }
+  return [...merged.values()];
+}
+
+function asFarAsThere(line: PricedCartLine): PricedCartLine[] {
+  if (line.problem === 'gone' || line.problem === 'ownFarm') return [];
+  const quantity = Math.min(line.quantity, line.available);
+  const totalCents = lineTotalCents(line.priceCents, quantity);
+  return [{ ...line, quantity, totalCents, problem: null }];
+}

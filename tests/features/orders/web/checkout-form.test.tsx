@@ -214,6 +214,40 @@ describe('the checkout', () => {
     });
   });
 
+  test('an order again says what differs, and orders its own goods', async () => {
+    const eggs = { productId: 8, name: 'Eggs', unit: 'trays', netWeightKg: null, price: 450 };
+    const was = { weighedQuantity: null, quantity: 3, got: 3 };
+    const cart = cartWith({ line: { quantity: 2, price: 4800 } });
+    const earlier = {
+      ...{
+        id: 41,
+        status: 'completed',
+        cart: { ...cart, lines: [...cart.lines, { ...eggs, quantity: 5 }] },
+      },
+      ordered: [
+        { ...cart.lines[0], ...was, price: 4500 },
+        { ...eggs, ...was, quantity: 5, got: 4 },
+        { ...eggs, ...was, productId: 9, name: 'Milk' },
+      ],
+    };
+    const { user } = await renderScreen(form({ earlier }), quote());
+    for (const text of [
+      'Maize: only 2 bags left. You ordered 3 bags.',
+      /^Maize: price now KES\s4,800.00 \/ .* \(was KES\s4,500.00 \/ .*\)\.$/,
+      'Eggs: 5 trays again. Last time you got 4 trays.',
+      'Milk is no longer for sale.',
+    ])
+      expect(await screen.findByText(text)).toBeTruthy();
+    await user.click(await screen.findByRole('radio', { name: /^Collect/ }));
+    await user.click(screen.getByRole('button', { name: /^Place order/ }));
+    await waitFor(() =>
+      expect(place.mock.lastCall?.[0].order.basket).toEqual([
+        { productId: 7, quantity: 2 },
+        { productId: 8, quantity: 5 },
+      ]),
+    );
+  });
+
   test('if M-Pesa is not available, cash is the only choice', async () => {
     await renderScreen(form({ isMpesaAvailable: false }), quote());
     expect(await screen.findByText(/M-Pesa is not available here yet/)).toBeTruthy();

@@ -17,7 +17,7 @@ import {
 import { watchOrders } from '#features/orders/server/order-changes.ts';
 import { cancelAsBuyer, disputeOrder, receiveOrder } from '#features/orders/server/order-steps.ts';
 import { countedNetworks, placeOrder } from '#features/orders/server/place-order.ts';
-import { quoteOrder } from '#features/orders/server/quote-order.ts';
+import { getOrderAgain, quoteOrder } from '#features/orders/server/quote-order.ts';
 import { requestPayment } from '#features/orders/server/request-payment.ts';
 import { rateOrder } from '#features/orders/server/reviews.ts';
 import { leaveDifference } from '#features/orders/server/weigh-order.ts';
@@ -43,8 +43,14 @@ export const buyerOrders = {
     ),
   quote: buyerOrder.input(quoteOrderInput).query(({ ctx, input }) => {
     const place = givenPosition(input) ?? null;
-    return quoteOrder(ctx.db, { buyerId: ctx.buyer.id, place }, ctx.services);
+    const quoted = { buyerId: ctx.buyer.id, place, basket: input.basket };
+    return quoteOrder(ctx.db, quoted, ctx.services);
   }),
+  again: buyerOrder
+    .input(orderIdInput)
+    .query(({ ctx, input }) =>
+      getOrderAgain(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
+    ),
   place: buyerOrder
     .meta(stepKeys)
     .input(placeOrderCall)

@@ -65,7 +65,8 @@ const buyerPaths: ApiDescription['paths'] = {
   },
   'POST /api/buyer/orders': {
     summary: 'Order what is in your cart',
-    details: 'Makes one order for each farm. `farms` lists the farms whose fulfilment differs.',
+    details:
+      'Makes one order for each farm. `farms` lists the farms whose fulfilment differs. `basket` is ordered instead of the cart, which stays as it is.',
     by: 'buyer',
     keys: ['orders'],
     input: placeOrderInput,
@@ -74,6 +75,7 @@ const buyerPaths: ApiDescription['paths'] = {
     answer: z.object({ orders: z.array(placedOrder) }),
     errors: [
       'CART_EMPTY',
+      'PRODUCT_NOT_FOUND',
       'OFFER_GONE',
       'OWN_FARM',
       'PRICE_CHANGED',

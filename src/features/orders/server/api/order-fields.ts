@@ -44,6 +44,7 @@ export const orderFields: FieldNotes = {
     'KES of all deposits that the buyer saw. If they have changed, nothing is ordered.',
     780,
   ],
+  basket: ["Ordered at today's prices instead of the cart."],
   subtotal: ['KES without the delivery fee.', 2400],
   deliveryFee: ['KES for the delivery.', 200],
   total: ['KES.', 2600],

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
@@ -5,7 +6,6 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { keepLastPayment } from './last-payment.ts';
 import { farmText, type Order } from './order.ts';
-import { useOrderAgain } from './order-again.tsx';
 import { stepFailure, useCancelOrder } from './use-order-step.ts';
 
 /**
@@ -15,7 +15,7 @@ import { stepFailure, useCancelOrder } from './use-order-step.ts';
  */
 export function PayCash({ order }: { order: Order }) {
   const cancel = useCancelOrder();
-  const again = useOrderAgain();
+  const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   if (!order.steps.includes('cancel')) return null;
   const change = async () => {
@@ -25,7 +25,7 @@ export function PayCash({ order }: { order: Order }) {
       return setIsAsking(false);
     }
     keepLastPayment('Cash on delivery');
-    await again.order(order);
+    await navigate({ to: '/checkout', search: { again: order.id } });
   };
   return (
     <>
@@ -35,7 +35,7 @@ export function PayCash({ order }: { order: Order }) {
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        isBusy={cancel.isPending || again.isBusy}
+        isBusy={cancel.isPending}
         isDestructive={false}
         title={m.payCashTitle()}
         text={m.payCashText({ id: order.id, farm: farmText(order) })}

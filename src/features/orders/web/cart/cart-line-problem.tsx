@@ -56,7 +56,7 @@ export function CartLineProblem({ line, onSet, className = '' }: CartLineProblem
  * "KES 3,600.00 / 90 kg bag": the price is shown with its unit, so that a changed unit is noticed.
  * Lines break only at the slash.
  */
-const pricedText = (price: number, ...packing: Parameters<typeof pricedUnitText>) =>
+export const pricedText = (price: number, ...packing: Parameters<typeof pricedUnitText>) =>
   m.priceWithUnit({
     price: unbroken(moneyText(price)),
     unit: unbroken(pricedUnitText(...packing)),

@@ -12,6 +12,7 @@ import { isPartOf } from '../cart/with-quantity.ts';
 import { CheckoutSum } from './checkout-sum.tsx';
 import { type Cart, isCollected } from './checkout-values.ts';
 import { DeliveryPlace } from './delivery-place.tsx';
+import { EarlierOrderNote } from './earlier-order-note.tsx';
 import { FarmPart } from './farm-part.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { type CheckoutStart, useCheckoutForm } from './use-checkout-form.ts';
@@ -41,6 +42,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
       className="grid items-start gap-4 lg:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <div className="grid grid-cols-1 gap-4 sm:gap-7">
+        {start.earlier && <EarlierOrderNote earlier={start.earlier} />}
         {wantsDelivery && (
           <section className="grid gap-2.5">
             {/* On a phone the place and the address say it. */}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -7,32 +8,46 @@ import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsOnline } from '#platform/web/ui/browser/use-is-online.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { OfflineState } from '#platform/web/ui/feedback/state-message.tsx';
+import { EmptyState, OfflineState } from '#platform/web/ui/feedback/state-message.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { BackLink } from '../back-link.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 
+type CheckoutPageProps = {
+  session: Session;
+  /** An earlier order, whose goods are ordered again instead of the cart. */
+  again?: number | undefined;
+};
+
 /** The checkout: turns the cart into orders, one per farm. */
-export function CheckoutPage({ session }: { session: Session }) {
+export function CheckoutPage({ session, again }: CheckoutPageProps) {
   usePreload(LazyCheckoutForm);
-  const start = useCheckoutStart();
+  const start = useCheckoutStart(again);
   useSessionEnd('buyer', start.error);
   const placing = usePlaceOrder();
   return (
     <main id="main" className="pt-1 sm:pt-4 sm:pb-12">
       <Container>
         <div className="mb-1 flex items-center sm:mb-4 sm:block">
-          <BackLink tab="cart">{m.checkoutBackToCart()}</BackLink>
+          {again === undefined ? (
+            <BackLink tab="cart">{m.checkoutBackToCart()}</BackLink>
+          ) : (
+            <BackLink tab="orders">{m.orderBackToList()}</BackLink>
+          )}
           <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
             {m.checkoutTitle()}
           </h1>
         </div>
         <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.checkoutLoadFailed()}>
-          {({ cart, profile, contact }) => {
+          {({ cart, earlier, profile, contact }) => {
             if (placing.state === 'done') return checkoutSkeleton;
+            if (earlier && cart.lines.length === 0)
+              return <EmptyState picture="cart" title={m.orderAgainNone()} action={toMarket} />;
             if (cart.lines.length === 0) return <LazyResumedCheckout placing={placing} />;
             const address = [profile.deliveryAddress, profile.city].filter(Boolean).join(', ');
-            const given = { buyerId: session.user.id, address, isMpesaAvailable: contact.mpesa };
+            const buyerId = session.user.id;
+            const given = { buyerId, address, isMpesaAvailable: contact.mpesa, earlier };
             return <LazyCheckoutForm cart={cart} placing={placing} start={given} />;
           }}
         </QueryView>
@@ -42,21 +57,34 @@ export function CheckoutPage({ session }: { session: Session }) {
 }
 
 /**
- * Loads the form's data: the current cart, the buyer's profile, and whether M-Pesa is available.
+ * Loads the form's data: the current cart or an earlier order's goods, the buyer's profile, and
+ * whether M-Pesa is available.
  */
-function useCheckoutStart() {
-  const [cart] = trpc.useQueries((t) => [
-    t.buyer.cart.get(undefined, { retry: retryUnlessRefused }),
-  ]);
+function useCheckoutStart(orderId: number | undefined) {
+  const isAgain = orderId !== undefined;
+  const cart = trpc.buyer.cart.get.useQuery(undefined, {
+    enabled: !isAgain,
+    retry: retryUnlessRefused,
+  });
+  const earlier = trpc.buyer.orders.again.useQuery(
+    { orderId: orderId ?? 0 },
+    { enabled: isAgain, staleTime: 0, retry: retryUnlessRefused },
+  );
   const [profile, contact] = trpc.useQueries((t) => [
     t.buyer.profile(undefined, { retry: retryUnlessRefused }),
     t.market.contact(undefined, { retry: retryUnlessRefused }),
   ]);
-  const queries = [cart, profile, contact];
+  const queries = [isAgain ? earlier : cart, profile, contact];
+  const goods = isAgain ? earlier.data?.cart : cart.data;
   return {
-    data: cart.data &&
+    data: goods &&
       profile.data &&
-      contact.data && { cart: cart.data, profile: profile.data, contact: contact.data },
+      contact.data && {
+        cart: goods,
+        earlier: isAgain ? earlier.data : undefined,
+        profile: profile.data,
+        contact: contact.data,
+      },
     error: queries.find(({ error }) => error)?.error,
     isError: queries.some(({ isError }) => isError),
     isFetching: queries.some(({ isFetching }) => isFetching),
@@ -65,6 +93,12 @@ function useCheckoutStart() {
     },
   };
 }
+
+const toMarket = (
+  <Link to="/buyer-dashboard" className={buttonClass()}>
+    {m.cartContinue()}
+  </Link>
+);
 
 const checkoutSkeleton = (
   <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -110,4 +110,6 @@ type Buyer = inferRouterOutputs<AppRouter>['buyer'];
 export type Cart = Buyer['cart']['get'];
 /** A farm's totals for delivery and for collection, and its distance. */
 export type FarmQuote = Buyer['orders']['quote']['farms'][number];
+/** The goods of an earlier order, now and as they were ordered. */
+export type EarlierOrder = Buyer['orders']['again'];
 export type PlacedOrders = Buyer['orders']['place']['orders'];

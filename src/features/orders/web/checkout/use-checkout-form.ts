@@ -17,6 +17,7 @@ import {
   type Cart,
   type CheckoutValues,
   checkoutFields,
+  type EarlierOrder,
   emptyCheckout,
   type FarmQuote,
   hasPreOrder,
@@ -44,7 +45,13 @@ const unprovenCodes = new Set<Failure['code']>([
   'UNPROVEN_QUANTITY',
 ]);
 
-export type CheckoutStart = { buyerId: number; address: string; isMpesaAvailable: boolean };
+export type CheckoutStart = {
+  buyerId: number;
+  address: string;
+  isMpesaAvailable: boolean;
+  /** Its goods are ordered instead of the cart. */
+  earlier?: EarlierOrder | undefined;
+};
 
 /** The checkout's form: its fields, the resulting total, and how it is sent. */
 export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutStart) {
@@ -69,7 +76,11 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     setBanner(showFailure(form, checkoutFields, { failure, fallbacks }));
     // Refetches after a refusal, because a price, a stock or a distance has changed.
     if (failure.code)
-      await Promise.all([cache.buyer.cart.get.invalidate(), cache.buyer.orders.quote.invalidate()]);
+      await Promise.all([
+        cache.buyer.cart.get.invalidate(),
+        cache.buyer.orders.again.invalidate(),
+        cache.buyer.orders.quote.invalidate(),
+      ]);
   }
 
   /** Shows the first thing that is missing. Focusing an element also scrolls to it. */
@@ -151,11 +162,15 @@ export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
  * The form's fields and the farms' quote for them. They are in one hook because each needs the
  * other: the order is built from the quoted farms.
  */
-function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) {
+function useQuotedFields({ buyerId, address, isMpesaAvailable, earlier }: CheckoutStart) {
+  const basket = earlier?.cart.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const [farms, setFarms] = useState(NO_FARMS);
   const [last] = useState(() => readLastDelivery(buyerId));
   const form = useForm<CheckoutValues, unknown, PlaceOrder>({
-    resolver: typedResolver(placeOrderInput, (values: CheckoutValues) => orderOf(values, farms)),
+    resolver: typedResolver(placeOrderInput, (values: CheckoutValues) => ({
+      ...orderOf(values, farms),
+      ...(basket && { basket }),
+    })),
     mode: 'onTouched',
     // The place is not an input, so this hook decides where the focus goes.
     shouldFocusError: false,
@@ -172,12 +187,15 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable }: CheckoutStart) 
   const values = useWatch({ control: form.control }) as CheckoutValues;
   const clearDraft = useDraft(form, { name: `checkout ${buyerId}`, without: NOTHING_LEFT_OUT });
   useMarketPlace(form);
-  const quote = trpc.buyer.orders.quote.useQuery(placeOf(values) ?? {}, {
-    placeholderData: keepPreviousData,
-    // The cart may have changed since it was quoted a moment ago.
-    staleTime: 0,
-    retry: retryUnlessRefused,
-  });
+  const quote = trpc.buyer.orders.quote.useQuery(
+    { ...placeOf(values), ...(basket && { basket }) },
+    {
+      placeholderData: keepPreviousData,
+      // The cart may have changed since it was quoted a moment ago.
+      staleTime: 0,
+      retry: retryUnlessRefused,
+    },
+  );
   if (quote.data && quote.data.farms !== farms) setFarms(quote.data.farms);
   return { form, values, quote, farms, clearDraft };
 }

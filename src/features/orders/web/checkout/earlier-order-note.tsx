@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router';
+import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { pricedText } from '../cart/cart-line-problem.tsx';
+import type { Cart, EarlierOrder } from './checkout-values.ts';
+
+/** What differs from the earlier order, and the way to change the goods. */
+export function EarlierOrderNote({ earlier }: { earlier: EarlierOrder }) {
+  const { id, cart, ordered, status } = earlier;
+  const { buyer } = trpc.useUtils();
+  const navigate = useNavigate();
+  const add = trpc.buyer.cart.add.useMutation({
+    onSuccess: (next) => {
+      buyer.cart.get.setData(undefined, next);
+      void navigate({ to: '/buyer-dashboard', search: { tab: 'cart' } });
+    },
+    onError: (error) => showToast('error', failureText(error, m.orderAgainFailed())),
+  });
+  const lines = cart.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  const differences = ordered.flatMap((line) => {
+    const now = cart.lines.find(({ productId }) => productId === line.productId);
+    return differencesOf(line, { now, isCompleted: status === 'completed' });
+  });
+  return (
+    <Notice type="info">
+      <p>{m.earlierOrderNote({ id })}</p>
+      <ul className="font-normal">
+        {differences.map((difference) => (
+          <li key={difference}>{difference}</li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="link min-h-11"
+        disabled={add.isPending}
+        onClick={() => add.mutate({ lines })}
+      >
+        {m.earlierOrderToCart()}
+      </button>
+    </Notice>
+  );
+}
+
+type Line = EarlierOrder['ordered'][number];
+type Now = { now: Cart['lines'][number] | undefined; isCompleted: boolean };
+
+function differencesOf(line: Line, { now, isCompleted }: Now): string[] {
+  const name = productNameText(line);
+  if (!now) return [m.standingGone({ name })];
+  const ordered = quantityText(line.quantity, line.unit);
+  const texts: string[] = [];
+  if (now.quantity < line.quantity) {
+    const available = quantityText(now.quantity, now.unit);
+    texts.push(m.earlierOrderLess({ name, available, ordered }));
+  } else if (isCompleted && line.weighedQuantity === null && line.got < line.quantity) {
+    const got = quantityText(line.got, line.unit);
+    texts.push(m.earlierOrderGot({ name, ordered, got }));
+  }
+  const price = pricedText(now.price, now.unit, now.netWeightKg);
+  const before = pricedText(line.price, line.unit, line.netWeightKg);
+  if (price !== before) texts.push(m.earlierOrderPrice({ name, price, before }));
+  return texts;
+}
