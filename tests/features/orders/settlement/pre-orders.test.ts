@@ -101,8 +101,21 @@ describe('a pre-order', () => {
     expect(placed.map(({ total }) => total)).toEqual([1000, 400]);
   });
 
-  test('is not paid in cash', async () => {
+  test('is not paid in cash, and goods beside it are if the buyer has seen its deposit', async () => {
     await refused(order(2), 'PRE_ORDER_BY_MPESA');
+    const eggs = await makeProduct(market, farm, { name: 'Eggs', unit: 'trays', price: 400 });
+    const buyer = await makeProvenBuyer(market);
+    const lines = [
+      { productId: product.id, quantity: 20 },
+      { productId: eggs.id, quantity: 1 },
+    ];
+    await refused(makeOrders(market, buyer, lines), 'PRE_ORDER_BY_MPESA');
+    const placed = await makeOrders(market, buyer, lines, { expectedDeposit: 300 });
+    const orders = await Promise.all(placed.map(({ id }) => read(buyer, id)));
+    expect(orders).toMatchObject([
+      { paymentMethod: 'M-Pesa', toPay: 300 },
+      { paymentMethod: 'Cash on delivery' },
+    ]);
   });
 
   test('is confirmed by the harvest alone', async () => {

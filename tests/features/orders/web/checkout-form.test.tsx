@@ -248,6 +248,24 @@ describe('the checkout', () => {
     );
   });
 
+  test('goods beside an announced harvest may be paid in cash, and the deposit is due now', async () => {
+    const harvest = { farmId: 4, harvestBy: '2026-12-13', harvestProductId: 9, deposit: 780 };
+    const { user } = await renderScreen(form(), {
+      'buyer.orders.quote': () => ({ farms: [farmQuote, { ...farmQuote, ...harvest }] }),
+    });
+    for (const collect of await screen.findAllByRole('radio', { name: /^Collect/ }))
+      await user.click(collect);
+    expect(screen.getByText('Deposit now').nextSibling?.textContent).toBe('KES 780.00');
+    await user.click(screen.getByRole('radio', { name: /^Cash/ }));
+    await user.click(screen.getByRole('button', { name: /^Place 2 orders/ }));
+    await waitFor(() =>
+      expect(place.mock.lastCall?.[0].order).toMatchObject({
+        paymentMethod: 'Cash on delivery',
+        expectedDeposit: 780,
+      }),
+    );
+  });
+
   test('if M-Pesa is not available, cash is the only choice', async () => {
     await renderScreen(form({ isMpesaAvailable: false }), quote());
     expect(await screen.findByText(/M-Pesa is not available here yet/)).toBeTruthy();

@@ -1,6 +1,6 @@
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
-import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
+import type { Fulfilment, PaymentMethod } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import type { OrderSums } from '#features/orders/rules/settlement.ts';
 import { kilometresAgainst, kilometresWithTenths } from '#platform/rules/geo/geo.ts';
@@ -14,20 +14,21 @@ export type Part = OrderSums & {
   lines: PricedCartLine[];
   farm: PricedCartLine;
   fulfilment: Fulfilment;
+  paymentMethod: PaymentMethod;
   distanceMetres: number | null;
 };
 
 /**
  * A farm's part of the cart, as it is going to be ordered. @throws AppError BELOW_MINIMUM, TOO_FAR
  */
-export function planPart(
-  lines: PricedCartLine[],
-  { fulfilment: usual, farms, latitude, longitude }: PlaceOrder,
-): Part {
+export function planPart(lines: PricedCartLine[], order: PlaceOrder): Part {
+  const { fulfilment: usual, farms, latitude, longitude } = order;
   const [farm] = lines;
   if (!farm) throw new Error('A part of the cart has no lines');
   const fulfilment = farms?.find(({ farmId }) => farmId === farm.farmId)?.fulfilment ?? usual;
-  const price = priceFarmOrder(lines, fulfilment);
+  // An announced harvest is paid by M-Pesa, also beside goods that are paid in cash.
+  const paymentMethod = farm.depositPercent === null ? order.paymentMethod : 'M-Pesa';
+  const price = { ...priceFarmOrder(lines, fulfilment), paymentMethod };
   if (
     fulfilment === 'delivery' &&
     isBelowMinimumOrder(price.subtotalCents, farm.minimumOrderCents)

@@ -1,4 +1,5 @@
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
+import type { PaymentMethod } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { depositOf } from '#features/orders/rules/settlement.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
@@ -9,7 +10,7 @@ import type { Limits } from '#platform/server/config.ts';
 
 type Priced = {
   totalCents: number;
-  farm: { depositPercent: number | null };
+  paymentMethod: PaymentMethod;
   lines: Parameters<typeof depositOf>[0];
 };
 type Totals = { order: PlaceOrder; services: { limits: Limits; mpesa: Mpesa | null } };
@@ -35,19 +36,21 @@ export function refuseTotals(parts: Priced[], { order, services: { limits, mpesa
     throw new AppError('ORDER_TOO_LARGE', {
       inputs: { limit: MONEY_MAX_KES.toLocaleString('en-KE') },
     });
-  if (order.paymentMethod !== 'M-Pesa') {
-    if (parts.some(({ farm }) => farm.depositPercent !== null))
-      throw new AppError('PRE_ORDER_BY_MPESA', { field: 'paymentMethod' });
-    return;
-  }
+  const byMpesa = parts.filter(({ paymentMethod }) => paymentMethod === 'M-Pesa');
+  if (byMpesa.length === 0) return;
+  // A buyer who asks for cash knows of the deposit if the checkout has named it.
+  const isDepositKnown = order.expectedDeposit !== undefined && byMpesa.length < parts.length;
+  if (order.paymentMethod !== 'M-Pesa' && !isDepositKnown)
+    throw new AppError('PRE_ORDER_BY_MPESA', { field: 'paymentMethod' });
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE', { field: 'paymentMethod' });
-  if (Math.min(...parts.map(({ totalCents }) => totalCents)) < centsOf(PAYOUT_MIN_KES)) {
+  const totals = byMpesa.map(({ totalCents }) => totalCents);
+  if (Math.min(...totals) < centsOf(PAYOUT_MIN_KES)) {
     throw new AppError('MPESA_ORDER_TOO_SMALL', {
       field: 'paymentMethod',
       inputs: { limit: PAYOUT_MIN_KES },
     });
   }
-  if (largest > centsOf(limits.mpesaMaxKes)) {
+  if (Math.max(...totals) > centsOf(limits.mpesaMaxKes)) {
     throw new AppError('MPESA_ORDER_TOO_LARGE', {
       field: 'paymentMethod',
       inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') },

@@ -80,13 +80,14 @@ export async function orderAgreed(tx: Database, { id: orderId, lines }: PlacedPa
 
 /** The row of a part's order. */
 export function orderValues(part: Part, { buyerId, order, now }: Writing) {
-  const { farm, fulfilment, distanceMetres, subtotalCents, deliveryFeeCents, totalCents } = part;
+  const { farm, fulfilment, paymentMethod, distanceMetres } = part;
+  const { subtotalCents, deliveryFeeCents, totalCents } = part;
   const isDelivered = fulfilment === 'delivery';
   const week = announcedWeek(farm);
   return {
     buyerId,
     farmerId: farm.farmId,
-    paymentMethod: order.paymentMethod,
+    paymentMethod,
     fulfilment,
     deliveryAddress: isDelivered ? (order.deliveryAddress ?? null) : null,
     dropOffLatitude: isDelivered ? (order.latitude ?? null) : null,

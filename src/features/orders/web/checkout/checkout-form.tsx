@@ -114,7 +114,8 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
           chosen={checkout.paymentMethod}
           fulfilment={isDelivered ? 'delivery' : 'collection'}
           isMpesaAvailable={start.isMpesaAvailable}
-          isPreOrder={checkout.isPreOrder}
+          isOnlyPreOrder={checkout.isOnlyPreOrder}
+          deposit={checkout.deposit}
           error={fieldSentence(errors.paymentMethod)}
         />
         {checkout.paymentMethod === 'M-Pesa' && !checkout.needsNumber && (

@@ -16,7 +16,7 @@ type CheckoutSumProps = { cart: Cart; checkout: CheckoutForm; isSending: boolean
  * one.
  */
 export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
-  const { farms, values, total, banner, needsNumber, quote } = checkout;
+  const { farms, values, total, deposit, banner, needsNumber, quote } = checkout;
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);
   const label =
     farms.length > 1 ? m.checkoutPlaceMany({ count: farms.length }) : m.checkoutPlaceOne();
@@ -47,6 +47,12 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
           </div>
         </dl>
       </div>
+      {deposit > 0 && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+          <span>{m.depositNow()}</span>
+          <span className="font-bold tabular-nums">{moneyText(deposit)}</span>
+        </p>
+      )}
       <FormBanner text={banner} />
       {needsNumber && <VerifyBuyer isExplained={false} onVerified={checkout.clearBanner} />}
       <Button

@@ -72,15 +72,18 @@ export const totalOf = (values: CheckoutValues, farms: readonly FarmQuote[]): nu
     0,
   );
 
-/** Whether the checkout contains an announced harvest. */
-export const hasPreOrder = (farms: readonly FarmQuote[]): boolean =>
-  farms.some(({ harvestBy }) => Boolean(harvestBy));
+export const depositOf = (farms: readonly FarmQuote[]): number =>
+  farms.reduce((sum, { deposit }) => sum + deposit, 0);
 
-/** An announced harvest is paid by M-Pesa, and with it everything of its checkout. */
+/** Whether there are only announced harvests. */
+export const isOnlyPreOrder = (farms: readonly FarmQuote[]): boolean =>
+  farms.length > 0 && farms.every(({ harvestBy }) => Boolean(harvestBy));
+
+/** How the goods are paid. An announced harvest is paid by M-Pesa in any case. */
 export const paymentOf = (
   { paymentMethod }: Pick<CheckoutValues, 'paymentMethod'>,
   farms: readonly FarmQuote[],
-): string => (hasPreOrder(farms) ? 'M-Pesa' : paymentMethod);
+): string => (isOnlyPreOrder(farms) ? 'M-Pesa' : paymentMethod);
 
 /** The order as sent. If nothing is delivered, it needs no address and no position. */
 export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
@@ -101,7 +104,7 @@ export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
     ...(wishedDay && { wishedDay, wishedPart: values.wishedPart || null }),
     note: values.note,
     expectedTotal: totalOf(values, farms),
-    expectedDeposit: farms.reduce((sum, { deposit }) => sum + deposit, 0),
+    expectedDeposit: depositOf(farms),
   };
 }
 

@@ -15,8 +15,10 @@ type PaymentChoiceProps = {
   chosen: string;
   fulfilment: Fulfilment;
   isMpesaAvailable: boolean;
-  /** Something is paid before its harvest, so cash is not possible. */
-  isPreOrder: boolean;
+  /** Everything is paid before its harvest, so cash is not possible. */
+  isOnlyPreOrder: boolean;
+  /** In KES, of announced harvests; otherwise 0. */
+  deposit: number;
   error: string | undefined;
 };
 
@@ -28,7 +30,7 @@ const meanings: Record<PaymentMethod, () => string> = {
 
 /** M-Pesa or cash, and when the chosen one is paid. */
 export function PaymentChoice(props: PaymentChoiceProps) {
-  const { field, chosen, fulfilment, isMpesaAvailable, isPreOrder, error } = props;
+  const { field, chosen, fulfilment, isMpesaAvailable, isOnlyPreOrder, deposit, error } = props;
   const errorId = 'payment-method-error';
   const method = paymentMethods.find((one) => one === chosen);
   return (
@@ -36,7 +38,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       <legend className="mb-2 font-bold text-lg leading-snug">{m.checkoutPaymentTitle()}</legend>
       <div className="grid grid-cols-2 gap-3 sm:max-w-xl">
         {paymentMethods
-          .filter((one) => (one === 'M-Pesa' ? isMpesaAvailable : !isPreOrder))
+          .filter((one) => (one === 'M-Pesa' ? isMpesaAvailable : !isOnlyPreOrder))
           .map((one) => {
             const Icon = icons[one];
             return (
@@ -55,9 +57,12 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       </div>
       <p aria-live="polite" className="text-muted text-sm leading-snug">
         {isMpesaAvailable
-          ? isPreOrder
-            ? m.errorPreOrderByMpesa()
-            : method && meanings[method]()
+          ? [
+              deposit > 0 && m.errorPreOrderByMpesa(),
+              method && !isOnlyPreOrder && meanings[method](),
+            ]
+              .filter(Boolean)
+              .join(' ')
           : m.checkoutNoMpesa()}
       </p>
       <FieldError id={errorId} text={error} />
