@@ -7,7 +7,7 @@ import { isPhotographedOnFarm } from '#features/products/server/stock/is-photogr
 const PRODUCT = `select p.id, p.name, p.category, p.crop, p.description, p.quantity, p.unit, p.price_cents,
   p.price_per_kg_cents, p.net_weight_kg, p.is_organic, p.harvest_date, p.expiry_date, p.deposit_percent, p.confirmed_on, p.created_at,
   p.captured_metres_from_farm, p.captured_accuracy_metres, f.user_id, f.name as farm_name, f.pin_county,
-  f.gps_accuracy_metres, f.is_gps_doubtful, f.visited_at, f.farm_type, f.farm_size, u.first_name,
+  f.gps_accuracy_metres, f.is_gps_doubtful, f.visited_at, f.delivery_fee_cents, f.minimum_order_cents, f.farm_type, f.farm_size, u.first_name,
   (select json_agg(json_build_object('id', h.id, 'contentHash', h.content_hash, 'colour', h.colour,
     'widthPixels', h.width_pixels, 'heightPixels', h.height_pixels) order by h.place)
     from photos h where h.product_id = p.id) as photos
@@ -48,6 +48,8 @@ export async function findBareProduct(sql: postgres.Sql, productId: number) {
     farmVisitedAt: row.visited_at,
     distanceKm: null,
     deliversToMe: null,
+    deliveryFee: row.delivery_fee_cents / 100,
+    minimumOrder: row.minimum_order_cents / 100,
     photos: (row.photos ?? []).map((photo: StoredPhoto & { id: number }) => photoRead(photo)),
     farmType: row.farm_type,
     farmSize: row.farm_size,

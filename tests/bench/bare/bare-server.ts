@@ -58,6 +58,8 @@ type Row = {
   width: number | null;
   height: number | null;
   radius: number;
+  fee: number;
+  minimum: number;
   chord: number | null;
 };
 
@@ -67,6 +69,7 @@ const COLUMNS = `p.id, p.name, p.category, p.crop, left(p.description, ${2 * CAR
   p.is_organic as organic, p.harvest_date as harvest, p.captured_metres_from_farm as metres, p.captured_accuracy_metres as accuracy,
   p.created_at as created, p.listing_round as round, f.user_id as farm, f.name as farmname, f.pin_county as county,
   f.gps_accuracy_metres as gps, f.is_gps_doubtful as doubtful, f.visited_at as visited, f.coverage_radius_metres as radius,
+  f.delivery_fee_cents as fee, f.minimum_order_cents as minimum,
   h.content_hash as hash, h.colour, h.width_pixels as width, h.height_pixels as height`;
 const PHOTO = `left join lateral (select content_hash, colour, width_pixels, height_pixels from photos
   where product_id = p.id order by place limit 1) h on true`;
@@ -142,6 +145,8 @@ function cardOf(row: Row) {
     isFarmVisited: row.visited !== null,
     distanceKm: metres === null ? null : Math.round(metres / 1000),
     deliversToMe: metres === null ? null : metres <= row.radius,
+    deliveryFee: (metres !== null && row.fee / 100) || null,
+    minimumOrder: (metres !== null && row.minimum / 100) || null,
     photoHash: row.hash,
     photoColour: row.colour,
     photoWidth: row.width,

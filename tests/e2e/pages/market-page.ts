@@ -34,6 +34,7 @@ export const uniqueWord = () => `Zao${randomUUID().slice(0, 8)}`;
 type Offered = {
   name: string;
   category?: string;
+  description?: string;
   quantity?: number;
   unit?: string;
   price?: number;

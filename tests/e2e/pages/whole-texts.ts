@@ -66,6 +66,16 @@ export const coveredTexts = (page: Page) =>
     }),
   );
 
+/** Categories and descriptions that do not fit into their two lines. */
+export const cutKinds = (page: Page) =>
+  page
+    .locator('.product-card-kind')
+    .evaluateAll((kinds) =>
+      kinds
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+        .map(({ textContent }) => textContent),
+    );
+
 /** The parts of lists in the page that are wider than the list, or outside the window. */
 export const overflowingParts = (page: Page) =>
   page.locator('main :is(li, ul, ol)').evaluateAll((roots) =>

@@ -9,13 +9,17 @@ import {
   brokenWords,
   clippedTexts,
   coveredTexts,
+  cutKinds,
   overflowingParts,
 } from '#tests/e2e/pages/whole-texts.ts';
 
 const LONG = 'Mchicha na sukuma wiki mchanganyiko, umevunwa asubuhi Kinangop';
 const UNBROKEN = 'Mbogamchanganyikozakienyejizilizovunwaasubuhileo';
+const DESCRIPTION = 'Dried and sorted by hand, without stones. Delivered on Tuesdays.';
+const heights = { 1440: 900, 1280: 800, 1024: 768, 768: 1024, 360: 800, 320: 640 };
 const widths = [1440, 360, 320] as const;
-const heights = { 1440: 900, 360: 800, 320: 640 };
+/** A list of products changes its layout with the width. */
+const listWidths = [1280, 1024, 768, ...widths] as const;
 
 type World = Awaited<ReturnType<typeof seed>>;
 /** The page at a path, or a screen that needs some steps. */
@@ -31,7 +35,10 @@ const OF_LAW = ['/terms', '/privacy'];
 async function seed(request: APIRequestContext, accounts: ReturnType<typeof createAccounts>) {
   const word = uniqueWord();
   const stall = await offer(request, accounts, [
-    { name: `${word} maize`, unit: 'bags', price: 147_500, isOrganic: true },
+    {
+      ...{ name: `${word} maize`, unit: 'bags', price: 147_500, isOrganic: true },
+      description: DESCRIPTION,
+    },
     { name: `${word} onions` },
   ]);
   const { ids, token, farmer } = await offer(request, accounts, [
@@ -139,7 +146,7 @@ async function problemsOf(page: Page, { language, name }: Visit): Promise<string
   const loading = page.locator('main .bg-line[class*="animate-pulse"]');
   await expect(loading).toHaveCount(0, { timeout: 20_000 });
   await expect(page.locator('html')).toHaveAttribute('lang', language);
-  for (const width of widths) {
+  for (const width of name.includes('?search=') ? listWidths : widths) {
     await page.setViewportSize({ width, height: heights[width] });
     // Polled, because components that measure themselves adjust just after the window.
     await expect
@@ -155,7 +162,8 @@ async function problemsOf(page: Page, { language, name }: Visit): Promise<string
       add(`clipped at ${width}`, await clippedTexts(page));
       if (!OF_LAW.includes(name)) add(`broken at ${width}`, await brokenWords(page));
       add(`outside at ${width}`, await overflowingParts(page));
-      if (width < 1440) add(`covered at ${width}`, await coveredTexts(page));
+      add(`covered at ${width}`, await coveredTexts(page));
+      if (width > 320) add(`cut at ${width}`, await cutKinds(page));
     }
     // Another language changes only the texts, so the colours are checked once.
     if (width === (language === 'en' ? 360 : 1440)) add('axe', await axeViolations(page));

@@ -90,8 +90,13 @@ describe('the cards of a list', () => {
           isFarmVisited,
           isPhotographedOnFarm,
           photos: shown,
+          deliveryFee,
+          minimumOrder,
           ...rest
         } = card;
+        const { deliveryFee: fee, minimumOrder: minimum } = same;
+        const isPlaceKnown = same.distanceKm !== null;
+        expect([deliveryFee, minimumOrder]).toEqual(isPlaceKnown ? [fee, minimum] : [null, null]);
         const [photo] = same.photos;
         expect(same).toMatchObject(rest);
         // Only the picture of a product without photos needs it.

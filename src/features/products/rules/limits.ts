@@ -85,7 +85,7 @@ export const PERISHABLE_DAYS_MAX = 21;
 export const PERISHABLE_ASKED_AFTER_DAYS = 3;
 /** A farmer has at least this long to answer before the product leaves the market. */
 export const ANSWER_SECONDS = DAY_SECONDS;
-/** The length of a description that fits on a card in one line; the product's page has the rest. */
+/** A description fits on a card in two lines with its category; the product's page has the rest. */
 export const CARD_DESCRIPTION_MAX = 40;
 /** How many new products one farm may list in a minute. Listing a thousand takes ten minutes. */
 export const NEW_PRODUCTS_PER_MINUTE = 100;

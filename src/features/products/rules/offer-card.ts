@@ -45,6 +45,9 @@ type SometimesThere = {
   isFarmVisited: boolean;
   distanceKm: number | null;
   deliversToMe: boolean | null;
+  /** Of a delivery to the position, and from which goods the farm delivers; null without one. */
+  deliveryFee: number | null;
+  minimumOrder: number | null;
 };
 
 /** The main photo; the browser builds its URLs. */
@@ -93,6 +96,8 @@ function readCard({
     isFarmVisited: card.isFarmVisited ?? false,
     distanceKm,
     deliversToMe: distanceKm === null ? null : deliversToMe,
+    deliveryFee: distanceKm === null ? null : (card.deliveryFee ?? 0),
+    minimumOrder: distanceKm === null ? null : (card.minimumOrder ?? 0),
     photos:
       photoHash && photoColour && photoWidth && photoHeight
         ? [

@@ -5,7 +5,11 @@ import { FarmLink } from '#features/farms/web/farm-link.tsx';
 import { CardCartButton } from '#features/orders/web/cart/card-cart-button.tsx';
 import type { CartActions } from '#features/orders/web/cart/use-cart-actions.ts';
 import type { Offer } from '#features/products/web/catalogue/offer.ts';
-import { freshnessText, reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
+import {
+  deliveryTermsText,
+  freshnessText,
+  reachTexts,
+} from '#features/products/web/catalogue/offer-texts.ts';
 import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
 import {
   categoryLabels,
@@ -16,7 +20,6 @@ import {
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { CardIcon } from './card-icons.tsx';
 
 const PICTURE_SIZES =
@@ -50,10 +53,21 @@ function Card({
   isFirstSeen = false,
   isOfOneFarm = false,
 }: ProductCardProps) {
-  const { id, quantity, unit, price, pricePerKg, netWeightKg, isOrganic, depositPercent } = product;
+  const { id, category, description, quantity, unit, price, pricePerKg, netWeightKg } = product;
+  const { isOrganic, depositPercent } = product;
   const reach = reachTexts(product);
   const perKg =
     pricePerKg !== null && unit !== 'kg' && m.pricePerKgShort({ price: moneyText(pricePerKg) });
+  const more = (
+    <>
+      {product.deliversToMe && reach && `${reach.distance} · `}
+      {quantityText(quantity, unit)}
+      {perKg && <span className="cards:hidden">{` · ${perKg}`}</span>}
+      {' · '}
+      {/* The device's clock and calendar must not change the server's text. */}
+      <span suppressHydrationWarning>{freshnessText(product)}</span>
+    </>
+  );
   return (
     <article className="product-card" data-held={held > 0 ? '' : undefined}>
       <div className="product-card-picture">
@@ -73,39 +87,21 @@ function Card({
             {productNameText(product)}
           </Link>
         </h2>
-        <p className="product-card-price">
+        <p className="product-card-price" data-long={price >= 100_000 ? '' : undefined}>
           <strong>{moneyText(price)}</strong>{' '}
           <span>{`/ ${pricedUnitText(unit, netWeightKg)}`}</span>
           {perKg && <span className="max-cards:hidden">{perKg}</span>}
         </p>
-        <p className="product-card-facts">
-          {reach ? (
-            <>
-              <span className={product.deliversToMe ? 'font-semibold text-leaf' : undefined}>
-                {reach.reach}
-              </span>
-              {` · ${reach.distance}`}
-            </>
-          ) : (
-            <>
-              {quantityText(quantity, unit)}
-              {perKg && <span className="cards:hidden">{` · ${perKg}`}</span>}
-            </>
-          )}
-          {rating > 0 && (
-            <>
-              {' · '}
-              <FarmRating rating={rating} />
-            </>
-          )}
-        </p>
-        {!isOfOneFarm && <Origin product={product} isOnPhone={!reach} />}
-        {reach && (
-          <p className="product-card-quiet cards:hidden">
-            {[product.county, perKg].filter(Boolean).join(' · ')}
-          </p>
+        {reach ? (
+          <Reach product={product} distance={reach.distance} />
+        ) : (
+          <p className="product-card-quiet">{more}</p>
         )}
-        <Kind product={product} hasQuantity={reach !== null} />
+        <p className="product-card-kind">
+          {[categoryLabels[category](), description].filter(Boolean).join(' · ')}
+        </p>
+        {reach && <p className="product-card-quiet">{more}</p>}
+        {!isOfOneFarm && <Origin product={product} rating={rating} />}
       </div>
       <div className="product-card-cart">
         <CardCartButton product={product} held={held} cart={cart} />
@@ -114,29 +110,33 @@ function Card({
   );
 }
 
-/** The farm and its county. On a phone with a place, a line of its own has the county. */
-function Origin({ product, isOnPhone }: { product: Offer; isOnPhone: boolean }) {
+/** "Delivers · KES 150 · from KES 500", or that it is collected, and how far away. */
+const Reach = ({ product, distance }: { product: Offer; distance: string }) => (
+  <p>
+    {product.deliversToMe ? (
+      <>
+        <span className="font-semibold text-leaf">{m.deliversShort()}</span>
+        {` · ${deliveryTermsText(product)}`}
+      </>
+    ) : (
+      `${m.collectShort()} · ${distance}`
+    )}
+  </p>
+);
+
+/** The farm, its county and its rating. */
+function Origin({ product, rating }: { product: Offer; rating: number }) {
   const { farmId, farmName, county } = product;
   return (
-    <p className={classNames('product-card-origin', !isOnPhone && 'max-cards:hidden')}>
+    <p className="product-card-origin">
       <FarmLink farmId={farmId}>{farmTitle(product)}</FarmLink>
       {farmNameText(farmName) && <span>{`· ${county}`}</span>}
-    </p>
-  );
-}
-
-/** The quantity is here once the line above says whether it is delivered. */
-type KindProps = { product: Offer; hasQuantity: boolean };
-
-/** How fresh it is, the category, and the description, in one line whose end may be cut. */
-function Kind({ product, hasQuantity }: KindProps) {
-  const { category, description, quantity, unit } = product;
-  return (
-    <p className="product-card-quiet">
-      {hasQuantity && `${quantityText(quantity, unit)} · `}
-      {/* The device's clock and calendar must not change the server's text. */}
-      <span suppressHydrationWarning>{freshnessText(product)}</span>
-      {` · ${[categoryLabels[category](), description].filter(Boolean).join(' · ')}`}
+      {rating > 0 && (
+        <span>
+          {'· '}
+          <FarmRating rating={rating} />
+        </span>
+      )}
     </p>
   );
 }

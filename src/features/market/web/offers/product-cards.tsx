@@ -76,7 +76,7 @@ export function CardsSkeleton() {
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <Skeleton
           key={place}
-          className="mb-2 h-26 cards:mb-0 cards:h-[30rem] cards:rounded-card!"
+          className="mb-2 h-29 cards:mb-0 cards:h-[30rem] cards:rounded-card!"
         />
       ))}
     </div>

@@ -6,7 +6,7 @@ import { FarmLink } from '#features/farms/web/farm-link.tsx';
 import { WISHED_DAYS_AHEAD } from '#features/orders/rules/limits.ts';
 import { setBuyerPlace, useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
-import { reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
+import { deliveryTermsText, reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
 import { useFarmReviews } from '#features/products/web/catalogue/use-farm-reviews.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -54,10 +54,20 @@ function Fact({ icon: Icon, children }: { icon: typeof Truck; children: ReactNod
 /** Whether it is delivered to the buyer's place, which is asked for if it is unknown. */
 function Reach({ product }: { product: WholeOffer }) {
   const reach = reachTexts(product);
-  if (!reach) return <AskPlace />;
+  const terms = <span className="whitespace-nowrap">{deliveryTermsText(product)}</span>;
+  if (!reach)
+    return (
+      <>
+        <AskPlace /> {terms}
+      </>
+    );
   const { distance } = reach;
   if (product.deliversToMe)
-    return <strong className="text-leaf">{m.deliversToYou({ distance })}</strong>;
+    return (
+      <>
+        <strong className="text-leaf">{m.deliversToYou({ distance })}</strong> · {terms}
+      </>
+    );
   return (
     <>
       <strong className="block">{m.deliversToYouNot({ distance })}</strong>

@@ -58,6 +58,8 @@ const offered = named(
     farmVisitedAt: z.nullable(moment),
     distanceKm: z.nullable(z.number()),
     deliversToMe: z.nullable(z.boolean()),
+    deliveryFee: z.number(),
+    minimumOrder: z.number(),
   }),
 );
 

@@ -45,6 +45,8 @@ export const productFields: FieldNotes = {
   farmAccuracyMetres: ['How accurately, in metres.', 12],
   farmVisitedAt: ['When somebody of SokoShamba was there.', '2026-10-01T09:00:00.000Z'],
   distanceKm: ['Whole kilometres from the given position; null without one.', 14],
+  deliveryFee: ['KES for a delivery by the farm.', 150],
+  minimumOrder: ['KES of goods from which the farm delivers.', 500],
   deliversToMe: ['The farm delivers to the given position; null without one.', true],
   status: ['`available` is offered; the others say why buyers do not see it.', 'available'],
   lowStockBelow: ['Below this quantity it is low in stock; null for the usual limit.', 20],

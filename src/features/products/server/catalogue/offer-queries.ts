@@ -127,6 +127,8 @@ export const farmColumns = {
   farmName: farms.name,
   county: farms.pinCounty,
   coverageRadiusMetres: farms.coverageRadiusMetres,
+  deliveryFeeCents: farms.deliveryFeeCents,
+  minimumOrderCents: farms.minimumOrderCents,
   gpsAccuracyMetres: farms.gpsAccuracyMetres,
   isGpsDoubtful: farms.isGpsDoubtful,
   visitedAt: farms.visitedAt,

@@ -55,12 +55,22 @@ function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
     distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
     deliversToMe:
       row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
+    ...termsOf(row),
     photoHash: photo?.contentHash ?? null,
     photoColour: photo?.colour ?? null,
     photoWidth: photo?.widthPixels ?? null,
     photoHeight: photo?.heightPixels ?? null,
   };
 }
+
+/** Without the zeros, which the browser adds. */
+const termsOf = ({ distanceMetres, deliveryFeeCents, minimumOrderCents }: OfferRow) =>
+  distanceMetres === null
+    ? { deliveryFee: null, minimumOrder: null }
+    : {
+        deliveryFee: shillingsOf(deliveryFeeCents) || null,
+        minimumOrder: shillingsOf(minimumOrderCents) || null,
+      };
 
 /** The beginning of a text in one line, cut between two words. */
 function firstWords(text: string): string {

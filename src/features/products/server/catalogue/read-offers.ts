@@ -40,6 +40,8 @@ export const offerOf = (row: OfferRow, photos: PhotoRead[]) => ({
   farmVisitedAt: row.visitedAt,
   distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
   deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
+  deliveryFee: shillingsOf(row.deliveryFeeCents),
+  minimumOrder: shillingsOf(row.minimumOrderCents),
   photos,
 });
 

@@ -1,6 +1,7 @@
 import type { BuyerCategory } from '#features/products/rules/categories.ts';
 import { FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
 import { type Day, dayInNairobi, daysAfter, daysBetween } from '#platform/rules/day.ts';
+import { cashText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
@@ -30,6 +31,17 @@ export function reachTexts({
       : m.distanceShort({ kilometres: figureText(distanceKm) });
   return { reach: deliversToMe ? m.deliversShort() : m.collectShort(), distance };
 }
+
+type DeliveryTerms = Pick<Offer, 'deliveryFee' | 'minimumOrder'>;
+
+/** "KES 150 · from KES 500": a delivery's fee, and from which sum the farm delivers. */
+export const deliveryTermsText = ({ deliveryFee, minimumOrder }: DeliveryTerms): string =>
+  [
+    deliveryFee ? cashText(deliveryFee) : m.deliveryFreeShort(),
+    minimumOrder && m.deliveryFrom({ amount: cashText(minimumOrder) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** "Delivers · 4 km"; null if the place is unknown. */
 export function reachText(offer: Pick<Offer, 'distanceKm' | 'deliversToMe'>): string | null {
