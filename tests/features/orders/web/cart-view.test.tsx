@@ -48,18 +48,25 @@ describe('the cart', () => {
   });
 
   test.each([
-    { delivers: true, text: 'Delivers · 12 km', fees: 1 },
-    { delivers: false, text: "12 km away, doesn't deliver that far", fees: 0 },
-  ])("a farm's reach is said at the buyer's place: $text", async ({ text, fees, delivers }) => {
-    const place = { latitude: -4.04, longitude: 39.66, name: 'Mombasa' };
-    localStorage.setItem('buyerPlace', JSON.stringify(place));
-    await renderScreen(cart, {
-      'buyer.cart.get': () => cartWith(),
-      'buyer.orders.quote': () => ({ farms: [{ ...farmQuote, delivers }] }),
-    });
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryAllByText('KES 200.00')).toHaveLength(fees);
-  });
+    { delivers: true, text: 'Delivers · 12 km', fees: 2, total: 'KES 6,601.00' },
+    {
+      ...{ delivers: false, text: "12 km away, doesn't deliver that far", fees: 0 },
+      total: 'KES 6,401.00',
+    },
+  ])(
+    "a farm's reach is said at the buyer's place, and counts in the total, which is rounded as at checkout: $text",
+    async ({ text, fees, delivers, total }) => {
+      const place = { latitude: -4.04, longitude: 39.66, name: 'Mombasa' };
+      localStorage.setItem('buyerPlace', JSON.stringify(place));
+      await renderScreen(cart, {
+        'buyer.cart.get': () => cartWith({ farm: { subtotal: 6400.5 }, cart: { total: 6400.5 } }),
+        'buyer.orders.quote': () => ({ farms: [{ ...farmQuote, delivers }] }),
+      });
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(screen.getByText(total)).toBeTruthy();
+      expect(screen.queryAllByText('KES 200.00')).toHaveLength(fees);
+    },
+  );
 
   test('a typed quantity applies at once; more than the stock is reduced, with a note', async () => {
     const { user, calls } = await renderScreen(cart, {

@@ -11,11 +11,12 @@ import type { Cart, CartLineView } from './cart.ts';
 import { CartFarm } from './cart-farm.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { CartSum } from './cart-sum.tsx';
+import type { Reach } from './cart-total.ts';
 
 type CartPartsProps = {
   query: ComponentProps<typeof QueryView<Cart>>['query'];
   /** Which of the farms deliver to the buyer's place; undefined while that is unknown. */
-  reaches?: { farmId: number; delivers: boolean | null; distanceKm: number | null }[] | undefined;
+  reaches?: Reach[] | undefined;
   isVisitor?: boolean;
   onSet: (productId: number, quantity: number) => void;
   onContinue: () => void;
@@ -64,7 +65,12 @@ export function CartParts({
                 ))}
                 <LinesWithoutFarm cart={data} onSet={set} />
               </div>
-              <CartSum cart={data} isVisitor={isVisitor} onContinue={onContinue} />
+              <CartSum
+                cart={data}
+                reaches={reaches}
+                isVisitor={isVisitor}
+                onContinue={onContinue}
+              />
             </div>
           )
         }

@@ -6,24 +6,41 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { Cart } from './cart.ts';
 import { CART_PROBLEM } from './cart-line-problem.tsx';
+import { cartSums, type Reach } from './cart-total.ts';
 
-type CartSumProps = { cart: Cart; isVisitor: boolean; onContinue: () => void };
+type CartSumProps = {
+  cart: Cart;
+  reaches: Reach[] | undefined;
+  isVisitor: boolean;
+  onContinue: () => void;
+};
 
 /**
  * The total, and the link to the checkout or the reason why it cannot start yet; for a visitor,
  * links to log in or join.
  */
-export function CartSum({ cart, isVisitor, onContinue }: CartSumProps) {
+export function CartSum({ cart, reaches, isVisitor, onContinue }: CartSumProps) {
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);
   const reason = hasProblem ? m.cartHasProblems() : null;
+  const { fee, deposit, total, isRounded } = cartSums(cart, reaches);
   return (
     <Card className="grid gap-4 lg:sticky lg:top-24">
-      <p className="flex items-baseline justify-between gap-x-3" aria-live="polite">
-        <span>{m.cartTotal()}</span>
-        <span className="whitespace-nowrap font-extrabold text-xl tabular-nums tracking-tight">
-          {moneyText(cart.total)}
-        </span>
-      </p>
+      <div className="grid gap-1" aria-live="polite">
+        {fee > 0 && (
+          <>
+            <Part label={m.cartGoods()} amount={cart.total} />
+            <Part label={m.cartDeliverySum()} amount={fee} />
+          </>
+        )}
+        <p className="flex items-baseline justify-between gap-x-3">
+          <span>{m.cartTotal()}</span>
+          <span className="whitespace-nowrap font-extrabold text-xl tabular-nums tracking-tight">
+            {moneyText(total)}
+          </span>
+        </p>
+        {isRounded && <p className="text-right text-muted text-sm">{m.orderRounded()}</p>}
+        {deposit > 0 && <Part label={m.depositNow()} amount={deposit} />}
+      </div>
       <p className="text-muted text-sm">{m.cartDelivery()}</p>
       {isVisitor ? (
         <LoginLinks />
@@ -42,6 +59,13 @@ export function CartSum({ cart, isVisitor, onContinue }: CartSumProps) {
     </Card>
   );
 }
+
+const Part = ({ label, amount }: { label: string; amount: number }) => (
+  <p className="flex items-baseline justify-between gap-x-3 text-muted text-sm">
+    <span>{label}</span>
+    <span className="whitespace-nowrap tabular-nums">{moneyText(amount)}</span>
+  </p>
+);
 
 /** Both lead back to the buyer's cart, into which the visitor's is merged. */
 const backToCart = { redirect: '/buyer-dashboard?tab=cart' };
