@@ -71,8 +71,8 @@ export const NAMED_FARMS_MAX = 2000;
 export const FACET_COUNT_MAX = 1000;
 /** Larger than the market's pages, because most farmers have fewer products than this. */
 export const OWN_PRODUCTS_PAGE_SIZE = 100;
-/** Upper bound of a farmer's own products in one REST request. */
-export const OWN_PRODUCTS_LIMIT_MAX = 1000;
+/** Upper bound of the products of a REST request without parameters. */
+export const PRODUCTS_AT_ONCE_MAX = 1000;
 /**
  * A product counts as fresh for its crop's shelf life, and for at most this long. A product without
  * a crop does so for the whole time.

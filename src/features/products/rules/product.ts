@@ -9,8 +9,8 @@ import {
   LOW_STOCK_BELOW,
   NET_WEIGHT_MAX_KG,
   NET_WEIGHT_MIN_KG,
-  OWN_PRODUCTS_LIMIT_MAX,
   PRODUCT_NAME_MAX,
+  PRODUCTS_AT_ONCE_MAX,
   QUANTITY_MAX,
 } from '#features/products/rules/limits.ts';
 import type { Day } from '#platform/rules/day.ts';
@@ -194,7 +194,7 @@ export const listOwnProductsInput = z.object({
       z.optional(z.enum([...categories, ...buyerCategoryNames], fieldError('categoryUnknown'))),
     ),
   ),
-  limit: listLimit(OWN_PRODUCTS_LIMIT_MAX),
+  limit: listLimit(PRODUCTS_AT_ONCE_MAX),
   cursor,
 });
 export type ListOwnProducts = z.infer<typeof listOwnProductsInput>;

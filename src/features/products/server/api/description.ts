@@ -119,7 +119,7 @@ export const productApi: ApiDescription = {
     'GET /api/buyer/products': {
       summary: 'Search the market',
       details:
-        'Only products that can be ordered today. A position is needed for distances, deliversToMe, maxDistanceKm and the order nearest.',
+        'Only products that can be ordered today; up to 1,000 without any parameter, otherwise in pages. A position is needed for distances, deliversToMe, maxDistanceKm and the order nearest.',
       by: 'buyer',
       keys: ['read', 'orders'],
       input: findProductsInput,

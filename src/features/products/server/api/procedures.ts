@@ -9,6 +9,7 @@ import {
   getProductInput,
   suggestSearchesInput,
 } from '#features/products/rules/find-products.ts';
+import { PRODUCTS_AT_ONCE_MAX } from '#features/products/rules/limits.ts';
 import {
   createProductInput,
   editProductInput,
@@ -96,7 +97,11 @@ export const buyer = {
   products: buyerProcedure
     .meta({ keys: ['read', 'orders'] })
     .input(findProductsInput)
-    .query(({ ctx, input }) => browseProducts(ctx, input)),
+    .query(({ ctx, input }) => {
+      // The specification's call has no parameters and knows of no pages.
+      const isPlain = Object.values(input).every((value) => value === undefined);
+      return browseProducts(ctx, isPlain ? { limit: PRODUCTS_AT_ONCE_MAX } : input);
+    }),
 };
 
 /** This feature's part of the router `market`. */

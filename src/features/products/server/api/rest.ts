@@ -11,7 +11,7 @@ import {
   refuseWithoutPhotos,
   storeUpload,
 } from '#features/photos/server/store-upload.ts';
-import { OWN_PRODUCTS_LIMIT_MAX } from '#features/products/rules/limits.ts';
+import { PRODUCTS_AT_ONCE_MAX } from '#features/products/rules/limits.ts';
 import { addPhotos } from '#features/products/server/add-photos.ts';
 import { getOwnProduct } from '#features/products/server/list-own-products.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -136,7 +136,7 @@ export const farmerProductPaths = new Hono<RequestEnv>()
         ...(cursor && { cursor }),
         // The specification's clients don't read cursors (§7), so they get as many products as one
         // answer can hold.
-        limit: limit ? numberOf(limit) : OWN_PRODUCTS_LIMIT_MAX,
+        limit: limit ? numberOf(limit) : PRODUCTS_AT_ONCE_MAX,
       };
       return { body: await caller.farmer.products.list(unchecked(filter)) };
     }),
