@@ -60,6 +60,17 @@ describe('the catalogue', () => {
     expect(counted.reduce((sum, { number }) => sum + number, 0)).toBe(2);
   });
 
+  test('prices are compared per kg where a unit has a weight', async () => {
+    const bag = { unit: 'bags', netWeightKg: 90 } as const;
+    await makeProduct(market, farm, { name: 'Kale', price: 50 });
+    await makeProduct(market, farm, { name: 'Maize', price: 3600, ...bag });
+    await makeProduct(market, farm, { name: 'Eggs', price: 45, unit: 'trays' });
+    await makeProduct(market, farm, { name: 'Pumpkins', price: 3600, unit: 'bags' });
+    expect(await found({ minPrice: 40, maxPrice: 45 })).toEqual(['Eggs', 'Maize']);
+    expect(await found({ maxPrice: 44 })).toEqual(['Maize']);
+    expect(await found({ minPrice: 46 })).toEqual(['Pumpkins', 'Kale']);
+  });
+
   test('a product is offered until midnight in Nairobi on the day it expires', async () => {
     await makeProduct(market, farm, { name: 'yesterday', expiryDate: '2026-03-01' });
     const today = await makeProduct(market, farm, { name: 'today', expiryDate: '2026-03-02' });

@@ -11,7 +11,7 @@ type Price = number | undefined;
 type PriceRangeProps = { min: Price; max: Price; onChange: (min: Price, max: Price) => void };
 
 /**
- * The lowest and highest price per unit. Applied after a pause in typing, and at once on Enter and
+ * The lowest and highest price per kg, or per unit without a weight. Applied after a pause in typing, and at once on Enter and
  * when the box is left, so that a button pressed right after typing finds it applied. Anything that
  * is not a price is not applied: it stays in its box, with a sentence.
  */
@@ -69,6 +69,7 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
         {box('min', m.filterPriceFrom())}
         {box('max', m.filterPriceTo())}
       </div>
+      <p className="mt-1 text-muted text-sm">{m.filterPriceWithoutWeight()}</p>
     </fieldset>
   );
 }

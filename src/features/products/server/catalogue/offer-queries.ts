@@ -5,7 +5,7 @@
  * planner would not use them. Distances are measured on the sphere from the farm's rounded place
  * (see the farms table). The index orders by the chord between two points of the unit sphere.
  */
-import { and, eq, gte, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, between, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { describedColumns, products } from '#features/products/server/tables.ts';
@@ -78,8 +78,20 @@ export function productConditions(): SQL | undefined {
     optional(category, eq(products.buyerCategory, category)),
     optional(farmerCategory, sql`${products.category}::text = ${farmerCategory}`),
     optional(given('organic', 'boolean'), eq(products.isOrganic, sql`true`)),
-    optional(minimum, gte(products.priceCents, minimum)),
-    optional(maximum, lte(products.priceCents, maximum)),
+    optional(sql`coalesce(${minimum}, ${maximum})`, isPricedWithin(minimum, maximum)),
+  );
+}
+
+/**
+ * The price per kg where the weight is known, otherwise the price of a unit. By
+ * products_offered_price_per_kg and products_offered_price.
+ */
+function isPricedWithin(minimum: SQL, maximum: SQL) {
+  const { priceCents, pricePerKgCents } = products;
+  const [least, most] = [sql`coalesce(${minimum}, 0)`, sql`coalesce(${maximum}, 2147483647)`];
+  return or(
+    between(pricePerKgCents, least, most),
+    and(isNull(pricePerKgCents), between(priceCents, least, most)),
   );
 }
 
