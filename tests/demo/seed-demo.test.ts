@@ -30,11 +30,13 @@ describe('the demo market', () => {
       expect(countyAt(farm), `${farm.name}, ${farm.subcounty}`).toBe(farm.county);
   });
 
-  test('has ten farms that deliver to each of its towns', async () => {
+  test('has ten farms that deliver to each of its towns, some of them tomatoes', async () => {
     for (const [town, { latitude, longitude }] of Object.entries(townsWithFarms)) {
       const here = { latitude, longitude, deliversToMe: true, limit: 200 };
       const { products: offers } = await listCards(market, here);
       expect(new Set(offers.map(({ farmId }) => farmId)).size, town).toBeGreaterThanOrEqual(10);
+      const { products: tomatoes } = await listCards(market, { ...here, search: 'tomato' });
+      expect(tomatoes.length, town).toBeGreaterThan(0);
     }
   });
 

@@ -40,6 +40,15 @@ const AROUND_TOWN_METRES = 10_000;
 /** One farm in each county, then those around the towns. */
 export const DEMO_FARMS = counties.length + Object.keys(townsWithFarms).length * FARMS_PER_TOWN;
 
+/** What every town looks for. The farms around it take turns in offering it. */
+const TOWN_STAPLES = ['Tomatoes', 'Sukuma wiki', 'Red bulb onions', 'Shangi potatoes'];
+
+/** The first product of a farm around a town; undefined for other farms. */
+export const stapleOf = (farm: number): string | undefined =>
+  farm < counties.length || farm >= DEMO_FARMS
+    ? undefined
+    : TOWN_STAPLES[(farm - counties.length) % TOWN_STAPLES.length];
+
 /** Makes a farm of the demo's market. After its own farms, more where more people live. */
 export function makeFarm(random: Random, index: number): SeedFarm {
   const town =

@@ -40,12 +40,17 @@ const OUT_OF_SEASON_WEIGHT = 0.3;
 const OUT_OF_SEASON_PRICE = 1.15;
 
 /**
- * A product of a farm in this county: a crop that grows there, mostly in season, at a price of the
+ * A product of a farm in this county: its staple, or a crop that grows there, mostly in season, at a price of the
  * season.
  */
-export function makeProduct(random: Random, county: County, now: Date): SeedProduct {
+export function makeProduct(
+  random: Random,
+  { county, staple }: { county: County; staple: string | undefined },
+  now: Date,
+): SeedProduct {
   const month = Number(dayInNairobi(now).slice(5, 7));
-  const crop = pickCrop(random, county, month);
+  const grownCrop = pickCrop(random, county, month);
+  const crop = crops.find(({ names }) => staple && names.includes(staple)) ?? grownCrop;
   const packing = random.pick(crop.packings);
   const isOrganic = random.isTrue(0.15);
   const [from, to] = packing.kes;

@@ -2,7 +2,7 @@ import { FRESH_DAYS_MAX } from '#features/products/rules/limits.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { makeFarm } from './make-farms.ts';
+import { makeFarm, stapleOf } from './make-farms.ts';
 import { makeProduct } from './make-product.ts';
 import { insertFarms, insertProducts, listFarms } from './queries.ts';
 import { createRandom } from './random.ts';
@@ -40,7 +40,8 @@ export async function seedMarket(
       const createdAt = new Date(
         now.getTime() - LISTED_WITHIN_MILLISECONDS * (1 - index / products),
       ).toISOString();
-      const product = makeProduct(random, farm.county as County, now);
+      const place = { county: farm.county as County, staple: stapleOf(index) };
+      const product = makeProduct(random, place, now);
       return { ...product, farmerId: farm.id, freshUntil, createdAt };
     });
     await insertProducts(db, rows);
