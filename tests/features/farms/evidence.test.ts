@@ -132,13 +132,20 @@ describe('B66 what was measured', () => {
     expect(await profileOf(farmer)).toMatchObject(unverified);
   });
 
-  test('B66: two farms may have one fix to the last digit; a third, and none of the three has a badge', async () => {
+  test('B66: two farms may have one fix to the last digit; a third, and none of the three has a badge, which each is told', async () => {
     const same = { latitude: -0.4170123, longitude: 36.9511234 };
     const [first, second] = [await signUp({ fix: same }), await signUp({ fix: same })];
     const badges = async (...farmers: { token: string }[]) =>
       (await Promise.all(farmers.map(profileOf))).map(({ isVerified }) => isVerified);
     expect(await badges(first, second)).toEqual([true, true]);
-    expect(await badges(first, second, await signUp({ fix: same }))).toEqual([false, false, false]);
+    const third = await signUp({ fix: same });
+    expect(await badges(first, second, third)).toEqual([false, false, false]);
+    for (const { token } of [first, second, third]) {
+      const { notifications } = await market.caller({ token }).notifications.list({});
+      expect(notifications).toMatchObject([
+        { text: expect.stringContaining('exactly this position') },
+      ]);
+    }
     market.advance(60);
     const elsewhere = { latitude: -0.417, longitude: 36.9512 };
     expect(await moveTo(first, elsewhere)).toMatchObject({ isVerified: true });

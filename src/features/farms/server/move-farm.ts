@@ -23,7 +23,12 @@ export async function moveFarm(
     // the two would deadlock.
     await lockFix(tx, named.gpsFix);
     const before = await lockLastFix(tx, farmerId);
-    const isGpsDoubtful = await doubtFix(tx, { userId: farmerId, gpsFix: named.gpsFix, before });
+    const isGpsDoubtful = await doubtFix(tx, {
+      userId: farmerId,
+      gpsFix: named.gpsFix,
+      before,
+      now: clock(),
+    });
     // The visit was to the old place.
     await updateFarm(tx, farmerId, {
       ...place,

@@ -180,8 +180,14 @@ export async function countOtherFarmsOfFix(
   return db.$count(farms, and(isOfFix(fix), ne(farms.userId, userId)));
 }
 
-export async function markFixDoubtful(db: Database, fix: Position) {
-  await db.update(farms).set({ isGpsDoubtful: true }).where(isOfFix(fix));
+/** @returns the farmers whose badge was not in doubt before */
+export async function markFixDoubtful(db: Database, fix: Position): Promise<number[]> {
+  const rows = await db
+    .update(farms)
+    .set({ isGpsDoubtful: true })
+    .where(and(isOfFix(fix), eq(farms.isGpsDoubtful, false)))
+    .returning({ userId: farms.userId });
+  return rows.map(({ userId }) => userId);
 }
 
 /**

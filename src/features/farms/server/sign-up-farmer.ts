@@ -212,7 +212,7 @@ type NewFarm = Pick<AgentSignup, 'farmType' | 'farmSize'> &
 async function storeFarm(tx: Database, farm: NewFarm, now: Date) {
   const { userId, location, farmType, farmSize, place } = farm;
   const { farmName: name = DEFAULT_FARM_NAME, deliveryFee = 0, minimumOrder = 0 } = farm;
-  const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now) });
+  const isGpsDoubtful = await doubtFix(tx, { userId, gpsFix: measuredFix(location, now), now });
   await insertFarm(tx, {
     name,
     deliveryFeeCents: centsOf(deliveryFee),

@@ -9,6 +9,8 @@ import {
   FARMS_OF_ONE_FIX_MAX,
   PLAUSIBLE_SPEED_METRES_PER_SECOND,
 } from '#features/farms/rules/limits.ts';
+import { sharedFixNotice } from '#features/farms/rules/notices.ts';
+import { notify } from '#features/notifications/server/notify.ts';
 import { distanceMetres } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -19,21 +21,24 @@ type Measured = {
   gpsFix: GpsFix | null | undefined;
   /** The farm's previous fix. */
   before?: GpsFix | null;
+  now: Date;
 };
 
 /**
  * Whether a farm's measurement is implausible. If several farms share it, they all lose their
- * badge.
+ * badge, and are told.
  */
 export async function doubtFix(
   tx: Database,
-  { userId, gpsFix, before = null }: Measured,
+  { userId, gpsFix, before = null, now }: Measured,
 ): Promise<boolean> {
   if (!gpsFix) return false;
   await lockFix(tx, gpsFix);
   const others = await countOtherFarmsOfFix(tx, userId, gpsFix);
   if (others >= FARMS_OF_ONE_FIX_MAX) {
-    await markFixDoubtful(tx, gpsFix);
+    const told = new Set([userId, ...(await markFixDoubtful(tx, gpsFix))]);
+    const about = { subject: 'farm position', link: '/farmer/dashboard?tab=profile' };
+    await notify(tx, [{ kind: sharedFixNotice, userIds: [...told], ...about, facts: {} }], now);
     return true;
   }
   return before !== null && isTooFast(before, gpsFix);
