@@ -17,8 +17,11 @@ import { type Circles, createCircleLayer } from './circle-layer.ts';
 import { readMapColours } from './map-colours.ts';
 import { loadOutlineLayers } from './outline-layers.ts';
 
-/** The section that the map shows; `zoom` as in §9. */
-export type MapFocus = { centre: Position; zoom: number };
+/**
+ * The section that the map shows; `zoom` as in §9. With `radiusMetres` it is less where a circle
+ * around the centre would not fit.
+ */
+export type MapFocus = { centre: Position; zoom: number; radiusMetres?: number };
 
 export type FarmMap = ReturnType<typeof createFarmMap>;
 
@@ -33,6 +36,7 @@ type FarmMapOptions = {
 
 const TILES_MAX_ZOOM = 19;
 const MIN_ZOOM = 5;
+const CIRCLE_MARGIN_PIXELS = 12;
 const MOVE_MILLISECONDS = 400;
 /** The pin is hardly visible as a whole when it is closer to the edge than this. */
 const PIN_MARGIN_PIXELS = 56;
@@ -51,6 +55,13 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
   const colours = readMapColours();
   const circles = createCircleLayer(colours);
   const view = createView(focus);
+  const zoomOf = ({ centre, zoom, radiusMetres = 0 }: MapFocus) => {
+    const pixels = Math.min(target.clientWidth, target.clientHeight) - 2 * CIRCLE_MARGIN_PIXELS;
+    // The projection stretches metres by the latitude.
+    const metres = (2 * radiusMetres) / Math.cos((centre.latitude * Math.PI) / 180);
+    return metres > 0 ? Math.min(zoom, view.getZoomForResolution(metres / pixels) ?? zoom) : zoom;
+  };
+  if (focus) view.setZoom(zoomOf(focus));
   const overlay = new Overlay({ element: pin, positioning: 'bottom-center' });
   const map = new OlMap({
     target,
@@ -75,9 +86,13 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
       circles.show(shown);
       overlay.setPosition(shown.pin ? toMap(shown.pin) : undefined);
     },
-    lookAt({ centre, zoom }: MapFocus) {
+    lookAt(next: MapFocus) {
       view.cancelAnimations();
-      view.animate({ center: toMap(centre), zoom, duration: moveMilliseconds() });
+      view.animate({
+        center: toMap(next.centre),
+        zoom: zoomOf(next),
+        duration: moveMilliseconds(),
+      });
     },
     /** Pans the map when the pin is close to its edge. */
     keepInView(position: Position) {

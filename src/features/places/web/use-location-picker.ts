@@ -13,6 +13,7 @@ import {
   MAP_ZOOM,
   MAP_ZOOM_AFTER_GPS,
   MAP_ZOOM_AFTER_SEARCH,
+  PROXIMITY_RADIUS_METRES,
 } from '#features/places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
@@ -52,7 +53,7 @@ export function useLocationPicker(props: PickerProps) {
     if (found.outcome !== 'fixed') return setGps(found.outcome);
     place(found.fix, found.fix);
     setGps('idle');
-    setFocus({ centre: found.fix, zoom: MAP_ZOOM_AFTER_GPS });
+    setFocus(focusOf(found.fix));
   };
 
   const movePin = (to: Position) => {
@@ -63,14 +64,22 @@ export function useLocationPicker(props: PickerProps) {
     if ((judged.outcome === 'exact' || judged.outcome === 'acceptable') && fix) place(to, fix);
   };
 
-  const jump = (zoom: number) => (to: Position) => {
-    setFocus({ centre: to, zoom });
-    movePin(to);
+  const jump = (next: MapFocus) => {
+    setFocus(next);
+    movePin(next.centre);
   };
 
-  const [goTo, goBack] = [jump(MAP_ZOOM_AFTER_SEARCH), jump(MAP_ZOOM_AFTER_GPS)];
+  const goTo = (centre: Position) => jump({ centre, zoom: MAP_ZOOM_AFTER_SEARCH });
+  const goBack = (centre: Position) => jump(focusOf(centre));
   return { gps, adjustment, focus, address, locate, movePin, goTo, goBack, write: picked.write };
 }
+
+/** The whole proximity circle is in sight. */
+const focusOf = ({ latitude, longitude }: Position): MapFocus => ({
+  centre: { latitude, longitude },
+  zoom: MAP_ZOOM_AFTER_GPS,
+  radiusMetres: PROXIMITY_RADIUS_METRES,
+});
 
 /**
  * The section that the map shows. A draft is restored after the first rendering, and the map then
@@ -79,7 +88,7 @@ export function useLocationPicker(props: PickerProps) {
 function useMapFocus(value: PickedLocation | null) {
   const [focus, setFocus] = useState<MapFocus | null>(null);
   useEffect(() => {
-    if (value) setFocus((before) => before ?? { centre: value, zoom: MAP_ZOOM_AFTER_GPS });
+    if (value) setFocus((before) => before ?? focusOf(value));
   }, [value]);
   return [focus, setFocus] as const;
 }

@@ -39,15 +39,16 @@ const Amount = ({ label, children }: { label: string; children: ReactNode }) => 
   </div>
 );
 
-/** A circle of 25 km fits into the map at the lower level, one of 5 km at the higher. */
-const WIDE = { fromMetres: 7000, zoom: 9, otherwise: 11 };
+/** Shows some of the surroundings of a small circle. */
+const AREA_ZOOM = 11;
 
 /** The area around the farm's rounded position. The map's data is not loaded before. */
 function DeliveryMap({ farm: { position, coverageRadiusMetres } }: { farm: Farm }) {
   const [isShown, setIsShown] = useState(false);
   const [focus] = useState({
     centre: position,
-    zoom: coverageRadiusMetres > WIDE.fromMetres ? WIDE.zoom : WIDE.otherwise,
+    zoom: AREA_ZOOM,
+    radiusMetres: coverageRadiusMetres,
   });
   if (!isShown) {
     return (
