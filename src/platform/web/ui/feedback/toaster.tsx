@@ -26,7 +26,9 @@ export function Toaster() {
     if (!element?.hidePopover) return;
     // The popover shown last is on top, so it is reopened with each change.
     element.hidePopover();
-    if (toasts.length > 0) element.showPopover();
+    if (toasts.length === 0) return;
+    element.showPopover();
+    leaveButtonsFree(element);
   }, [toasts]);
 
   return (
@@ -44,6 +46,34 @@ export function Toaster() {
     </section>
   );
 }
+
+const BUTTONS = 'button, .button-primary, .button-secondary';
+const GAP_PIXELS = 8;
+/** Enough for the buttons of a form, one above the other. */
+const TRIES = 6;
+
+/** Moves the toasts up until they cover no button; if there is no such place, they stay. */
+function leaveButtonsFree(region: HTMLElement) {
+  region.style.bottom = '';
+  const buttons = [...document.querySelectorAll(BUTTONS)]
+    .filter((button) => !region.contains(button))
+    .map((button) => button.getBoundingClientRect());
+  for (let tried = 0; tried < TRIES; tried++) {
+    const boxes = [...region.querySelectorAll('li')].map((toast) => toast.getBoundingClientRect());
+    const tops = buttons
+      .filter((button) => boxes.some((box) => isOver(box, button)))
+      .map(({ top }) => top);
+    if (tops.length === 0) return;
+    region.style.bottom = `${innerHeight - Math.min(...tops) + GAP_PIXELS}px`;
+  }
+  region.style.bottom = '';
+}
+
+const isOver = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right &&
+  one.right > other.left &&
+  one.top < other.bottom &&
+  one.bottom > other.top;
 
 /** Disappears after four seconds (§9), even while hovered. */
 function ToastItem({ id, type, text }: Toast) {
