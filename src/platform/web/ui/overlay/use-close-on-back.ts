@@ -2,13 +2,19 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
- * Back closes an overlay before it leaves the page, the top one if there are several. If there is
- * no page to go back to, the browser handles Back: on Android it still closes a dialog (as Escape
- * does), elsewhere the button is disabled.
+ * Back closes an overlay before it leaves the page, the top one if there are several. On the first
+ * page of a visit no script could stop Back, so an entry of the same page is put on top of it.
  */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
-  const [overlay] = useState(() => ({}));
-  useEffect(() => (isOpen ? addOverlay(overlay) : undefined), [isOpen, overlay]);
+  const [overlay] = useState<Overlay>(() => ({ close: onClose }));
+  useEffect(() => {
+    overlay.close = onClose;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    if (history.state?.[INDEX] === 0) holdFirstPage();
+    return addOverlay(overlay);
+  }, [isOpen, overlay]);
   useBlocker({
     disabled: !isOpen,
     enableBeforeUnload: false,
@@ -20,19 +26,41 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   });
 }
 
+type Overlay = { close: () => void };
+
 /** The open overlays, the topmost last. */
-const overlays: object[] = [];
+const overlays: Overlay[] = [];
 
 /**
  * Puts an overlay on top.
  * @returns a function that removes it
  */
-function addOverlay(overlay: object): () => void {
+function addOverlay(overlay: Overlay): () => void {
   overlays.push(overlay);
   return () => {
     overlays.splice(overlays.indexOf(overlay), 1);
   };
 }
 
-const isTopOverlay = (overlay: object) => overlays.at(-1) === overlay;
+const isTopOverlay = (overlay: Overlay) => overlays.at(-1) === overlay;
 export const hasOverlay = () => overlays.length > 0;
+
+/** Where the router counts a visit's pages. */
+const INDEX = '__TSR_index';
+
+/**
+ * Puts an entry of the same page on top of the first one. The router does not need to know it, so
+ * the browser's own pushState is called. Back from it closes the overlay; without one, it leaves.
+ */
+function holdFirstPage() {
+  if (history.state.isHeld) return;
+  History.prototype.pushState.call(history, { ...history.state, isHeld: true }, '');
+  addEventListener('popstate', function leave() {
+    // Back from a later page.
+    if (history.state?.isHeld) return;
+    removeEventListener('popstate', leave);
+    const top = overlays.at(-1);
+    if (top) top.close();
+    else history.back();
+  });
+}
