@@ -28,8 +28,6 @@ type Visit = { language: 'en' | 'sw'; name: string };
 
 /** These show the products of other tests, whose names may be cut. */
 const OF_OTHERS = ['/', '/market'];
-/** Their lines break inside "M-Pesa". */
-const OF_LAW = ['/terms', '/privacy'];
 
 /** A farm for visitors, another with long names in its orders and messages, and a buyer of both. */
 async function seed(request: APIRequestContext, accounts: ReturnType<typeof createAccounts>) {
@@ -160,7 +158,7 @@ async function problemsOf(page: Page, { language, name }: Visit): Promise<string
       .toBe(0);
     if (!OF_OTHERS.includes(name)) {
       add(`clipped at ${width}`, await clippedTexts(page));
-      if (!OF_LAW.includes(name)) add(`broken at ${width}`, await brokenWords(page));
+      add(`broken at ${width}`, await brokenWords(page));
       add(`outside at ${width}`, await overflowingParts(page));
       add(`covered at ${width}`, await coveredTexts(page));
       if (width > 320) add(`cut at ${width}`, await cutKinds(page));

@@ -69,16 +69,16 @@ const TodaysProduct = ({ offer }: { offer: Offer }) => (
     <div className="aspect-4/3">
       <ProductPicture product={offer} sizes="(min-width: 64rem) 20rem, 45vw" />
     </div>
-    <div className="grid gap-0.5 p-3">
+    <div className="grid grid-cols-1 gap-0.5 p-3">
       <Link
         to="/market/$productId"
         params={{ productId: offer.id }}
-        className="font-semibold text-ink leading-snug no-underline after:absolute after:inset-0 hover:text-leaf"
+        className="wrap-anywhere font-semibold text-ink leading-snug no-underline after:absolute after:inset-0 hover:text-leaf"
       >
         {productNameText(offer)}
       </Link>
       <p>
-        <span className="whitespace-nowrap font-extrabold tabular-nums sm:text-lg">
+        <span className="whitespace-nowrap font-extrabold tabular-nums max-[22.4rem]:text-sm sm:text-lg">
           {moneyText(offer.price)}
         </span>{' '}
         <span className="text-muted text-sm">

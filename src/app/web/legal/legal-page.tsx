@@ -89,9 +89,13 @@ function Part({ id, title, content }: LegalPart) {
 }
 
 const EMAIL = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
+const MPESA = 'M-Pesa';
 const SITE = String.raw`www\.[\w-]+(?:\.[\w-]+)+`;
 
-/** A sentence in which email addresses, web addresses and our phone number become links. */
+/**
+ * A sentence in which email addresses, web addresses and our phone number become links, and no line
+ * breaks within M-Pesa.
+ */
 function LinkedText({ text }: { text: string }) {
   // During the build our own addresses are placeholders, so they are matched literally rather than
   // by their shape.
@@ -99,9 +103,14 @@ function LinkedText({ text }: { text: string }) {
     .filter(Boolean)
     .map((address) => address.replace(/[^\w\s]/gu, String.raw`\$&`));
   // When split by a capturing pattern, every second part is a match.
-  return text.split(new RegExp(`(${[...own, EMAIL, SITE].join('|')})`)).map((part, index) =>
+  return text.split(new RegExp(`(${[...own, EMAIL, SITE, MPESA].join('|')})`)).map((part, index) =>
     index % 2 === 0 ? (
       part
+    ) : part === MPESA ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
     ) : (
       <a key={part} href={addressOf(part)} className="link wrap-anywhere">
         {part}
