@@ -99,8 +99,15 @@ test('an order is printed, and followed to its end by its buyer alone, with its 
   await stepOrder(request, token, { orderId, steps: ['confirm'] });
   await expect(page.getByRole('heading', { name: 'Collect it here' })).toBeVisible();
   await stepOrder(request, token, { orderId, steps: ['dispatch'] });
-  await expect(page.getByRole('heading', { name: 'Your handover code' })).toBeVisible();
+  const code = page.getByRole('heading', { name: 'Your handover code' });
+  await expect(code).toBeVisible();
   await expectNoAxeViolations();
+  await page.setViewportSize({ width: 360, height: 800 });
+  // It comes before the sentences about the order, however many there are.
+  const tops = await Promise.all(
+    [code, page.getByText('ready to be collected').first()].map((part) => part.boundingBox()),
+  );
+  expect(tops[0]?.y ?? 800).toBeLessThan(tops[1]?.y ?? 0);
   await page.getByRole('button', { name: 'I have received it' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'I have received it' }).click();
   await expect(order.status('Completed')).toBeVisible();

@@ -65,12 +65,13 @@ export function OrderView({ order, afterwards }: OrderViewProps) {
         <div className="grid grid-cols-1 gap-4 sm:gap-6 print:gap-3">
           <Card className="grid grid-cols-1 gap-4 p-4!">
             <OrderTracker order={order} />
+            {/* The code agrees to the weights, so a difference comes before it. */}
+            {status === 'dispatched' && <PaymentPanel order={order} />}
+            <HandoverCode order={order} />
+            <OrderSentence order={order} />
+            {status !== 'dispatched' && <PaymentPanel order={order} />}
             <ArrivalDay order={order} />
             <Wish order={order} />
-            <OrderSentence order={order} />
-            {/* The code agrees to the weights, so a difference comes before it. */}
-            <PaymentPanel order={order} />
-            <HandoverCode order={order} />
             <ReceiveOrder order={order} />
             <OrderSteps order={order} afterwards={afterwards} />
           </Card>
