@@ -20,6 +20,8 @@ test('the slideshow advances every 5 seconds, except under the pointer, with the
 }) => {
   await page.clock.install();
   await page.goto('/');
+  const sections = page.getByRole('navigation', { name: 'Main' });
+  await expect(sections.getByRole('link', { name: 'Testimonials' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'A farm in the highlands' })).toBeVisible();
   const leave = () => page.mouse.move(640, 790);
   await leave();

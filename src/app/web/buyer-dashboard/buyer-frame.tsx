@@ -44,7 +44,7 @@ export function BuyerFrame({
       <DashboardHeader isBusy={isEnding} onLogOut={onLogOut}>
         <h1
           tabIndex={-1}
-          className="line-clamp-2 min-w-0 flex-1 font-bold leading-tight sm:line-clamp-1 sm:flex-initial sm:text-lg"
+          className="line-clamp-2 min-w-0 flex-1 font-bold leading-tight sm:flex-initial sm:text-lg"
         >
           {m.buyerGreeting({ name: firstName || m.notAvailable() })}
         </h1>

@@ -20,7 +20,7 @@ export function PageHeader({ children, nav, identity }: PageHeaderProps) {
       <Container
         className={classNames(
           'flex min-h-17 items-center gap-x-1 gap-y-1 py-1.5 min-[25rem]:gap-x-3 sm:gap-x-5',
-          !identity && 'flex-wrap',
+          !identity && 'flex-wrap xl:flex-nowrap',
         )}
       >
         <Logo isShort={Boolean(identity)} />

@@ -18,7 +18,7 @@ const menuItem =
   'flex min-h-11 items-center rounded-field px-3 font-medium text-ink no-underline hover:bg-line/50';
 
 const barLink =
-  'flex min-h-11 items-center whitespace-nowrap rounded-field px-2 font-medium text-muted text-sm no-underline hover:text-ink';
+  'flex min-h-11 items-center rounded-field px-1.5 leading-tight min-[84rem]:px-2 font-medium text-muted text-sm no-underline hover:text-ink';
 
 /**
  * React's own lazy, because the landing page doesn't load lazy.tsx. If the bell cannot be loaded,
@@ -58,7 +58,7 @@ export function SiteHeader({ cart }: { cart?: ReactNode }) {
       ) : (
         <EntryLinks />
       )}
-      <div className="order-last min-[84rem]:hidden">
+      <div className="order-last xl:hidden">
         <DisclosureMenu
           button={<MenuIcon />}
           buttonClassName={buttonClass({ variant: 'quiet', size: 'icon' })}
@@ -108,7 +108,7 @@ function EntryLinks() {
 
 function SectionLinks() {
   return (
-    <nav aria-label={m.navMain()} className="hidden min-[84rem]:flex">
+    <nav aria-label={m.navMain()} className="hidden min-w-0 xl:flex">
       <Link to="/market" className={barLink}>
         {m.marketPageTitle()}
       </Link>
