@@ -90,7 +90,12 @@ describe("an order on its buyer's page", () => {
     test('is followed by the amount and the day of a refund', async () => {
       const refundedAt = '2026-11-22T08:00:00.000Z';
       const back = { status: 'refunded', amount: 9300, refundAmount: 9100, refundReceipt: 'SB1' };
-      const difference = { status: 'paid', amount: 200, receipt: 'SB2', phoneNumber: '+254712345678' };
+      const difference = {
+        status: 'paid',
+        amount: 200,
+        receipt: 'SB2',
+        phoneNumber: '+254712345678',
+      };
       const facts = {
         ...{ ...paid, status: 'cancelled', paymentStatus: 'refunded', refundReceipt: 'SB1' },
         payments: [{ ...back, receipt: null, refundedAt }],

@@ -52,7 +52,9 @@ test('a cached answer that arrives after the queue shows what is pending, and ke
   followQueue();
   const { key } = await addEntry(ACHIENG, count(3));
   queryClient.setQueryData([LIST], 'an old list', { updatedAt: 1000 });
-  await expect.poll(() => queryClient.getQueryData([LIST])).toMatch(/^an old list, .*"productId":3/);
+  await expect
+    .poll(() => queryClient.getQueryData([LIST]))
+    .toMatch(/^an old list, .*"productId":3/);
   expect(queryClient.getQueryState([LIST])?.dataUpdatedAt).toBe(1000);
   await dropEntry(ACHIENG, key);
   queryClient.clear();
