@@ -1,4 +1,3 @@
-/** The part of autocannon that cannon.ts uses; the package ships no types. */
 declare module 'autocannon' {
   type LoadRequest = {
     path: string;

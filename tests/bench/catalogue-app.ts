@@ -6,7 +6,6 @@ import { withProducts } from './postgres-server.ts';
 
 type Place = { url: string; folder: string };
 
-/** Runs with products that have a photo each, and their prices. */
 export const withCatalogue = (
   place: Place,
   products: number,

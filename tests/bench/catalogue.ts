@@ -61,7 +61,6 @@ await onPostgres(async (server) => {
     });
 });
 
-/** The pages of products that visitors may open. */
 async function distinctProducts(sql: Sql): Promise<Mix> {
   const rows = await sql<{ id: number }[]>`select id from products where deleted_at is null
     and hidden_at is null and status = 'available' and is_in_stock and expiry_date is null limit ${PRODUCTS}`;
@@ -93,7 +92,6 @@ async function measureServers({ url, folder, sql }: Place, { paths, questions }:
   }
 }
 
-/** Fails if the servers answer differently: their work would not be comparable. */
 async function compareAnswers(paths: string[], ...origins: string[]) {
   for (const path of paths) {
     const answers = await Promise.all(
@@ -124,7 +122,6 @@ function startMeasuring(
       const each = (seconds: number) => Number(((seconds * 1000) / requests).toFixed(2));
       return {
         figures: { ...figuresOf(rounds), megabytes: megabytes() },
-        /** Processor time of the server and of the database per request. */
         cpu: `${each(used.server)} + ${each(used.database)} ms`,
       };
     },

@@ -12,7 +12,6 @@ export type Figure = {
   note?: string;
 };
 
-/** Prints a figure, and keeps it for the table of `npm run bench`. */
 export function reportFigure(figure: Figure) {
   console.log(figure);
   if (process.env.BENCH_REPORT)

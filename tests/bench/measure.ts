@@ -1,7 +1,6 @@
 import { Agent, get } from 'node:http';
 
 export type Figures = { perSecond: number; p50: number; p99: number };
-/** `isNew`: no query is repeated, so that none is answered from memory. */
 export type Load = { connections: number; seconds: number; isNew?: boolean };
 export type Round = { milliseconds: number[]; seconds: number; turnedAway?: number };
 
@@ -55,7 +54,6 @@ export function figuresOf(rounds: Round[]): Figures {
 
 type Client = { agent: Agent; address: string };
 
-/** Each connection is a client of its own, because one client gets only a share. */
 function ask(url: string, client: Client): Promise<number | undefined> {
   const headers = { 'x-forwarded-for': client.address };
   return new Promise((resolve, reject) => {

@@ -61,7 +61,6 @@ await onPostgres((server) =>
   }),
 );
 
-/** Opens a farmer's stream, until its first event. */
 async function watch(origin: string, farmerId: number, onChange: (conversationId: number) => void) {
   const headers = { ...headersOf(farmerId), accept: 'text/event-stream' };
   const stream = request(`${origin}/trpc/farmer.orders.changes`, { headers }).end();
@@ -74,10 +73,6 @@ async function watch(origin: string, farmerId: number, onChange: (conversationId
   return stream;
 }
 
-/**
- * Writes this many messages into each conversation, one at a time, each until its stream has
- * reported it.
- */
 async function writeAll(talks: Talk[], { origin, agent, heard, each }: Writing): Promise<Round> {
   const body = JSON.stringify({
     text: 'We take 20 kilos on Friday, if they are as good as last time.',

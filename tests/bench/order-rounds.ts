@@ -9,7 +9,6 @@ import { databaseCpuSeconds, type ServerProcess } from './server-process.ts';
 export const CLIENTS = 8;
 const BODY = JSON.stringify({ fulfilment: 'collection', paymentMethod: 'Cash on delivery' });
 
-/** Makes everything orderable, and creates buyers with numbers from the returned one on. */
 export async function makeBuyers(sql: Sql, buyers: number): Promise<number> {
   const [last] = await sql`select max(id) as id from users`;
   await sql`update products set quantity = 1000000, deleted_at = null, hidden_at = null, status = 'available', expiry_date = null, price_cents = 8500`;
@@ -19,7 +18,6 @@ export async function makeBuyers(sql: Sql, buyers: number): Promise<number> {
   return Number(last?.id) + 1;
 }
 
-/** A session for each user, with the account's number as its token. */
 export async function openSessions(sql: Sql) {
   await sql`insert into sessions (user_id, token_hash, device, is_remembered, created_at, last_used_at, idle_ends_at, ends_at)
     select id, encode(sha256(convert_to(lpad(id::text, 43, '0'), 'UTF8')), 'hex'), '', false, now(), now(), now() + interval '4 h', now() + interval '12 h'
@@ -74,7 +72,6 @@ type Call = {
   key?: string;
 };
 
-/** @returns the text of the expected answer */
 export async function send(
   url: string,
   { userId, agent, body, method = 'POST', expected = 201, key }: Call,
@@ -95,7 +92,6 @@ export async function send(
 
 type Used = { sql: Sql; app: ServerProcess };
 
-/** @returns also the milliseconds of the server's and the database's processor per request */
 export async function withCpu({ sql, app }: Used, measure: () => Promise<Round>) {
   const used = async () => ({ server: app.cpuSeconds(), database: await databaseCpuSeconds(sql) });
   const before = await used();
@@ -108,7 +104,6 @@ export async function withCpu({ sql, app }: Used, measure: () => Promise<Round>)
   };
 }
 
-/** From here on letters wait, so that an order's use of the processor can be told from theirs. */
 export async function postponeLetters(sql: Sql) {
   await sql`delete from outbox_messages`;
   await sql.unsafe(`create function bench_postpone() returns trigger language plpgsql as
@@ -116,7 +111,6 @@ export async function postponeLetters(sql: Sql) {
   await sql`create trigger bench_postpone before insert on outbox_messages for each row execute function bench_postpone()`;
 }
 
-/** Sends the letters that wait. @returns what one of them takes of the processors */
 export async function sendLetters({ sql, app }: Used): Promise<string> {
   const { cpu } = await withCpu({ sql, app }, async () => {
     const letters = await sql`update outbox_messages set available_at = now() returning id`;

@@ -41,7 +41,6 @@ export const orderStatements = (buyer: string, key: string) => [
   `insert into checkouts (buyer_id, idempotency_key, body_hash, answer, created_at) values (${buyer}, ${key}, repeat('0', 64), '{}', now())`,
 ];
 
-/** @returns null if pgbench did not run */
 export function measureOrderSql(url: string, connections: number): { perSecond: number } | null {
   const [session, ...order] = orderStatements(':buyer', "'pgbench-' || :buyer");
   const statements = [session, 'begin', ...order, 'commit'];

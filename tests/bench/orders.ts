@@ -56,7 +56,6 @@ await onPostgres((server) =>
     const stopAll = () => Promise.all(running.splice(0).map((process) => process.stop()));
     let next = await makeBuyers(sql, BUYERS);
     const firstBuyer = next;
-    /** The next buyers order once each. */
     const order = (
       apps: ServerProcess[],
       orders = ORDERS_PER_ROUND,
@@ -145,7 +144,6 @@ async function fillCarts(sql: Sql, firstBuyer: number) {
   await sql.unsafe('vacuum analyze');
 }
 
-/** No order lost: one checkout for each buyer, and put in = on hand + reserved for every product. */
 async function checkBooks(sql: Sql, served: number): Promise<string> {
   const [checked] = await sql<{ checkouts: number; unbalanced: number }[]>`
     select (select count(*) from checkouts)::int as checkouts,

@@ -7,10 +7,6 @@ import { startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
 
 type Place = { url: string; folder: string };
 
-/**
- * Runs a benchmark with the server of TEST_DATABASE_URL, or with its own of TEST_POSTGRES_BIN, and
- * an empty folder.
- */
 export async function onPostgres(run: (place: Place) => Promise<void>) {
   const given = process.env.TEST_DATABASE_URL;
   const own = given ? null : await startOwnPostgres(['fsync=on']);
@@ -23,7 +19,6 @@ export async function onPostgres(run: (place: Place) => Promise<void>) {
   }
 }
 
-/** Runs with a database of the demo's products, which is dropped afterwards. */
 export async function withProducts(
   { url, folder }: Place,
   products: number,

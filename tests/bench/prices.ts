@@ -66,7 +66,6 @@ async function measureAnswers(origin: string, rollUpSeconds: number) {
   reportFigure({ area: 'prices', what: 'the same from memory', ...hot });
 }
 
-/** @returns how many seconds all of them took to roll up */
 async function fillPrices(url: string, sql: Sql): Promise<number> {
   const names = { crops: crops.map(({ id }) => id), counties: [...counties] };
   for (let from = 0; from < OBSERVATIONS; from += ROWS_AT_ONCE) {
@@ -94,7 +93,6 @@ async function measurePages(origin: string) {
       `/prices/${id}`,
       ...counties.map((county) => `/prices/${id}?county=${encodeURIComponent(county)}`),
     ]);
-  // A page that the server leaves to the browser is requested again and not counted.
   const isRendered = (html: string) => html.includes('id="page-data"');
   await ask(origin, addresses.slice(0, PAGES_WARM_UP), isRendered);
   const cold = await ask(origin, addresses.slice(PAGES_WARM_UP, PAGES_WARM_UP + PAGES), isRendered);
@@ -104,7 +102,6 @@ async function measurePages(origin: string) {
   reportFigure({ area: 'prices', what: 'the same page from memory', ...hot });
 }
 
-/** Asks one after the other, each for another visitor. @returns the milliseconds of each */
 async function ask(origin: string, paths: string[], isComplete = (_: string) => true) {
   const milliseconds: number[] = [];
   for (const [at, path] of paths.entries()) {

@@ -27,7 +27,6 @@ if (flags.includes('--docs') && wanted.length > 0)
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-bench-'));
 const report = join(folder, 'figures');
 try {
-  // The machine's load before the benchmarks.
   const [load = 0] = loadavg();
   const startedAt = Date.now();
   for (const part of wanted.length > 0 ? wanted : parts) runPart(part);

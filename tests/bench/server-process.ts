@@ -13,10 +13,8 @@ const TRY_MILLISECONDS = 10;
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
-/** Bundles a file of this folder. */
 export const bundled = (name: string) => bundle(fileURLToPath(new URL(name, import.meta.url)));
 
-/** Starts a server that listens on the PORT of its environment. */
 export async function startServer(parameters: string[], settings: Record<string, string> = {}) {
   const PORT = String(await closedPort());
   const child = spawn(process.execPath, parameters, {
@@ -50,7 +48,6 @@ export async function startServer(parameters: string[], settings: Record<string,
   };
 }
 
-/** The application. Requests come through a proxy, from as many clients as they say. */
 export const startApp = (program: string, settings: Record<string, string>) =>
   startServer([program], {
     HOST: '127.0.0.1',

@@ -3,7 +3,6 @@ import { KEY_PREFIX, type KeyScope } from '#platform/rules/key-scopes.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import type { Market } from '#tests/setup/market.ts';
 
-/** Inserted directly, because making one costs a password hash. */
 export async function insertKeyOf(market: Market, userId: number, scopes: readonly KeyScope[]) {
   const key = KEY_PREFIX + createToken();
   await market.db.insert(apiKeys).values({

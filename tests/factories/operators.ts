@@ -9,7 +9,6 @@ import { operatorActions } from '#features/operator/server/tables.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import type { Market } from '#tests/setup/market.ts';
 
-/** An operator with a new session. The same name is the same account. */
 export async function makeOperator(
   { db, services }: Market,
   { name = 'amina', role = 'lead' }: { name?: string; role?: OperatorRole } = {},
@@ -22,7 +21,6 @@ export async function makeOperator(
   return { id: operator.id, name, role, token: await openOperatorSession(db, session, now) };
 }
 
-/** The desk of Juma, a lead. */
 export const deskOf = async (market: Market, name = 'juma') =>
   market.caller(await makeOperator(market, { name })).desk;
 
@@ -31,7 +29,6 @@ export type InputOf<Of extends Does> =
   (typeof operations)[Of] extends Operation<infer Input> ? Input : never;
 type Performed = { outcome: 'done'; said: string } | { outcome: 'requested'; requestId: number };
 
-/** Juma does it at the desk, and Neema approves what takes two people. Returns the sentence. */
 export async function operateIn<Of extends Does>(market: Market, does: Of, input: InputOf<Of>) {
   const { do: procedures } = await deskOf(market);
   // A cast: the procedure of an operation takes its input.
@@ -41,7 +38,6 @@ export async function operateIn<Of extends Does>(market: Market, does: Of, input
   return (await (await deskOf(market, 'neema')).requests.approve(performed)).said;
 }
 
-/** Why the desk did nothing. */
 export async function refusalText(calling: Promise<unknown>): Promise<string> {
   const error = await calling.catch((thrown: Error) => thrown);
   if (error instanceof Error && error.cause instanceof AppError)
@@ -49,11 +45,9 @@ export async function refusalText(calling: Promise<unknown>): Promise<string> {
   throw new Error(`It was not refused: ${error}`);
 }
 
-/** Runs a command as Juma. @returns the printed text */
 export const command = (market: Market, ...words: string[]) =>
   runCommand(market.db, { operator: 'juma', arguments: words }, market.services);
 
-/** The successful actions in the operators' log. */
 export const doneActions = ({ db }: Market) =>
   db
     .select({

@@ -89,7 +89,6 @@ export async function mailedCode(
   return market.lastCode(email);
 }
 
-/** @returns the sign-up token of a farmer */
 export async function proveEmail(market: Market, email: string, visitor = market.caller()) {
   const otp = await mailedCode(market, { email }, visitor);
   const code = { email, purpose: 'signup', otp, userType: 'farmer' } as const;

@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** The GPS position in the test picture's EXIF, which must never appear again. */
 export const SECRET_PLACE = 'Kwa Wanjiru, nyuma ya kanisa';
 
 function makePicture({ width = 640, height = 480, seed = 1 } = {}): Sharp {
@@ -24,7 +23,6 @@ type PictureOptions = { width?: number; height?: number; seed?: number };
 export const makeJpeg = (options: PictureOptions = {}) =>
   makePicture(options).jpeg({ quality: 90 }).toBuffer();
 
-/** Red, green, blue and white, from the upper left, row by row. */
 const QUARTERS = [
   [220, 20, 20],
   [20, 200, 20],
@@ -90,7 +88,6 @@ export async function makeBomb(): Promise<Buffer> {
   return bomb;
 }
 
-/** 51.7 megapixels. */
 const COSTLY_SIDE_PIXELS = 7190;
 
 /**
@@ -111,7 +108,6 @@ export function makeCostlyPng({ hasPixels = true } = {}): Buffer {
   ]);
 }
 
-/** The seven passes of Adam7: where each begins, and its steps. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

@@ -7,7 +7,6 @@ import { rowsOf } from '#tests/setup/rows.ts';
 
 type Observation = Partial<typeof priceObservations.$inferInsert>;
 
-/** As products and orders would have written them. */
 export async function observe(market: Market, given: readonly Observation[]) {
   const now = market.services.clock();
   const rows = given.map((row) => ({

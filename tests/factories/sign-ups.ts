@@ -13,7 +13,6 @@ export async function signUpFarmer(market: Market, fields: Record<string, unknow
   return call(market, '/api/auth/farmer/signup', { ...signup, signupToken, ...fields });
 }
 
-/** The outcome of a sign-up with a position that was measured just now. */
 export function signUpFarm(
   market: Market,
   changes: Partial<FarmerSignup> = {},

@@ -19,13 +19,11 @@ export async function runAt(market: Market, moment: string) {
   await runStandingClock(market.db, market.services);
 }
 
-/** Proposes and orders the first Tuesday. */
 export async function runTuesday(market: Market) {
   await runAt(market, '2026-03-02 18:00');
   await runAt(market, '2026-03-03 05:00');
 }
 
-/** With a new session, because sessions end within days. */
 export const callerOf = async (market: Market, user: { id: number }, clientAddress = '127.0.0.1') =>
   market.caller({ token: await makeSession(market, user, true), clientAddress });
 

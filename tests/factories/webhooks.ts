@@ -9,7 +9,6 @@ import { makeProduct } from '#tests/factories/products.ts';
 import type { Market } from '#tests/setup/market.ts';
 import type { Received } from '#tests/setup/servers/receiver.ts';
 
-/** Inserted directly, because making one costs a password hash. */
 export async function makeWebhook(market: Market, person: { id: number }, url: string) {
   const now = market.services.clock();
   const row = { userId: person.id, url, createdAt: now, restsUntil: now };

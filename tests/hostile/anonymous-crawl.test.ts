@@ -54,14 +54,9 @@ function callPath(route: string, id: number, who: { token?: string }) {
   return market.request(path.replace(/:\w+/, String(id)), { method, ...who, ...body });
 }
 
-/**
- * Every public answer: all procedures and paths, each product of the whole catalogue with its page,
- * each farm with its page and reviews.
- */
 async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
   const answers: string[] = [];
   for (const procedure of procedures) {
-    // Visitors may get back what they sent about themselves.
     if (!/^places\./.test(procedure[0]))
       answers.push(await (await callProcedure(procedure, {})).text());
   }
@@ -140,7 +135,6 @@ test('F48: a logged-in user gets no cacheable answer from any procedure or path'
     answers += 1;
   };
   for (const person of [farm, buyer]) {
-    // Some calls end sessions, so each call has its own.
     const logIn = async () => ({ token: await makeSession(market, person) });
     for (const procedure of procedures)
       await inspect(procedure[0], await callProcedure(procedure, await logIn()));

@@ -10,7 +10,6 @@ import { makeMatchingMarket } from './parts/matching-market.ts';
 import { percentile, startServerProcess, timesOf } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_DEAR_SECONDS ?? 0.6);
-/** The guarantee applies to the long run, on an otherwise idle machine. */
 const isLong = SECONDS >= 20;
 const PRODUCTS = 100_000;
 const CONNECTIONS = 24;

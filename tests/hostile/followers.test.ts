@@ -57,7 +57,6 @@ function watchStalls() {
   };
 }
 
-// On the embedded database a query itself blocks the loop.
 test.runIf(isOnPostgres)(
   `E78: ${FOLLOWERS} followers of one event: each gets one notice and one push, and the event loop does not stall`,
   { timeout: 600_000 },

@@ -38,7 +38,6 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
       const market = await makeFilledMarket(passwordHash);
       for (let number = 0; number < 20; number += 1)
         await makeBuyer(market, { email: `buyer${number}@x.ke` });
-      // At the server's real cost.
       await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
       const settings = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000' };
       server = await startBuiltServer(settings, tree);
@@ -52,10 +51,6 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
         body: { email, password },
       });
 
-    /**
-     * Other clients, each from its own address in one of 25 networks, log in or open the market,
-     * every second time a page of it that nobody has opened.
-     */
     async function visit(seconds: number): Promise<{ market: Seen; login: Seen }> {
       const agent = new Agent({ keepAlive: true });
       const market: Seen = { milliseconds: [], statuses: [] };

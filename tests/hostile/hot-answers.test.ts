@@ -31,7 +31,6 @@ describe('E75: answers about the catalogue from memory', () => {
     const { products, nextCursor } = dataOf((await ask(PATH)).text);
     return { products: readCards(products), nextCursor };
   };
-  /** Asks until the process listens, from when on it keeps what it answers. */
   const whenKept = () =>
     expect.poll(async () => (await ask(PATH)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
   const countQuestions = async (work: () => Promise<unknown>) => {
@@ -48,7 +47,6 @@ describe('E75: answers about the catalogue from memory', () => {
     market.services.catalogueReads = catalogueReads;
     return questions;
   };
-  /** Expects an announcement by the database to arrive long before the two seconds are over. */
   async function expectSoon(what: string, see: () => unknown, seen: object) {
     const changedAt = performance.now();
     await expect.poll(see, { message: what, timeout: 1500, interval: 5 }).toMatchObject(seen);

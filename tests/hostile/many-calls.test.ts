@@ -16,7 +16,6 @@ import { percentile, startServerProcess } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_CALLS_SECONDS ?? 3);
 const OTHERS_PER_SECOND = 9;
-/** Calls before the load, during which Node compiles the code of a new process. */
 const WARM_UP_SECONDS = 3;
 const LOAD_STARTS_MILLISECONDS = 500;
 const LINES = 90;
@@ -35,7 +34,6 @@ describe.runIf(isOnPostgres).each(loadedTrees)('E153: $label one buyer’s many 
     const market = await makeFilledMarket(passwordHash);
     for (let number = 0; number < BUYERS; number += 1)
       await makeBuyer(market, { email: `buyer${number}@x.ke` });
-    // At the server's real cost.
     await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
     tokens = await makeBuyers(market, BUYERS);
     const farm = await makeFarm(market);

@@ -11,7 +11,6 @@ import { loadedTrees } from './parts/loaded-trees.ts';
 import { startServerProcess } from './parts/server-process.ts';
 
 const STREAMS = Number(process.env.HOSTILE_STREAMS ?? 1500);
-/** One session per stream: what the server allowed each person before it counted sessions. */
 const PER_PERSON = 20;
 const ADDRESSES = 50;
 const AT_ONCE = 20;

@@ -25,7 +25,6 @@ beforeEach(async () => {
   sms = await openSms(market);
 });
 
-/** On a busy machine the service may answer late, and everything waits for a while. */
 async function sendAllSms() {
   while ((await countRows(market.db, 'sms_messages', sql`status = 'waiting'`)) > 0) {
     await market.workThroughSms();
@@ -67,7 +66,6 @@ test(
     await makeOrder(market, buyer, [{ productId: productIds[0] ?? 0, quantity: 1 }]);
     await phone.settle();
     await sendAllSms();
-    // Pending messages may come after it.
     expect(sms.inbox(farmersPhone(0)).filter((text) => text.includes('NDIO'))).toHaveLength(1);
     expect(await phone.write('PESA')).toContain('Salio:');
     report(

@@ -23,7 +23,6 @@ const isLong = SECONDS >= 20;
 const LOGINS_PER_SECOND = 4;
 const PHOTOS_PER_SECOND = 0.5;
 const PICTURES_PER_MESSAGE = 3;
-/** Each is stored as some 2.3 MB, because it has no pattern. */
 const NOISE = { type: 'gaussian', mean: 128, sigma: 60 } as const;
 const SENT_AT_ONCE = 5;
 const SENT_MOST = 60;
@@ -59,7 +58,6 @@ describe.runIf(isOnPostgres).each(loadedTrees)('E151, E152: $label pictures', (t
       const { id: productId } = await makeProduct(market, farm);
       for (let number = 0; number < 10; number += 1)
         await makeBuyer(market, { email: `buyer${number}@x.ke` });
-      // At the server's real cost.
       const passwordHash = await createPasswordHasher().hash(PASSWORD, 'test');
       await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
       const costly = makeCostlyPng();
@@ -96,7 +94,6 @@ describe.runIf(isOnPostgres).each(loadedTrees)('E151, E152: $label pictures', (t
       if (!tree.isBound) return;
       expect(answered.filter((status) => !['413', '429'].includes(status))).toEqual([]);
       expect(honest.statuses.filter((status) => status !== '201')).toEqual([]);
-      // On a busy machine some may be refused in time.
       const refused = login.statuses.filter(
         (status) => status !== '200' && (isLong || status !== '503'),
       );

@@ -55,9 +55,7 @@ function runOnce(run: Run): Promise<string[]> {
   const endAll = () => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');
-    } catch {
-      // They have all just ended.
-    }
+    } catch {}
   };
   const interrupted = () => {
     endAll();

@@ -24,7 +24,6 @@ import { runFiles } from './run-files.ts';
  * describes the flags; `--merge` with `--mutations` only runs the tests of the merge set.
  */
 
-/** How often each is tried in the long run. */
 const LONG = {
   HOSTILE_INPUTS: '10000',
   HOSTILE_ROUNDS: '20',
@@ -52,11 +51,9 @@ const ALONE = [
     accounts('alike'),
   ],
 ].map((file) => `${file}.test.ts`);
-/** A file that takes longer than this has hung. */
 const SHORT_LIMIT_SECONDS = 180;
 const LONG_LIMIT_SECONDS = 1800;
 const LONGEST_SHOWN = 12;
-/** Times are measured once the machine's load is below this, or when waiting took too long. */
 const QUIET_LOAD = 0.5;
 const QUIET_LIMIT_MILLISECONDS = 10 * 60 * 1000;
 
@@ -89,7 +86,6 @@ try {
   await database?.remove();
 }
 
-/** Removes an option with its value from the flags. */
 function takeOption(name: string): string | undefined {
   const at = flags.indexOf(name);
   return at < 0 ? undefined : flags.splice(at, 2)[1];
@@ -97,7 +93,6 @@ function takeOption(name: string): string | undefined {
 
 async function showGuarantees(): Promise<number> {
   const startedAt = Date.now();
-  // The machine's load before the tests began.
   const [load = 0] = loadavg();
   const wanted = guarantees.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
   const files = (isEmbedded: boolean) =>
@@ -128,7 +123,6 @@ async function showGuarantees(): Promise<number> {
   return table.notHeld > 0 || hasFailed ? 1 : 0;
 }
 
-/** Runs files that measure times one after the other, on a machine that has become quiet. */
 async function runAlone(names: string[], projects: string[]): Promise<FileResult[]> {
   if (names.length === 0) return [];
   const endsAt = Date.now() + QUIET_LIMIT_MILLISECONDS;
@@ -156,7 +150,6 @@ function runPart(
   });
 }
 
-/** The slowest files with their seconds. */
 function longestOf(ran: FileResult[]): string {
   return ran
     .filter(({ seconds }) => seconds >= 1)

@@ -15,7 +15,6 @@ const REQUESTS = 300;
 const AT_ONCE = 4;
 const BYTE_EVERY_MILLISECONDS = 200;
 
-/** Heads and bodies that never end, sent byte by byte. */
 const beginnings = [
   'GET /api/market/products HTTP/1.1\r\nHost: a\r\nX-Slow: ',
   'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"email":"',

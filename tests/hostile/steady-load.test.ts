@@ -28,7 +28,6 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
 
     const list = (input: object) => ({ path: pathOf('market.products', input) });
     const cart = { lines: [{ productId, quantity: 1 }] };
-    /** The kinds of requests in a cycle of twenty; the others are lists. */
     const usual: Record<number, Request> = {
       0: { path: '/api/buyer/cart', method: 'PUT', body: cart },
       1: { path: '/api/buyer/orders' },

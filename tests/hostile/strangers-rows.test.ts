@@ -42,7 +42,6 @@ type Row = Awaited<ReturnType<typeof makeProduct>> & {
 };
 type Page = { products: { id: number }[]; nextCursor: string | null };
 
-/** Mostly left out: with every filter set at once hardly anything would match. */
 const some = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const search = fc.oneof(
@@ -56,7 +55,6 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .replaceAll(/['\u2019]/g, '')
     .match(/[a-z0-9]+/g) ?? [];
-/** A cursor is only text, and anyone can write one. */
 const cursorOf = (...values: unknown[]) =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 const cursorIn = (list: string, length: number) =>
@@ -82,7 +80,6 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
     }
   });
 
-  /** A farm's nth product: all farms list the same, so that they differ only in their owner. */
   async function list(farm: Farm, county: string, number: number): Promise<Row> {
     const product = await makeProduct(market, farm, {
       name: names[number % names.length] ?? '',

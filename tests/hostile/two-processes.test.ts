@@ -35,7 +35,6 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
   });
 
   const ask = (path: string, asking: Asking) => fetch(proxy.url + path, asJson(asking));
-  /** An order of what is in a new buyer's cart. */
   async function prepareOrder(farm: { id: number }): Promise<Asking> {
     const { token } = await makeTestBuyer(market);
     const { id: productId } = await makeProduct(market, farm, { quantity: 50 });
@@ -66,7 +65,6 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
     const order = await prepareOrder(await makeFarm(market));
     const place = async () => (await ask('/api/buyer/orders', order)).text();
     const answers = await Promise.all(Array.from({ length: 20 }, place));
-    // A server that is busy with twenty calls of one person may refuse some.
     const placed = answers.filter((text) => !text.includes('TOO_MANY_REQUESTS'));
     expect(new Set(placed).size).toBe(1);
   });
@@ -76,7 +74,6 @@ describe.runIf(isOnPostgres)('two servers behind one proxy', () => {
     const order = await prepareOrder(farm);
     const ending = new AbortController();
     const heard = await Promise.all(ports.map((port) => listen(port, farm.token, ending.signal)));
-    // On a busy machine a request may be refused for the moment; a client retries with its key.
     await expect
       .poll(async () => (await ask('/api/buyer/orders', order)).status, { timeout: 30_000 })
       .toBe(201);

@@ -35,7 +35,6 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
   test('every screen is answered in less than two seconds', {
     timeout: (SECONDS + 120) * 1000,
   }, async () => {
-    // Accepts every SMS and never answers.
     const smsService = createServer(() => {}).listen(0, '127.0.0.1');
     await once(smsService, 'listening');
     onTestFinished(() => {

@@ -64,7 +64,6 @@ describe.runIf(isOnPostgres)('D141: webhooks of two processes', () => {
       await expect
         .poll(() => seen.acceptedQuantity.get(subject), { timeout: 300_000 })
         .toBe(quantity);
-    // The other process writes down the last answers.
     const waiting = () => market.db.$count(webhookEvents, eq(webhookEvents.state, 'waiting'));
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
 
@@ -76,7 +75,6 @@ describe.runIf(isOnPostgres)('D141: webhooks of two processes', () => {
     for (const subject of subjects) {
       const numbers = receiver.sequencesOf(subject);
       const each = [...new Set(numbers)];
-      // A repeated event comes before the next one.
       expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
       expect(each).toEqual(Array.from({ length: each.length }, (_, at) => at + 1));
       repeated += numbers.length - each.length;
@@ -144,7 +142,6 @@ function ownsPort({ pid }: ChildProcess, port: number): boolean {
   );
 }
 
-/** Null for a file that was closed in the meantime. */
 function linkOf(path: string): string | null {
   try {
     return readlinkSync(path);

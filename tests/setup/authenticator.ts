@@ -14,7 +14,6 @@ type Situation = {
   counter?: number;
 };
 
-/** A passkey device in software (WebAuthn level 2, ES256, no attestation). */
 export function makeAuthenticator(site = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(16);

@@ -1,4 +1,3 @@
-// A file calls one of the `given…` functions, and each of its tests finds everything new.
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
@@ -36,7 +35,6 @@ export let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
 export let farm: { id: number; token: string };
 export let product: { id: number };
 export let sms: OpenSms;
-/** The farmer's. */
 export let phone: ReturnType<typeof phoneOf>;
 export let keypad: ReturnType<typeof keypadOf>;
 
@@ -45,7 +43,6 @@ export const givenMarket = () =>
     market = await makeMarket();
   });
 
-/** A shop with plenty of kale at KES 50, which is paid by M-Pesa. */
 export const givenShop = (options: Parameters<typeof openMpesa>[1] = {}) =>
   beforeEach(async () => {
     market = await makeMarket();
@@ -64,7 +61,6 @@ export async function pushed(): Promise<number> {
   return id;
 }
 
-/** Paid so long ago that M-Pesa takes the same amount again. */
 export async function paidOrder(): Promise<number> {
   const id = await pushed();
   await mpesa.answer('approve');
@@ -72,7 +68,6 @@ export async function paidOrder(): Promise<number> {
   return id;
 }
 
-/** Paid and handed over: its payout is due. */
 export async function earned(): Promise<number> {
   const id = await paidOrder();
   await shop.handOver(id);
@@ -86,7 +81,6 @@ type Trade = {
   buyer?: Partial<typeof users.$inferInsert>;
 };
 
-/** A buyer, and a farm with a product: 100 kg at KES 50 unless the file says otherwise. */
 export const givenTrade = (given: Trade = {}) =>
   beforeEach(async () => {
     market = await makeMarket();
@@ -107,7 +101,6 @@ export const givenSms = () =>
 
 type Phones = { isOwned?: boolean; pin?: string; hasSignedUp?: boolean; hasMpesa?: boolean };
 
-/** A farmer with a feature phone and 100 kg of tomatoes, and a buyer with a verified number. */
 export const givenPhones = ({
   isOwned = true,
   pin = PIN,
@@ -134,14 +127,12 @@ export const ownPhone = (language: Language = 'sw', pin?: string) =>
 export const asBuyer = (by: { token: string } = buyer) => market.caller(by).buyer.orders;
 export const asFarmer = (by: { token: string } = farm) => market.caller(by).farmer.orders;
 
-/** Lets time pass, and logs both sides in again. */
 export async function wait(seconds: number) {
   market.advance(seconds);
   if (shop?.farm === farm) await shop.logInAgain();
   else for (const user of [buyer, farm]) user.token = await freshToken(user);
 }
 
-/** Sessions end while a test moves the clock by days. */
 export const freshToken = (user: { id: number }) => makeSession(market, user);
 
 export const order = async (quantity = 1, overrides: Partial<PlaceOrder> = {}, by = buyer) =>
@@ -217,7 +208,6 @@ export async function dials(keys: string | string[], screen: string | RegExp) {
   expect(await keypad.dial(...[keys].flat())).toMatch(screen);
 }
 
-/** The subjects of the mails since the last time. */
 export async function subjects(): Promise<string[]> {
   await market.workThroughOutbox();
   return market.mailbox.splice(0).map(({ subject }) => subject);
@@ -238,6 +228,5 @@ export const decideDispute = (orderId: number, to: 'completed' | 'cancelled') =>
     return resolveDispute(tx, { ...decision, areGoodsGone: false });
   });
 
-/** The sums that left M-Pesa, the smallest first. */
 export const paidOut = () =>
   mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted((a, b) => a - b);

@@ -6,10 +6,8 @@ import { parseSync } from 'oxc-parser';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Import = {
-  /** A file of ours from the project's root ('src/app/server/app.ts'), or a package by its name. */
   target: string;
   isTypeOnly: boolean;
-  /** The imported names, including 'default' and '*'. */
   names: string[];
 };
 export type SourceFile = { path: string; text: string; imports: Import[] };
@@ -58,7 +56,6 @@ function resolve(specifier: string, from: string): string {
   return specifier.startsWith('@') ? `${scope}/${name}` : (scope ?? specifier);
 }
 
-/** A parser that resolved imports wrongly would find no violation. */
 export const missingTargets = (sources: SourceFile[]) =>
   sources.flatMap(({ path, imports }) =>
     imports.flatMap(({ target }) => {

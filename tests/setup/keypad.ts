@@ -6,7 +6,6 @@ import type { OpenSms } from './sms.ts';
 
 let sessions = 0;
 
-/** Every screen must fit, in plain characters. */
 export function keypadOf(market: Market, sms: OpenSms, phoneNumber: string) {
   let sessionId = '';
   let typed: string[] = [];
@@ -33,7 +32,6 @@ export function keypadOf(market: Market, sms: OpenSms, phoneNumber: string) {
   return {
     press,
     async dial(...inputs: string[]) {
-      // The latest session needs a later time.
       market.advance(1);
       sessionId = `keypad-${++sessions}`;
       typed = [];

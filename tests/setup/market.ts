@@ -74,7 +74,6 @@ export async function makeMarket(given?: Connection) {
     mailer,
     rateLimits: createRateLimits(connection.db, TEST_SECRET),
     passwords: createPasswordHasher(LOW_PASSWORD_COST),
-    // As long as a busy machine needs for the many calls of some tests.
     calls: createCallQueue({ waitMilliseconds: 60_000 }),
     catalogueReads: createCatalogueReads(connection),
     catalogueChanges,
@@ -110,7 +109,6 @@ export async function makeMarket(given?: Connection) {
     notices,
     outbox: outboxHandlers,
     personalData,
-    // openMpesa() and openSms() set them up.
     mpesa: null,
     sms: null,
     limits: {
@@ -143,7 +141,6 @@ export async function makeMarket(given?: Connection) {
     },
     workThroughOutbox: () =>
       workThrough((name) => ![pushes, urgentSms, otherSms].some((lane) => lane.name === name)),
-    /** Sends all due SMS, the urgent ones first. */
     async workThroughSms() {
       let sent = 0;
       for (const lane of [urgentSms, otherSms]) {
@@ -183,7 +180,6 @@ function clients(connection: Connection, services: Services) {
     createApp({
       connection,
       services,
-      // A test names the client's address, as a trusted proxy would.
       findClientAddress: (_, forwardedFor) => forwardedFor ?? '127.0.0.1',
       tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
     }),

@@ -14,7 +14,6 @@ const CLOSED_PORT = 'http://127.0.0.1:9';
 type Kept = { market: Market; daraja: Awaited<ReturnType<typeof startSimulatedDaraja>> };
 const kept = globalThis as typeof globalThis & { testDaraja?: Promise<Kept> };
 
-/** The real client, and a simulated Daraja (one per worker) whose callbacks go through the app. */
 export async function openMpesa(
   market: Market,
   { withPayouts = true, timeoutMilliseconds = 2500 } = {},
@@ -43,7 +42,6 @@ export async function openMpesa(
   connect(daraja.baseUrl);
   const workThrough = async () => {
     await mpesa.delivered();
-    // After a payout's result the application queries M-Pesa, which answers by another callback.
     while ((await market.workThroughOutbox()) > 0) await mpesa.delivered();
   };
   return {

@@ -55,7 +55,6 @@ export async function openOutside() {
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
-/** An order that nobody answered in time, and mails, an SMS and a notification that wait. */
 export async function leaveWaiting(connection: Connection, outside: Outside) {
   const { db } = connection;
   const market = await makeMarket(connection);
@@ -82,7 +81,6 @@ export async function leaveWaiting(connection: Connection, outside: Outside) {
     createdAt: now(),
     renewedAt: now(),
   });
-  // Money is told at night too.
   const facts = { orderId: order.id, amountCents: 25_000 };
   const where = { userIds: [farm.id], subject: 'order/1', link: '/' };
   const paid = { kind: payoutNotice, ...where, facts };

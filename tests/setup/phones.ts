@@ -31,7 +31,6 @@ export function phoneOf(market: Market, sms: OpenSms, phoneNumber: string) {
   return {
     settle,
     last: () => sms.inbox(phoneNumber)[0] ?? '',
-    /** Writes an SMS. @returns the answer; empty if there was none */
     async write(text: string, id?: string): Promise<string> {
       const before = sms.inbox(phoneNumber).length;
       sms.write(phoneNumber, text, id);

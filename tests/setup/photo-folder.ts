@@ -8,7 +8,6 @@ const PREFIX = 'sokoshamba-test-files-';
 
 const root = join(tmpdir(), `${PREFIX}${process.pid}`);
 export const photoFolder = join(root, 'photos');
-/** DATA_DIR, without the photos. */
 export const dataFolder = join(root, 'data');
 for (const name of readdirSync(tmpdir())) {
   if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length))))
@@ -28,7 +27,6 @@ export function emptyPhotoFolder(): string {
 export async function listPhotoFiles(): Promise<string[]> {
   const entries = await readdir(photoFolder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      // A folder was removed while it was being read.
       if (error.code === 'ENOENT') return null;
       throw error;
     },

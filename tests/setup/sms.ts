@@ -13,7 +13,6 @@ const CLOSED_PORT = 'http://127.0.0.1:2';
 type Kept = { market: Market; service: SimulatedSms };
 const kept = globalThis as typeof globalThis & { testSms?: Promise<Kept> };
 
-/** The real client, and a simulated service (one per worker) whose calls go through the app. */
 export async function openSms(market: Market) {
   kept.testSms ??= start(market);
   const opened = await kept.testSms;
@@ -33,10 +32,8 @@ export async function openSms(market: Market) {
   connect(service.baseUrl);
   return {
     ...service,
-    /** A phone's SMS, newest first. */
     inbox: (phoneNumber: string) =>
       service.messages.filter(({ to }) => to === phoneNumber).map(({ text }) => text),
-    /** The code in the newest SMS to a number. */
     lastCode(phoneNumber: string): string {
       const newest = service.messages.find(({ to }) => to === phoneNumber);
       const code = /\b\d{6}\b/.exec(newest?.text ?? '')?.[0];

@@ -10,7 +10,6 @@ import { databaseUrl } from './postgres-template.ts';
 type Opened = { connection: Connection; empty: () => Promise<unknown> };
 const kept = globalThis as typeof globalThis & { testDatabase?: Promise<Opened> };
 
-/** Races show only there, because the embedded database has a single connection. */
 export const isOnPostgres = process.env.TEST_DATABASE === 'postgres';
 
 const BYTES_KEPT_MAX = 128 * 1024;

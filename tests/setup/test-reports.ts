@@ -3,7 +3,6 @@ import type { Reporter } from 'vitest/node';
 
 export type Trouble = { name: string; reason: string };
 
-/** Of either runner. `secondTries` passed only on a retry. */
 export type TestReport = {
   passed: number;
   failed: number;

@@ -1,4 +1,3 @@
-/** Made by webPush.generateVAPIDKeys(). */
 export const TEST_VAPID_KEYS = {
   publicKey:
     'BB4Y4_ItIaSZjdSQzJsBBc-iA-r6FYjsBwTEb17lU4chgIDBc1uqWlTom3kjOqCX9FOcvnUt1hq-GYvegW3KGUg',

@@ -35,7 +35,6 @@ export function startBackups(world: World, servers: Servers, { people, life, ope
 
   async function restore() {
     await db.transaction(async (tx) => {
-      // Rows come before foreign keys, as in a dump.
       const keys = await readRows<Record<'at' | 'name' | 'definition', string>>(
         tx,
         `select conrelid::regclass::text as at, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

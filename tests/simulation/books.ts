@@ -33,10 +33,8 @@ type Payout = {
 const PAYMENTS = `select p.id, p.state, p.amount_cents as cents, p.receipt, p.refund_receipt, a.checkout_request_id as checkout,
     p.booked_by is not null and p.confirmed_at is null as "isUnconfirmed"
   from payments p left join payment_attempts a on a.id = p.attempt_id where p.method = 'M-Pesa' order by p.id`;
-/** The payouts of orders with a receipt that the rogue operator invented. */
 const STOLEN = `select t.originator_conversation_id as id from payout_tries t join payouts out on out.id = t.payout_id
   where exists (select from payments p where p.order_id = out.order_id and p.receipt like '${INVENTED}%')`;
-/** Money of an order of which a part is unconfirmed waits until the operators know. */
 const isConfirmed = (order: string) =>
   `not exists (select from payments b where b.order_id = ${order} and b.booked_by is not null and b.confirmed_at is null)`;
 const PAYOUTS = `select out.id, out.status, out.receipt, out.payment_id is not null as "isRefund",
@@ -91,7 +89,6 @@ export async function compareBooks({ connection, network }: Servers, { refunds }
     if (!isRight)
       throw new Violation('each payout leaves once', JSON.stringify({ payout, arrived }));
   }
-  // The restored books cannot know payouts that left after the backup.
   const foreign = arrivals.find(
     ({ originatorConversationId: id, sentAt }) => !known.has(id) && sentAt > network.restoredAt,
   );

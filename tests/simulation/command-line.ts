@@ -67,7 +67,6 @@ async function openDatabase(url: string | undefined): Promise<Connection> {
   return (await import('#platform/server/db/open-embedded.ts')).openEmbedded();
 }
 
-/** @returns the exit code: 1 if a seed broke a promise */
 export async function runCommandLine(given: string[]): Promise<number> {
   const { options: first, count, endsAt, postgres, 'no-shrinking': isRaw } = readOptions(given);
   const connection = await openDatabase(postgres);

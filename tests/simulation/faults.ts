@@ -24,7 +24,6 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-/** Thrown by everything that a simulated fault breaks. */
 export class SimulatedFailure extends Error {
   readonly code: string;
   constructor(message: string, code = '') {
@@ -93,7 +92,6 @@ export function failingConnection(connection: Connection, condition: Condition):
   return {
     ...connection,
     ...connectionTo(db),
-    // Nobody watches a page.
     listen: async () => {},
   };
 }

@@ -18,7 +18,6 @@ export const outside = {
   hosts: new Map<string, Host>(),
 };
 
-/** A generator of its own for each use of chance, so that one use does not change the others. */
 export function forkRandom(seed: number, name: string): Random {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(`${seed} ${name}`))

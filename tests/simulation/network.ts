@@ -152,7 +152,6 @@ const mailerOf = (
     if (!standing.isLive) wrong.push('a copy sends a mail');
     if (CODE.test(text)) letters.set(to, text);
     if (world.isFaulty('mail', 0.03)) throw new SimulatedFailure('the mail server refuses');
-    // It took the mail, but its answer is lost, so the mail is sent twice.
     if (world.isFaulty('mail', 0.01)) throw new SimulatedFailure('the answer was lost');
   },
   close: () => {},
@@ -169,7 +168,6 @@ const webPushOf = (
     const user = browsers.get(endpoint);
     if (!user || user.isGone) wrong.push(`a notification comes to ${user?.name ?? 'nobody'}`);
     if (world.isFaulty('push', 0.02)) return { kind: 'gone' };
-    // Refused, or taken without an answer: then it comes twice.
     if (world.isFaulty('push', 0.05))
       return { kind: 'later', reason: 'busy', retryAfterSeconds: null };
     return { kind: 'sent' };

@@ -69,7 +69,6 @@ async function run(server: Server, parts: readonly Part[]) {
 }
 
 async function findWaiting(world: World, { connection }: Servers): Promise<Waiting> {
-  // Clocks of servers may be ahead.
   const now = `'${new Date(world.now().getTime() + 10 * MINUTE * 1000).toISOString()}'`;
   const [waiting] = await readRows<Waiting>(
     connection.db,
@@ -85,7 +84,6 @@ export async function runQuickRound(world: World, servers: Servers) {
   await run(servers.pick(), messages(await findWaiting(world, servers)));
 }
 
-/** Runs rounds until the end of the simulation. */
 export function startRounds(world: World, servers: Servers) {
   const random = world.chance('rounds');
   const repeat = (seconds: () => number, choose: () => Part[] | Promise<Part[]>) => {

@@ -23,7 +23,6 @@ import { followOrder } from './story.ts';
 import { createWorld, DAY, FIRST_MOMENT, HOUR, type Options, Violation } from './world.ts';
 
 export type Result = {
-  /** A hash of the trace and of every row. */
   hash: string;
   events: number;
   orders: number;
@@ -101,7 +100,6 @@ export async function runSeed(connection: Connection, options: Options): Promise
   }
 }
 
-/** All rows, except the one that says which database this is. */
 const hashRows = (db: Database) => db.transaction(hashTables);
 
 async function hashTables(db: Database): Promise<string> {

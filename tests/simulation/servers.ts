@@ -101,7 +101,6 @@ export async function openServers(world: World, connection: Connection) {
     what: string,
     call: (caller: Caller) => Promise<T>,
   ): Promise<Outcome<T>> {
-    // An address of its own for each phone.
     const clientAddress = `2c0f:fe38:${phoneNumber.slice(-6, -3)}:${phoneNumber.slice(-3)}::1`;
     const outcome = await tried(() => call(pick().market.caller({ clientAddress })));
     world.tell(`${name} ${what}${endOf(outcome)}`);
@@ -196,9 +195,6 @@ export const PASSWORD_HASH = hashOf(PASSWORD);
 
 const endOf = (outcome: Outcome<unknown>) => (outcome.isDone ? '.' : `, but: ${outcome.code}.`);
 
-/**
- * Runs a call. An error that the catalogue does not foresee violates a promise, unless simulated.
- */
 export async function tried<T>(call: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { isDone: true, value: await call() };

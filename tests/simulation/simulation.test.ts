@@ -41,7 +41,6 @@ test('the application asks its clock for the time, and node:crypto for chance', 
   const direct = server.filter(({ text }) =>
     /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/.test(text),
   );
-  // The clock itself, names of files, and how long a signature is reused.
   expect(direct.map(({ path }) => path.replace('src/platform/server/', '')).sort()).toEqual([
     'adapters/file-mailer.ts',
     'adapters/web-push.ts',

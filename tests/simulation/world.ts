@@ -23,7 +23,6 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 const NAIROBI_AHEAD = 3 * HOUR;
 
-/** A promise of the market that does not hold. */
 export class Violation extends Error {
   readonly rule: string;
   constructor(rule: string, details: string) {

@@ -17,7 +17,6 @@ beforeEach(async () => {
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   market.request(path, { headers });
-/** Polls until the answer is served from memory. */
 const whenKept = (path: string) =>
   expect.poll(async () => (await ask(path)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
 
@@ -95,7 +94,6 @@ test('renaming a user invalidates cached answers only if the user is a farmer', 
       sql`update users set first_name = case when ${condition} then 'Atieno' else first_name end`,
     );
   await rename(sql`id = ${buyer.id}`);
-  // Announcements arrive in commit order.
   const { offers } = catalogueChanges.mark();
   await market.db.execute(sql`select pg_notify('catalogue', 'stock')`);
   await expect.poll(() => catalogueChanges.mark().offers).toBe(offers + 1);

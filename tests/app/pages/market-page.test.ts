@@ -71,7 +71,6 @@ describe('the URL holds search, order and cursor', () => {
 test('the order of parameters, and unknown ones, do not make a separate page', async () => {
   await makeProduct(market, farm, { name: 'Goat milk', category: 'Dairy & eggs' });
   const { open, asked } = countingPages();
-  // The first request makes the process listen for changes; answers are cached from then on.
   await expect
     .poll(async () => {
       await open('/market?category=dairy&organic=true');

@@ -131,7 +131,6 @@ describe('price pages', () => {
       importReferencePrices(tx, { text, firstLine: 2 }, market.services.clock()),
     );
     const kisii = read((await open('/prices/tomato?county=Kisii')).html);
-    // Our own prices are not computed from them.
     for (const said of ['Published by KAMIS', '>KAMIS</th>', '>58</td>', 'no price to show yet'])
       expect(kisii).toContain(said);
     const path = '/api/prices.csv?crop=tomato&county=Kisii&weeks=2';

@@ -53,7 +53,6 @@ describe('a shared product link', () => {
     const { id } = await makeProduct(market, farm, { name: wicked, description: wicked });
     const { html } = await open(`/market/${id}`);
     expect(html).not.toContain('<script>');
-    // The structured data and the page's own.
     expect(html.match(/<\/script>/g)).toHaveLength(2);
     expect(renderedHtml(html)).toContain('&lt;script&gt;alert(&#x27;x&#x27;)&lt;/script&gt;$&amp;');
     expect(pageData(html)).toMatchObject({

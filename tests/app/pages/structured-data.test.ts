@@ -21,10 +21,6 @@ function describedIn(html: string): Record<string, Node> {
   return Object.fromEntries(nodes.map((node) => [node['@type'], node]));
 }
 
-/**
- * Breaches of Google's rules, and classes and properties that schema.org does not have; not the
- * advice about optional properties, such as a colour.
- */
 async function complaintsAbout(html: string): Promise<string[]> {
   const found = new WebAutoExtractor({ addLocation: true }).parse(html);
   read ??= readVocabulary();

@@ -13,7 +13,6 @@ export type Access =
   | 'farmer'
   | { role: 'buyer' | 'farmer' | 'either'; own: string };
 
-/** Rows of names after their common beginning. */
 type Rows = [access: Access, names: Record<string, string>][];
 
 const tableOf = (between: string, rows: Rows): Record<string, Access> =>

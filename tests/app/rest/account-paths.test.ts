@@ -13,7 +13,6 @@ const { email } = buyerSignup();
 const TOKEN = expect.stringMatching(/^[\w-]{43}$/);
 describe("the account paths, exactly as in the specification's table", () => {
   givenMarket();
-  /** The status and the body of an answer. */
   const post = async (path: string, sent: object, token?: string) => {
     const who = token ? { token } : {};
     const { status, body } = await call(market, `/api/auth/${path}`, sent, who);

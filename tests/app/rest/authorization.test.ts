@@ -18,7 +18,6 @@ const procedures = appRouter._def.procedures as unknown as Record<
   { _def: { type: 'query' | 'mutation' | 'subscription' } }
 >;
 
-/** How a caller is refused, or null if it is admitted. */
 function refusalOf(access: Access, actor: Actor): Refusal {
   if (access === 'anyone') return null;
   if (actor === 'nobody' || access === 'operator') return 'NOT_LOGGED_IN';
@@ -36,7 +35,6 @@ describe('B16: access', () => {
     market = await makeMarket();
     people = { buyer: await makeTestBuyer(market), farmer: await makeFarm(market) };
   });
-  /** Opens a session for each call, because some calls end it. */
   const bearer = async (actor: Actor) =>
     actor === 'nobody' ? {} : { token: await makeSession(market, people[actor]) };
   const routes = () => [

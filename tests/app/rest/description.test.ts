@@ -31,7 +31,6 @@ const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
 
 type Field = { where: string; name: string; schema: JsonSchema };
 
-/** A schema and every field in it. */
 const fieldsOf = (where: string, name: string, schema: JsonSchema): Field[] => [
   { where, name, schema },
   ...Object.entries(schema.properties ?? {}).flatMap(([inside, field]) =>
@@ -42,7 +41,6 @@ const fieldsOf = (where: string, name: string, schema: JsonSchema): Field[] => [
   ),
 ];
 
-/** The fields of every object, body and answer. */
 const allFields = [
   ...Object.entries(api.components.schemas).flatMap(([name, schema]) =>
     fieldsOf(name, name, schema),
@@ -106,7 +104,6 @@ describe('the description of the REST paths', () => {
         ...Object.values(responses).flatMap(({ content }) => content?.['application/json'] ?? []),
       ];
       for (const { schema, example } of media) {
-        // A file.
         if (schema.type === 'string') continue;
         expect(example, operationId).toBeDefined();
         expect(problemOfValue(schema, example), operationId).toBeNull();

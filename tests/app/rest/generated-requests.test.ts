@@ -112,7 +112,6 @@ describe('C20: requests generated from the description', () => {
           });
           const text = await response.text();
           expect(text).not.toMatch(INTERNALS);
-          // This market has no SMS service.
           const isMissingService = response.status === 503 && text.includes('SMS_UNAVAILABLE');
           if (!isMissingService) expect(response.status).toBeLessThan(500);
         }),

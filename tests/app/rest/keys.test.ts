@@ -8,10 +8,6 @@ import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { pathAccess, procedureAccess } from './access-table.ts';
 
-/**
- * Everything that API keys open, by scope. All else refuses them: nothing here pays, refunds, or
- * touches the account.
- */
 const openedBy: [scopes: readonly KeyScope[], names: string][] = [
   [['read', 'orders'], 'buyer.products buyer.cart.see buyer.orders.list buyer.orders.get'],
   [['read', 'orders'], 'farmer.orders.list farmer.orders.get'],
@@ -60,7 +56,6 @@ describe('B16: what API keys open', () => {
   test.each(needsPerson)('%s', async (name, access) => {
     const scopes = opened[name];
     const all = await ask(name, await keyWith(roleOf(name), keyScopes));
-    // Operators have sessions of their own.
     const refusal = access === 'operator' ? 'NOT_LOGGED_IN' : 'KEY_NOT_ALLOWED';
     if (!scopes) return expect(all).toBe(refusal);
     expect(all).not.toMatch(/^(KEY_|NOT_LOGGED_IN)/);

@@ -45,7 +45,6 @@ describe('B91: evidence', () => {
     const { id: productId } = await makeProduct(market, farm, { photoIds });
     const { photos } = await market.caller().market.product({ productId });
     expect(photos.map(({ takenOn }) => takenOn)).toEqual(['2026-02-28', '2026-02-28', undefined]);
-    // Buyers see the day only; the minute is private to the farmer.
     expect(JSON.stringify(photos)).not.toContain(taken.slice(11, 16));
   });
 
@@ -65,7 +64,6 @@ describe('B91: evidence', () => {
     for (const [hoursAgo, isTakenAtDoubtful] of [
       [0.5, false],
       [-3, true],
-      // Before the order existed.
       [3, true],
     ] as const) {
       const orderId = await dispatched();

@@ -63,7 +63,6 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
   const text = { text: 'Let me in' };
   const offer = { quantity: 1, price: 1 };
 
-  /** The rest of the input, beside the ids, by the last word of the procedure or path. */
   const inputOf = (name: string): object => {
     const inputs: Record<string, object> = {
       edit: productForm({ name: 'Stolen' }),
@@ -103,7 +102,6 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
       input: object,
     ) => Promise<unknown>;
     const calling = procedure({ ...ids, ...inputOf(name) });
-    // Bulk updates report the result per line.
     if (name === 'farmer.products.setQuantities')
       expect(await calling).toMatchObject([{ outcome: 'notFound' }]);
     else expect(await outcomeOf(calling)).toMatch(/NOT_FOUND$/);

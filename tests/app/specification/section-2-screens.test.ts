@@ -2,7 +2,6 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { completed, farm, givenTrade, market } from '#tests/setup/each-test.ts';
 
-/** The text of a PDF. Its streams hold it in hexadecimal, cut into runs. */
 const textOf = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/\/FlateDecode[\s\S]*?stream\n([\s\S]*?)\nendstream/g)]
     .map(([, data = '']) => inflateSync(Buffer.from(data, 'latin1')).toString('latin1'))

@@ -53,7 +53,6 @@ describe("a password that is reset or changed keeps the rule of its role's sign-
     const { email } = await make(market);
     const otp = await resetCode(market, email);
     const weak = { status: 400, body: { message, fieldErrors: { password: message } } };
-    // It does not use up the tries of the code.
     for (let tries = 0; tries < 6; tries++)
       expect(await reset({ email, otp, password: bad })).toMatchObject(weak);
     expect((await reset({ email, otp, password: good })).status).toBe(200);

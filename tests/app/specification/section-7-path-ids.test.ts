@@ -9,7 +9,6 @@ const NOT_FOUND = {
   message: 'We could not find what you were looking for.',
   code: 'NOT_FOUND',
 };
-/** Text that cannot be a row id. The last is one above the column's maximum. */
 const noIds = ['abc', '0', '1.5', '0x1', '%00', '2147483648'];
 /** The others are tried on one path, because all paths read their ids alike. */
 const moreNoIds = ['NaN', '-1', '1e3', '%20', '99999999999', '١'];
@@ -23,7 +22,6 @@ beforeAll(async () => {
   tokens = { buyer: (await makeTestBuyer(market)).token, farmer: (await makeFarm(market)).token };
 });
 
-/** A caller who may use the path. */
 const tokenFor = (access: Access) =>
   access === 'buyer' || (typeof access === 'object' && access.role === 'buyer')
     ? tokens.buyer

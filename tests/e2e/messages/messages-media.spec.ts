@@ -10,7 +10,6 @@ import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
 import { makePair, makeTalk, openBuyer, openFarmer } from '#tests/e2e/pages/talk.ts';
 import config from '#tests/e2e/playwright.config.ts';
 
-// A microphone that beeps, and a person who allows it.
 const fakeDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 test.use({
   launchOptions: {
@@ -87,10 +86,8 @@ test('without a connection texts, photos and voice notes wait in order, also thr
   accounts,
 }) => {
   const talk = await makeTalk({ request, accounts });
-  // The farmer does not look, so what has gone stays "Sent".
   const phone = await openBuyersTalk(browser, talk, baseURL);
   const buyer = new MessagesPage(phone);
-  // The line is lost for what is sent; the page can be loaded again.
   const paths = [
     '**/trpc/conversations.send*',
     '**/api/conversations/*/photos',

@@ -98,7 +98,6 @@ test('earlier messages load above without moving the view, and a new message is 
       path: 'conversations.send',
       input: { conversationId: talk.conversationId, text },
     });
-  // Each person may send thirty a minute.
   for (let number = 2; number <= 54; number++)
     await say(number % 2 ? talk.buyer.token : talk.farmer.token, `Message ${number}`);
   const phone = await openBuyer(browser, talk, baseURL);

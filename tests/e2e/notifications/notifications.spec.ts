@@ -22,7 +22,6 @@ test("an order rings the farmer's bell on every page; opening it leads to the or
   ).toBeVisible();
   await stream;
   const orderId = await orderProducts(request, buyer.token, { productIds: ids });
-  // By the dashboard's change stream: nothing is reloaded.
   const bell = page.getByRole('banner').getByRole('link', { name: 'Unread notifications: 1' });
   await expect(bell).toBeVisible();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(`#${orderId}`);

@@ -5,7 +5,6 @@ import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
 type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
 
-/** A buyer who has just ordered, to be collected and paid in cash. */
 export async function placeOrder({ request, accounts }: World) {
   const { ids, token, farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
   const buyer = await accounts.buyer();
@@ -19,7 +18,6 @@ export const offered = (page: Page) =>
 export const theSwitch = (page: Page) => page.getByRole('switch', { name: 'This browser' });
 export const yes = (page: Page) => offered(page).getByRole('button', { name: 'Yes, tell me' });
 
-/** Whether the browser has subscribed. */
 export const isSubscribed = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();

@@ -11,7 +11,6 @@ import { isSubscribed, offered, placeOrder, theSwitch, yes } from './push-fixtur
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Whether the code that looks after the subscription has come. */
 const followsPush = () =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/push-'));
 
@@ -33,7 +32,6 @@ test('a buyer who says yes after an order is shown what the server sends, and a 
   await expect(page.getByText('Notifications are on for this browser')).toBeVisible();
   await expect(offered(page)).toHaveCount(0);
 
-  // On the order's page they would see it, and nothing would be sent.
   await page.goto('/market');
   // Handover does not wait for the morning, so that this holds at any hour.
   await stepOrder(request, farmer.token, { orderId, steps: ['confirm', 'dispatch'] });
@@ -53,7 +51,6 @@ test('a buyer who says yes after an order is shown what the server sends, and a 
   await expect(page.getByRole('heading', { name: `#${orderId}`, level: 1 })).toBeVisible();
   await expect.poll(() => shownNotifications(page)).toEqual([]);
 
-  // The worker is fetched anew each time.
   const worker = await request.get('/service-worker.js');
   expect(worker.headers()).toMatchObject({
     'cache-control': 'no-cache',

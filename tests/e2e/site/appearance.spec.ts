@@ -22,14 +22,11 @@ const widths = [1440, 360, 320] as const;
 const listWidths = [1280, 1024, 768, ...widths] as const;
 
 type World = Awaited<ReturnType<typeof seed>>;
-/** The page at a path, or a screen that needs some steps. */
 type Screen = string | ((page: Page) => Promise<void>);
 type Visit = { language: 'en' | 'sw'; name: string };
 
-/** These show the products of other tests, whose names may be cut. */
 const OF_OTHERS = ['/', '/market'];
 
-/** A farm for visitors, another with long names in its orders and messages, and a buyer of both. */
 async function seed(request: APIRequestContext, accounts: ReturnType<typeof createAccounts>) {
   const word = uniqueWord();
   const stall = await offer(request, accounts, [
@@ -71,7 +68,6 @@ async function open(page: Page, path: string) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
 }
 
-/** A page with the status 404, which the browser would otherwise log on its console. */
 const missing = (path: string) => async (page: Page) => {
   await page.route(`**${path}`, async (route) =>
     route.fulfill({ response: await route.fetch(), status: 200 }),
@@ -79,7 +75,6 @@ const missing = (path: string) => async (page: Page) => {
   await open(page, path);
 };
 
-/** Opens a page with all its rows. */
 const rowsOf = (path: string) => async (page: Page) => {
   await open(page, path);
   await expect(page.locator('main details').first()).toBeAttached();
@@ -136,7 +131,6 @@ const farmerScreens = ({ orderId, conversationId }: World): Screen[] => [
   ...['/messages', `/messages/${conversationId}`, '/notifications', '/agent'],
 ];
 
-/** The findings of axe, and the texts and parts that do not fit at some width. */
 async function problemsOf(page: Page, { language, name }: Visit): Promise<string[]> {
   const problems: string[] = [];
   const add = (kind: string, found: string[]) =>
@@ -163,7 +157,6 @@ async function problemsOf(page: Page, { language, name }: Visit): Promise<string
       add(`covered at ${width}`, await coveredTexts(page));
       if (width > 320) add(`cut at ${width}`, await cutKinds(page));
     }
-    // Another language changes only the texts, so the colours are checked once.
     if (width === (language === 'en' ? 360 : 1440)) add('axe', await axeViolations(page));
     if (language === 'en' && width === 1440) {
       await page.emulateMedia({ colorScheme: 'dark' });

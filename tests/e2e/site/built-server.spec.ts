@@ -11,7 +11,6 @@ const UNREADABLE = ['%ff', '%', 'a%2', '%c0%af', '%00'];
 const ROOTS = ['/', '/trpc/', '/api/', '/market/', '/farm/', '/prices/', '/photos/', '/assets/'];
 const BODIES = ['', '{', '[]', 'null', '{"id":1e400}', '\u0000', `{"a":${'['.repeat(1000)}`];
 const ODD = [...oddNumbers, ...oddTexts, null, [], {}];
-/** How many requests each call gets with an odd value in each field. */
 const ODD_TURNS = 3;
 
 type Schema = { properties?: object; examples?: unknown[] };
@@ -51,7 +50,6 @@ const send = (
       ...(key && { 'idempotency-key': key }),
       ...(data !== undefined && { 'content-type': 'application/json' }),
     },
-    // Bytes, because Playwright would quote a text that is no JSON.
     ...(data !== undefined && {
       data: Buffer.from(typeof data === 'string' ? data : JSON.stringify(data)),
     }),
@@ -86,7 +84,6 @@ test('every REST path of the built server refuses what it cannot read', async ({
   const operations = await operationsOf(request);
   expect(operations.length).toBeGreaterThan(90);
   for (const [nth, { method, path, query, fields }] of operations.entries()) {
-    // Without the session that it would end.
     const token = path.endsWith('/logout') ? '' : path.includes('/farmer/') ? farmer : buyer;
     const plain = path.replaceAll(PARAMETER, '999999');
     const odd = (turn: number, at: number) => ODD[(nth * 7 + at + turn * 13) % ODD.length];

@@ -11,7 +11,6 @@ const heights = { 360: 800, 1440: 900 };
 type Shift = { value: number; moved: string[] };
 type Watched = { shifts: Shift[]; drawn: Element[] };
 
-/** Records layout shifts, except right after a press, and the elements that the server rendered. */
 async function watchShifts(context: BrowserContext) {
   await context.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -28,7 +27,6 @@ async function watchShifts(context: BrowserContext) {
       },
     );
     new PerformanceObserver((list) => {
-      // TypeScript's library lacks this type.
       for (const entry of list.getEntries() as unknown as {
         value: number;
         hadRecentInput: boolean;
@@ -44,7 +42,6 @@ async function watchShifts(context: BrowserContext) {
   });
 }
 
-/** Opens a page and waits until React runs it and the network is idle. */
 async function openRunning(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' });
   const isRunning = () =>
@@ -52,7 +49,6 @@ async function openRunning(page: Page, path: string) {
       key.startsWith('__react'),
     );
   await expect.poll(() => page.evaluate(isRunning)).toBe(true);
-  // The same elements are still there, so nothing was discarded and rendered again.
   const kept = () => (window as unknown as Watched).drawn.map(({ isConnected }) => isConnected);
   const drawn = await page.evaluate(kept);
   expect(drawn.length).toBeGreaterThan(0);
@@ -65,7 +61,6 @@ async function expectStill(page: Page) {
   expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(0.02);
 }
 
-/** All visible elements with their positions. */
 const layoutOf = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('#root *'), (element) => {
@@ -75,7 +70,6 @@ const layoutOf = (page: Page) =>
     }),
   );
 
-/** A page's first frame, before its script and the full stylesheet arrive. */
 async function openFirstFrame(
   browser: Browser,
   path: string,
@@ -99,7 +93,6 @@ for (const width of widths)
     page,
     context,
   }) => {
-    // Six pages, each opened four times.
     test.slow();
     const word = uniqueWord();
     const crates = Array.from({ length: 25 }, (_, at) => ({

@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { PASSWORD, uniqueEmail } from '#tests/e2e/accounts.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 
-/** Presses Tab until the named element has the focus, at most forty times. */
 async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
   const target = page.getByRole(role, { name, exact: true });
   for (let presses = 0; presses < 40; presses++) {
@@ -50,7 +49,6 @@ test('a buyer signs up and logs out without a mouse, and a page begins with a li
   await page.keyboard.type(await mailbox.code(email));
   await expect(page).toHaveURL('/buyer-dashboard');
   await dashboard.isOpenFor({ firstName: 'Achieng' });
-  // The greeting has the focus now, and Logout is next to it.
   await tabTo(page, 'button', 'Logout');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -12,7 +12,6 @@ const picture = (page: Page, number: number) =>
   page.getByRole('button', { name: `Picture ${number} of 3` });
 const isShown = (page: Page, number: number) =>
   expect(picture(page, number)).toHaveAttribute('aria-current', 'true');
-/** One interval, with a margin for a slow machine. */
 const wait = (page: Page) => page.clock.runFor(SLIDE_INTERVAL_MILLISECONDS + 100);
 
 test('the slideshow advances every 5 seconds, except under the pointer, with the keyboard in it, and when paused', async ({

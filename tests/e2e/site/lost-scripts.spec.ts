@@ -4,7 +4,6 @@ import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import { isRunning, openHeld } from '#tests/e2e/pages/held-page.ts';
 import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
-// A second page, because the console of the other must stay quiet.
 const test = base.extend<{ noisyPage: Page }>({
   noisyPage: async ({ browser, baseURL }, use) => {
     const context = await browser.newContext({
@@ -33,7 +32,6 @@ test('a script that did not load is reported in the language of the page, and lo
     await expect(page.getByText(sentence)).toBeHidden();
   }
 
-  // A part of the page.
   await page.route('**/assets/market-*.js', (route) => route.abort());
   await page.goto('/market?language=en');
   const retry = page.getByRole('button', { name: 'Retry' });

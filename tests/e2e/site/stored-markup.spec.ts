@@ -3,17 +3,10 @@ import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { offer } from '#tests/e2e/pages/market-page.ts';
 
-/**
- * Would run if it were ever treated as markup. Short enough for the shortest field; it also tries
- * to close an attribute and an element.
- */
 const MARKUP = `"'></title></textarea><img src=x onerror=ran()><script>ran()</script>`;
 
 type Ran = { scripts: number; refusals: string[] };
 
-/**
- * Counts stored markup that ran and what the content security policy blocked; neither may happen.
- */
 async function watch(page: Page) {
   page.on('dialog', (dialog) => {
     throw new Error(`A dialog opened: ${dialog.message()}`);
@@ -32,7 +25,6 @@ async function watch(page: Page) {
   });
 }
 
-/** Expects the markup to be shown as text, with nothing run. */
 async function expectPlain(page: Page) {
   await expect(page.getByText(MARKUP).filter({ visible: true }).first()).toBeVisible();
   await expectUnharmed(page);
@@ -93,7 +85,6 @@ test("C23: markup in a farm and its product is shown as text to buyers, in the s
   await expect(heading).toBeVisible();
   await expectPlain(page);
   expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain(MARKUP);
-  // A browser does not execute the data that the page contains for its own script.
   await expect(page.locator('head img, head script:not([src], [type$="json"])')).toHaveCount(0);
   await expect(page.locator('script[type="application/json"]')).toHaveCount(1);
 

@@ -1,7 +1,6 @@
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 
-/** Tests with a logged-in farmer. */
 const test = base.extend<{ farm: FarmerDashboardPage }>({
   farm: async ({ page, accounts, dashboard }, use) => {
     const account = await accounts.farmer();

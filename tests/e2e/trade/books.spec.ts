@@ -68,7 +68,6 @@ test("a sale comes into the farmer's accounting file and, once agreed, onto the 
       Total: '182',
     }),
   ]);
-  // Downloaded again, it has the same number.
   expect((await download(page, 'Download')).rows).toEqual(pack.rows);
 
   const named = await openConsent();
@@ -78,7 +77,6 @@ test("a sale comes into the farmer's accounting file and, once agreed, onto the 
   await expect(named.getByText('Achieng Otieno')).toBeVisible();
 });
 
-/** Parses the file that a press downloads, with an independent parser. */
 async function download(page: Page, name: string) {
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -22,7 +22,6 @@ test('an offer on a product renamed meanwhile says so and cannot be accepted; a 
   await (await product).finished();
   await expect(accept).toBeVisible();
 
-  // The page does not know yet that the farmer now sells something else.
   const renamed = { name: `${name} seeds`, category: 'Vegetables', unit: 'kg', price: 50 };
   await asFarmer('farmer.products.edit', { ...renamed, productId, quantity: 120 });
   await accept.click();

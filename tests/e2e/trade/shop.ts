@@ -5,12 +5,10 @@ import { handoverCodeOf, orderProducts, stepOrder } from '#tests/e2e/orders.ts';
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** A farmer with a product, and a buyer who orders four kilograms for KES 182, paid in cash. */
 export async function openShop(
   request: APIRequestContext,
   { token, buyer }: { token: string; buyer: Account },
 ) {
-  // A spreadsheet would run this name as a formula.
   const product = { name: '=1+1 kale', category: 'Vegetables', unit: 'kg', price: 45.5 };
   const { id: productId } = await call(request, token, {
     path: 'farmer.products.create',

@@ -31,7 +31,6 @@ test('an old order becomes a standing order in five taps, which is proposed, cha
   };
   const accounts = createAccounts(page.request, createDemoMailbox(page.request));
   let logins = 0;
-  // Sessions end within hours, and each login takes another mail.
   const logIn = async () => {
     logins += 1;
     const token = await accounts.logIn(buyer, 'buyer', logins);
@@ -56,7 +55,6 @@ test('an old order becomes a standing order in five taps, which is proposed, cha
   expect(taps).toBeLessThanOrEqual(5);
   await expectNoAxeViolations();
 
-  /** Reloads until the clock's next round has shown this. */
   const comes = (target: Locator) =>
     expect(async () => {
       await page.reload();

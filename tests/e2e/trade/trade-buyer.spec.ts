@@ -30,12 +30,10 @@ test('a cart from two farms fits the checkout of a phone and makes two orders; o
   await expect(page.getByText('Each farm is an order of its own')).toBeVisible();
   await page.reload();
   const place = page.getByRole('button', { name: /^Place 2 orders\s· KES\s340$/ });
-  // In sight before any scrolling, and above the bar.
   await expect(place).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('radio', { name: /^Deliver/ })).toHaveCount(2);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThanOrEqual(CHECKOUT_HEIGHT_MAX);
-  // The bar has the cart and the dashboard; the header does not repeat them.
   const inBar = page
     .getByRole('banner')
     .getByRole('link', { name: /^(Shopping Cart|Dashboard)/ })

@@ -29,7 +29,6 @@ test.describe('a farmer with a feature phone', () => {
     await call(own.request, farm.token, { path: 'auth.setLanguage', input: { language: 'sw' } });
     await verifyNumber(own.request, { token: farm.token, number });
     const buyer = await maker.buyer();
-    // An order placed at night is announced in the morning.
     await own.demo.setAhead(Math.ceil((afterQuietHours(new Date()).getTime() - Date.now()) / 1000));
     const id = await orderProducts(own.request, buyer.token, {
       productIds: farm.ids,
@@ -39,7 +38,6 @@ test.describe('a farmer with a feature phone', () => {
     const page = await inSwahili(browser);
     await new DashboardPage(page).keepSession('buyer', buyer);
     await page.goto(`/orders/${id}`);
-    // The farmer's phone, whose page updates by itself.
     const phone = await inSwahili(browser);
     await phone.goto(`/demo/phone?number=${number}`);
     const shows = (text: string | RegExp) =>
@@ -59,7 +57,6 @@ test.describe('a farmer with a feature phone', () => {
     await shows('Subiri: tutakuambia ikilipwa.');
     await expect(page.getByText('kilo 25 (iliagizwa: kilo 40)')).toBeVisible();
     await page.getByRole('button', { name: 'Lipa KES 1,500.00' }).click();
-    // The demo shows every prompt, so any phone page will do.
     await expect(phone.getByText('KES 1,500').first()).toBeVisible();
     await phone.getByLabel('PIN', { exact: false }).first().fill('1234');
     await phone.getByRole('button', { name: 'Sawa', exact: true }).click();

@@ -21,7 +21,6 @@ test('a change of the cart that a proxy answers is stored and sent later', async
   await quantity.fill('3.5');
   await quantity.press('Enter');
   await expect(page.getByText('KES 421.75').filter({ visible: true }).first()).toBeVisible();
-  // A proxy's page instead of the server's answer.
   await page.route('**/trpc/*buyer.cart.setLine*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>' }),
   );

@@ -32,7 +32,6 @@ test('the checkout names what is missing, explains a place too far away, and kee
     page.getByText(/4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\. So you collect/),
   ).toBeVisible();
   await expect(checkout.collect()).toBeChecked();
-  // An order that is collected needs no address; it is still there when the place is in reach.
   await expect(checkout.address).toHaveCount(0);
   await expect(page.getByText('KES 241.00').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText('Rounded up to the next whole shilling.')).toBeVisible();
@@ -78,7 +77,6 @@ test('a double tap or a retry after a lost answer makes only one order', async (
   ).toBeVisible();
   expect(sent).toBe(1);
   await page.unroute('**/trpc/*buyer.orders.place*');
-  // The cart is empty by now, so the page finds out by itself what happened to the order.
   await page.reload();
   await new OrderPage(page).isOpen();
   const orders = await request.get('/trpc/buyer.orders.list?input=%7B%7D', {

@@ -151,7 +151,6 @@ test.describe('on a desktop', () => {
     await farm.inDialog('Cancel').click();
     await expect(farm.row(`#${cancelled}`)).toContainText('Cancelled');
 
-    // An older link to a status opens its group.
     const waiting = await shop.order();
     await page.goto('/farmer/dashboard?tab=orders&status=pending');
     await expect(farm.row(`#${waiting}`)).toBeVisible();

@@ -37,7 +37,6 @@ test('a first order takes six taps and the landmark, a repeat order three', asyn
   const tab = (name: RegExp) =>
     page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true });
 
-  // Starting at the market with the product in sight; the buyer has no saved place or address.
   await page.goto(`/buyer-dashboard?search=${word}`);
   const first = createThumb();
   await first.tap(market.card(`${word} kale`).getByRole('button', { name: 'Add to Cart' }));
@@ -45,7 +44,6 @@ test('a first order takes six taps and the landmark, a repeat order three', asyn
   await first.tap(page.getByRole('link', { name: 'Go to checkout' }));
   await first.tap(page.getByRole('button', { name: 'Use my position' }));
   await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
-  // The position fills in the place. Only a person knows the landmark.
   await expect(checkout.address).toHaveValue('');
   await first.tap(checkout.address);
   await checkout.address.fill('Behind the mill');
@@ -61,7 +59,6 @@ test('a first order takes six taps and the landmark, a repeat order three', asyn
   const again = createThumb();
   await again.tap(tab(/^My Orders/));
   await again.tap(page.getByRole('link', { name: /^Order again/ }));
-  // Place, address and payment method are those of the last order.
   await again.tap(checkout.place);
   await order.isOpen();
   expect(again.taps()).toBe(3);
@@ -89,7 +86,6 @@ test('a buyer reports a problem with photos, the farmer replies, and both see it
   await expect(dialog.getByRole('button', { name: /^Remove photo/ })).toHaveCount(2);
   await expectNoAxeViolations();
   await dialog.getByRole('button', { name: 'Report it' }).tap();
-  // The dialog stays open until the photos have arrived too.
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Your report' })).toBeVisible();
   const photos = page.getByRole('img', { name: /^Photo \d of the report$/ });

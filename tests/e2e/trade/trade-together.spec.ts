@@ -20,7 +20,6 @@ test.describe('a whole trade on the demo', () => {
     test.setTimeout(120_000);
     const word = uniqueWord();
     const maker = own.accounts();
-    // Money goes to verified numbers only.
     const number = uniqueNumber();
     const reachable = { ...maker, farmer: (name?: string) => maker.farmer(name, number) };
     const kale = await offer(own.request, reachable, [{ name: `${word} kale`, price: 80 }]);
@@ -31,7 +30,6 @@ test.describe('a whole trade on the demo', () => {
 
     const context = await browser.newContext({ baseURL: own.demo.url });
     const page = await context.newPage();
-    // Farther from the farm's rounded position than the farm delivers.
     const place = { latitude: -1.2864, longitude: 36.8172, name: 'Nairobi' };
     await page.addInitScript((at) => localStorage.setItem('buyerPlace', at), JSON.stringify(place));
     const cartOf = (count: string) => page.getByRole('link', { name: `Shopping Cart, ${count}` });
@@ -42,7 +40,6 @@ test.describe('a whole trade on the demo', () => {
       await page.goto(`/market/${id}`);
       for (const _ of [2, 3]) await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-      // A press before the page runs is carried out once it does.
       await expect(cartOf(count)).toBeVisible({ timeout: 30_000 });
     }
     await cartOf('2 products').click();
@@ -66,7 +63,6 @@ test.describe('a whole trade on the demo', () => {
     await checkout.place.click();
     await expect(page).toHaveURL('/buyer-dashboard?tab=orders');
 
-    // The buyer sees the farmers' answers without a reload.
     const rowOf = (crop: string) =>
       page.getByRole('listitem').filter({ hasText: `${word} ${crop}` });
     const numberOf = async (crop: string) => {
@@ -102,7 +98,6 @@ test.describe('a whole trade on the demo', () => {
     const handover = { orderId: id, handoverCode };
     await call(own.request, kale.token, { path: 'farmer.orders.complete', input: handover });
     await expect(order.status('Completed')).toBeVisible();
-    // By keyboard, because completing the order moves the stars.
     await page.getByRole('radio', { name: '5 of 5 stars' }).press('Space');
     await page.getByRole('button', { name: 'Send rating' }).click();
     await expect(page.getByRole('heading', { name: 'Your rating' })).toBeVisible();

@@ -23,7 +23,6 @@ test('goods are weighed down and up at the handover, each with its own code', as
     await dashboard.keepSession('buyer', buyer);
     await page.goto(`/orders/${orderId}`);
   };
-  /** The farmer enters what the kale weighs, and sees what it comes to. */
   const weigh = async (weight: string, total: string) => {
     await dashboard.keepSession('farmer', { ...farmer, token });
     await farm.open('orders');

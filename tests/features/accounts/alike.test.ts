@@ -69,7 +69,6 @@ test("only the right password makes the other role's login say where to log in",
   expect(await at('known@x.ke', 'Mavuno-mema-2026')).toBe('BUYER_ACCOUNT');
   expect(await at('known@x.ke', 'Wrong-2026')).toBe('LOGIN_FAILED');
   expect(await at('stranger@x.ke', 'Mavuno-mema-2026')).toBe('LOGIN_FAILED');
-  // It opens nothing: a code for the login is refused as before.
   await refused(
     market.caller().otp.send({ email: 'known@x.ke', purpose: 'login' }),
     'LOGIN_FAILED',
@@ -100,7 +99,6 @@ describe.runIf(isOnPostgres)('the time of an answer does not reveal it either', 
 async function medianTimes(probe: Probe) {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   for (let i = 0; i < PAIRS; i++) {
-    // The order alternates, so that neither always comes second.
     for (const who of i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
       const startedAt = performance.now();
       await ask(probe, `${who}@x.ke`, `10.9.${Math.floor(i / 5)}.1`);

@@ -8,7 +8,6 @@ import { countRows } from '#tests/setup/rows.ts';
 const { email } = buyerSignup();
 const DAY_MINUTES = 24 * 60;
 const HOUR_SECONDS = 3600;
-/** The interval between attacks; `npm test` uses a longer one. */
 const ATTACK_MINUTES = Number(process.env.HOSTILE_ATTACK_MINUTES ?? 10);
 const OWNERS = '10.1.1.1';
 const ATTACKERS = '10.6.6.6';
@@ -48,7 +47,6 @@ test.each([0, 1, 7, 20])(
   async (hours) => {
     await makeBuyer(market);
     const attacker = market.caller({ clientAddress: ATTACKERS });
-    /** Without the password, a stranger can use up mails and guess live codes. */
     const attack = async () => {
       for (const purpose of ['signup', 'password_reset'] as const)
         await outcomeOf(attacker.otp.send({ email, purpose }));
@@ -68,7 +66,6 @@ test.each([0, 1, 7, 20])(
   },
 );
 
-/** The owner tries until it works, with an attack between every two steps. @returns seconds */
 async function logInUnder(attack: () => Promise<void>): Promise<number> {
   const owner = market.caller({ clientAddress: OWNERS });
   for (let waited = 0; ; ) {

@@ -79,7 +79,6 @@ describe('A107: a doubtful number alone opens nothing', () => {
     expect(await phone().write('PESA')).toContain('PIN');
     const dialled = await sms.dial({ phoneNumber, sessionId: 'ATUid_s', text: '6*1234' });
     expect(dialled).not.toContain('imehifadhiwa');
-    // The new holder of the SIM does not know the password.
     expect(await logInBySms()).toBe('accepted');
     expect(await resetBySms()).toBe('accepted');
   });

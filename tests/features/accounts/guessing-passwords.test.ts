@@ -9,7 +9,6 @@ givenMarket();
 const guess = (email: string, password = 'Wrong-password-1', clientAddress = '10.0.0.1') =>
   market.caller({ clientAddress }).auth.verifyBuyerCredentials({ email, password });
 
-/** The outcomes of twelve tries. */
 const tenWrong = (refusal: string) => [
   ...Array(10).fill(refusal),
   ...Array(2).fill('TOO_MANY_ATTEMPTS'),
@@ -28,7 +27,6 @@ test.each(['known', 'unknown'])(
     expect(refusal.code).toBe('TOO_MANY_ATTEMPTS');
     expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
     expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
-    // The open session continues, and so does the owner from another address.
     await market.caller(buyer).buyer.profile();
     await guess('known@x.ke', PASSWORD, '10.0.0.2');
   },

@@ -147,7 +147,6 @@ describe('the rate of code mails', () => {
     market.advance(44);
     await refused(send('signup'), 'CODE_TOO_SOON');
     market.advance(1);
-    // The account is verified now, so the check after the rate limit refuses.
     await refused(send('signup'), 'EMAIL_TAKEN');
   });
 

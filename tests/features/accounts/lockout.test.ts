@@ -31,7 +31,6 @@ const login = (
   const { auth } = market.caller({ clientAddress: HOME, ...device });
   return outcomeOf(auth.verifyBuyerCredentials({ email: to, password }));
 };
-/** Fifty wrong passwords from five addresses, which lock the account for all new devices. */
 async function lockOut(to = email) {
   const outcomes = [];
   for (let i = 0; i < 50; i++)
@@ -45,7 +44,6 @@ test('strangers lock the owner out no longer than until a reset by mail', async 
   market.advance(61);
   const { deviceToken: ofReset } = await resetPassword(market, email, NEW_PASSWORD);
   expect(await login(NEW_PASSWORD)).toBe('accepted');
-  // More guessing does not affect the device of the reset.
   await lockOut();
   expect(await login(NEW_PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
   expect(await login(NEW_PASSWORD, { deviceToken: ofReset })).toBe('accepted');
@@ -72,7 +70,6 @@ test('strangers gain nothing from their own device, a made-up token, or an unkno
       expect(tally(outcomes)).toBe('10 LOGIN_FAILED, 1 TOO_MANY_ATTEMPTS');
     }
   }
-  // A device known to one account has no extra tries at another.
   const another = await signUp('another@x.ke');
   await lockOut();
   expect(await login('Wrong-password-1', { deviceToken: another })).toBe('TOO_MANY_ATTEMPTS');
@@ -92,7 +89,6 @@ test('people who share a device share its token, each with their own tries', asy
   for (let i = 0; i < 11; i++) await login('Wrong-password-1', { deviceToken });
   expect(await login(PASSWORD, { deviceToken })).toBe('TOO_MANY_ATTEMPTS');
   expect(await login(PASSWORD, { deviceToken }, 'sister@x.ke')).toBe('accepted');
-  // A token made up by a client is not adopted.
   expect(await signUp('brother@x.ke', 'a'.repeat(43))).not.toBe('a'.repeat(43));
 });
 

@@ -21,7 +21,6 @@ async function withheld() {
   const text = await market.services.metrics.registry.metrics();
   return Number(/outcome="withheld"\} (\d+)/.exec(text)?.[1] ?? 0);
 }
-/** Others behind the same address have used up its mails, or left one. */
 const fill = (clientAddress: string, points = MAILS_PER_ADDRESS) =>
   market.services.rateLimits.add(mail, points, clientAddress, 'asker 0', '');
 
@@ -35,7 +34,6 @@ test('two hundred strangers an hour from one address get a mail, and the others 
   );
   expect(mailsTo(/stranger/)).toBe(MAILS_PER_ADDRESS);
   expect(await withheld()).toBe(TRIED - MAILS_PER_ADDRESS);
-  // People elsewhere are not affected.
   await ask('wanjiru@x.ke', '10.1.1.1');
   expect(mailsTo(/wanjiru/)).toBe(1);
 });
@@ -50,7 +48,6 @@ test('A121: once a network has used up its mails no code is sent, and the answer
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
   expect(mailsTo(/nobody/)).toBe(0);
-  // Nothing was voided or counted, so the next request is not too soon.
   expect((await ask('nobody@x.ke', '10.1.1.2')).body.message).toBe(NOT_SENT);
 });
 

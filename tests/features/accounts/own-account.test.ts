@@ -45,7 +45,6 @@ test.each([
   await refused(login, 'CODE_INVALID_OR_EXPIRED');
 });
 
-/** Resets the password while the next check of the old one is under way. */
 async function resetMeanwhile() {
   const { email } = buyer;
   market.advance(61);

@@ -27,7 +27,6 @@ const open = (
   token: string,
   { clientAddress = '127.0.0.1', ...phone }: { token?: string; clientAddress?: string } = {},
 ) => market.caller({ ...phone, clientAddress }).auth.openPhoneLink({ token, isConfirmed: true });
-/** The page's first request, before the user has confirmed. */
 const ask = (token: string, phone: { token?: string } = {}) =>
   market.caller(phone).auth.openPhoneLink({ token });
 

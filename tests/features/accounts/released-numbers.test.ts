@@ -85,7 +85,6 @@ describe('A110: a silent number passes to its new holder, and the old account ke
       to: former.email,
       subject: expect.stringContaining('sasa ni ya mtu mwingine'),
     });
-    // The old account still opens with its email, and the new holder only has their own account.
     const { email } = former;
     const { phone, farmer } = market.caller(
       await logIn(market, { email, password: PASSWORD, role: 'farmer' }),
@@ -187,7 +186,6 @@ describe('A110: an account with nothing but the number that it lost', () => {
     const asked = { phoneNumber, purpose: 'login' } as const;
     await otp.send(asked);
     const login = await otp.verify({ ...asked, otp: sms.lastCode(phoneNumber) });
-    // The new holder's own account.
     expect(login).toMatchObject({ outcome: 'sessionOpened', user: { firstName: 'Barasa' } });
   });
 });

@@ -15,7 +15,6 @@ import { standingAlone } from '#tests/setup/standing-alone.ts';
 
 let market: Market;
 const passwords = ['Mavuno-mema-2026', 'Mpya-kabisa-2026', 'Kosa-kubwa-2026'];
-/** Every spelling of the numbers contains these. */
 const phones = ['733111222', '144555666'];
 const nationalIds = ['31415926', '27182818'];
 let tokens: string[] = [];
@@ -43,7 +42,6 @@ beforeAll(async () => {
   codes = market.mailbox.flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? []);
 });
 
-/** Over HTTP, where requests are logged, also invalid ones, with secrets in wrong places. */
 async function touchRest(buyerToken: string, farmerToken: string) {
   await market.request('/api/buyer/profile', { token: buyerToken });
   await market.request('/api/farmer/profile', { token: farmerToken });
@@ -67,7 +65,6 @@ test('A10: the database contains no code, token or password', async () => {
   expect(codes.length).toBeGreaterThanOrEqual(6);
   for (const secret of [...tokens, ...passwords]) expect(dump).not.toContain(secret);
   for (const code of codes) expect(dump).not.toMatch(standingAlone(code));
-  // Nor a hash from which a code could be found by trying a million.
   for (const code of codes) expect(dump).not.toContain(sha256(code));
   expect(dump).toContain('$argon2id$');
   expect(dump).toContain(sha256(tokens[1] ?? ''));

@@ -70,7 +70,6 @@ test('a session can be ended with the hash of its token, which is good for nothi
   expect(await isOpen(token)).toBe(true);
   await market.caller().auth.endSession({ tokenHash });
   expect(await isOpen(token)).toBe(false);
-  // A device may repeat the request if it missed the answer.
   await market.caller().auth.endSession({ tokenHash });
 });
 

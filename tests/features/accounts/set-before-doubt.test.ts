@@ -8,7 +8,6 @@ import { outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 
-/** The PIN of somebody who has the SIM, or a session with its password, and not the account. */
 const THIEFS_PIN = '9182';
 const phoneNumber = '+254712345678';
 let sms: OpenSms;

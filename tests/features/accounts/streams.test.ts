@@ -7,7 +7,6 @@ import { report } from '#tests/setup/report.ts';
 
 let buyer: { email: string; id: number; token: string };
 let ending: AbortController;
-/** Another process that shares the database. */
 let elsewhere: ReturnType<typeof createOrderChanges>;
 
 givenMarket();
@@ -42,7 +41,6 @@ async function open(token: string, orderChanges = market.services.orderChanges) 
   })();
   return state;
 }
-/** Resolves once the process listens on the channel, and so do the streams opened before. */
 const whenHeard = () =>
   market.connection.listen('order_changes', { onMessage: () => {}, onReconnect: () => {} });
 

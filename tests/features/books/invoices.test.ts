@@ -18,7 +18,6 @@ import {
 import { START } from '#tests/setup/market.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 
-/** The month of the tests' first day. */
 const MONTH = '2026-03';
 const ID = '23456789';
 
@@ -68,7 +67,6 @@ describe('invoices that buyers issue', () => {
   test('no number is used up by a failure', async () => {
     await agree();
     await sell();
-    // The last statement of the transaction fails.
     await market.db.insert(buyerInvoices).values({
       ...{ buyerId: buyer.id, number: 1, orderId: await sell(), farmerId: farm.id },
       ...{ consentedAt: START, saleDay: '2026-03-02', issuedAt: START },

@@ -50,7 +50,6 @@ test.each([-1, 0.001, 10_000.01, Number.NaN])('%s is not a delivery fee', async 
 describe('moving the farm', () => {
   const lodwar = { latitude: 3.1191, longitude: 35.5973 };
   const place = { county: '', subcounty: '', addressDescription: 'By the river' };
-  // Half an hour, enough for a flight there.
   const fix = { ...lodwar, accuracy: 20, takenAt: secondsAfter(START, 1800).toISOString() };
   beforeEach(() => market.advance(1800));
   const move = (position = lodwar, gpsFix = fix) =>

@@ -14,12 +14,10 @@ import { START } from '#tests/setup/market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-/** Below the server's own limit for a statement. */
 const WAITING_MILLISECONDS_MAX = 2000;
 
 /** None of the writes to farms is stored before all have read what they decide by, or wait. */
 async function atTheSameMoment(db: Database, writes: (() => Promise<unknown>)[]) {
-  // The embedded database has one connection.
   if (!isOnPostgres) return void (await Promise.all(writes.map((write) => write())));
   let running: Promise<unknown> | undefined;
   await db.transaction(async (tx) => {
@@ -48,7 +46,6 @@ const inKenya = farmerSignup().location;
 type Location = FarmerSignup['location'];
 
 let made = 0;
-/** A farmer whose phone measured just this; by default digits that no other farm has. */
 function signUp({ fix = {}, ...location }: Partial<Location> & { fix?: object } = {}) {
   made += 1;
   const { latitude, longitude } = { ...inKenya, ...location };

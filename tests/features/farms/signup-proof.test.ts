@@ -144,7 +144,6 @@ describe('A7: a farmer account requires proof of its email', () => {
 });
 
 describe('A69: a farmer signup completed first by somebody behind the same address', () => {
-  /** The owner and the thief share this address. */
   const SHARED = '10.1.1.1';
   const THIEFS_PASSWORD = 'Mwizi-wa-shamba-2026';
   const thiefs = {
@@ -189,7 +188,6 @@ describe('A69: a farmer signup completed first by somebody behind the same addre
     expect(await signUp()).toBe('EMAIL_TAKEN');
     expect(await signUp({ signupToken: 'a'.repeat(43) })).toBe('EMAIL_TAKEN');
     expect(await signUp({ signupToken })).toBe('accepted');
-    // An account created with the token is not replaced any more.
     expect(await signUp({ ...thiefs, signupToken })).toBe('EMAIL_TAKEN');
     expect(await signUp(thiefs)).toBe('EMAIL_TAKEN');
   });

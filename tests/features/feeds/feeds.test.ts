@@ -17,7 +17,6 @@ import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 const HASH = 'ab'.repeat(32);
 type Item = Record<string, string>;
 
-/** Reads a feed with parsers of others, which know nothing of ours. */
 const readers: Record<string, (text: string) => Item[]> = {
   csv: (text) => parse(text, { bom: true, columns: true }),
   tsv: (text) => parse(text, { bom: true, columns: true, delimiter: '\t' }),

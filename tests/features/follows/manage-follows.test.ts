@@ -82,7 +82,6 @@ test('a person follows at most 100 things, however many are added at once', asyn
   );
   expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_FOLLOWS')).toHaveLength(2);
   expect((await follows().list()).follows).toHaveLength(FOLLOWS_MAX);
-  // Following again adds nothing.
   expect(await outcomeOf(follows().add(place(0)))).toBe('accepted');
 });
 

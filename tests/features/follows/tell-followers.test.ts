@@ -64,7 +64,6 @@ describe('a favourite product', () => {
     await setStock(productId, 5);
     await round();
     expect(await told(late)).toHaveLength(1);
-    // It was never seen sold out by the round.
     expect(await told()).toEqual([]);
   });
 
@@ -95,7 +94,6 @@ describe('a followed farm', () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, at) => makeProduct(market, farm, { name: `New ${at}` })),
     );
-    // As in two processes.
     await Promise.all([round(), round()]);
     const [text, ...others] = await told();
     expect(text).toMatch(/^New at a farm you follow: New \d and 9 more \/farm\/\d+$/);
@@ -145,7 +143,6 @@ describe('a followed place', () => {
   });
 
   test('is reached when a farm widens its delivery radius, and not a metre earlier', async () => {
-    // nearPlace is four kilometres from the farm.
     await makeProduct(market, farm);
     await market.db.update(farms).set({ coverageRadiusMetres: 3000 });
     await follows().add({ kind: 'place', ...nearPlace, name: '' });

@@ -47,7 +47,6 @@ describe('conversations', () => {
     ]);
     expect(await farmers().unread()).toEqual({ unread: 1 });
     expect((await farmers().read({ conversationId })).unread).toBe(0);
-    // The read mark never goes back, and one beyond the last message means the last.
     expect((await farmers().read({ conversationId, upTo: first?.id ?? 0 })).unread).toBe(0);
     await farmers().read({ conversationId, upTo: (second?.id ?? 0) + 100 });
     await buyers().send({ conversationId, text: 'Still there?' });
@@ -98,7 +97,6 @@ describe('conversations', () => {
     expect(await found("githi ng'ombe")).toEqual([conversationId]);
     // A word may be too long for an index.
     await buyers().send({ conversationId, text: 'ﷺ'.repeat(1000) });
-    // No input acts as an operator, and no character fails.
     for (const odd of ["'", '& | !', 'a:*', '<->', '\\', "magunia' | 'x", '½', 'a.b', '🥬'])
       expect(await outcomeOf(found(odd))).toBe('accepted');
   });

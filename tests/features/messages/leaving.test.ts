@@ -26,7 +26,6 @@ describe.runIf(isOnPostgres)(
       conversationId = talk.conversationId;
     });
 
-    /** The outcome of a call that arrives while a person's row is about to be deleted. */
     async function meanwhileGone(userId: number, run: () => Promise<unknown>): Promise<string> {
       let outcome = Promise.resolve('not called');
       await market.db.transaction(async (tx) => {

@@ -41,7 +41,6 @@ describe('limits per person under concurrent requests', () => {
     });
     const statuses = await Promise.all([...sends, ...voices]);
     expect(statuses.every((status) => status === 201 || status === 429)).toBe(true);
-    // The one that started the conversation is included.
     expect(await countRows(market.db, 'messages')).toBe(MESSAGES_PER_MINUTE);
     const again = Array.from({ length: 25 }, (_, at) => write(at));
     const repeated = (await Promise.all(again)).filter((status) => status === 201);
@@ -74,7 +73,6 @@ describe('limits per person under concurrent requests', () => {
     ]);
     expect(await countRows(market.db, 'conversations')).toBe(1 + CONVERSATIONS_PER_DAY);
     expect(await countRows(market.db, 'messages')).toBe(1 + CONVERSATIONS_PER_DAY);
-    // A conversation that was started before continues.
     const { conversations } = market.caller(buyer);
     const [{ productId = null } = {}] = (await conversations.list({})).conversations;
     const again = conversations.start({ productId: productId ?? 0, text: 'Good?' });

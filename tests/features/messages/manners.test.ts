@@ -45,7 +45,6 @@ describe('safety in conversations', () => {
       await countRows(market.db, 'conversations'),
       await countRows(market.db, 'messages'),
     ]).toEqual([1, 1]);
-    // The buyer cannot lift it.
     expect(await buyers().unblock({ conversationId })).toMatchObject({ isBlocked: true });
     expect(await farmers().unblock({ conversationId })).toMatchObject({ isBlocked: false });
     expect(await outcomeOf(buyers().send({ conversationId, text: 'Hello?' }))).toBe('accepted');

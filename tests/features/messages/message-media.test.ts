@@ -55,7 +55,6 @@ describe('media of a conversation', () => {
         const { status, headers } = await read(url, token);
         expect([status, headers.get('content-type')]).toEqual([200, contentType]);
         expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
-        // Another session in the same browser must not see them.
         expect(headers.get('vary')).toMatch(/authorization/i);
         expect(headers.get('x-content-type-options')).toBe('nosniff');
       }

@@ -1,4 +1,3 @@
-// One file because its tests share one set-up.
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -119,7 +118,6 @@ describe('stock held for an offer', () => {
           () => talk.asFarmer.farmer.products.setQuantity({ productId, quantity: 5 }),
         ];
         const accepting = outcomeOf(talk.asFarmer.offers.accept({ offerId }));
-        // Starts a little later each round, so that either can come first.
         for (let turn = 0; turn < round * 4; turn += 1) await setImmediate();
         const changed = await outcomeOf(changes[round % 3]?.() ?? Promise.resolve());
         const accepted = await accepting;
@@ -162,7 +160,6 @@ describe('cart lines at an agreed price', () => {
         idempotencyKey: freshKey(),
         order: { ...form, ...(expectedTotal && { expectedTotal }) },
       });
-    // 480: at the list price it would be 600.
     expect((await caller.buyer.cart.get()).farms).toMatchObject([
       { subtotal: 480, isBelowMinimum: true },
     ]);

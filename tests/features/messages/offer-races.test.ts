@@ -140,13 +140,11 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
           .then(() => order(offer))
           .catch(() => null),
       );
-      // Some acceptances have completed, and others have not.
       await Promise.race(first);
       await kill(server.child);
       await Promise.all(first);
       expect((await booksOf(market, productId)).isBalanced).toBe(true);
       server = await startServerChild(settings);
-      // Clients without an answer retry with the same keys.
       for (const offer of made) {
         expect((await accept(offer)).status).toBe(200);
         expect((await order(offer)).status).toBe(201);

@@ -1,4 +1,3 @@
-// One file because its tests share one set-up.
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runOfferClock } from '#features/messages/server/run-offer-clock.ts';
@@ -22,7 +21,6 @@ beforeEach(async () => {
 const buyers = () => talk.asBuyer;
 const farmers = () => talk.asFarmer;
 const HOUR = 3600;
-/** The market's clock begins at nine in the morning in Nairobi. */
 const TO_MIDNIGHT = 15 * HOUR;
 
 describe('offers that bind', () => {
@@ -133,7 +131,6 @@ describe('offers that bind', () => {
   test('what a farmer accepts is held for twelve hours, or for two from when the buyer has seen it', async () => {
     await talk.agree();
     market.advance(HOUR);
-    // A page that counts the lines of the cart does not show them.
     await buyers().buyer.cart.get();
     market.advance(2 * HOUR);
     expect(await runOfferClock(market.db, market.services)).toBe(0);
@@ -146,7 +143,6 @@ describe('offers that bind', () => {
 
   test('what a farmer accepts and the buyer never sees returns after twelve hours, and is no part of a cart by then', async () => {
     const second = await talk.make(buyers());
-    // The session would end before.
     await farmers().offers.accept({ offerId: second.id });
     await market.db.execute(
       sql`update price_offers set held_until = held_until - interval '12 hours' where id = ${second.id}`,
@@ -198,7 +194,6 @@ describe('offers that bind', () => {
     expect(messages[0]).toMatchObject({ offer: { id: offerId, status: 'open' } });
     market.advance(1);
     expect(await outcomeOf(farmer.offers.accept({ offerId }))).toBe('PRICE_OFFER_EXPIRED');
-    // The clock has not closed it yet.
     const next = await talk.make(await talk.buyerAgain());
     const terms = { offerId: next.id, quantity: 12, price: 45 };
     expect((await farmer.offers.counter(terms)).expiresAt).toEqual(endAfter(1));

@@ -86,7 +86,6 @@ describe('photos and voice notes in a conversation', () => {
     expect(new Set(answers.map(({ message }) => JSON.stringify(message))).size).toBe(1);
     expect(await kept()).toEqual([2, 2, 2 * FILES_PER_PHOTO]);
     const voice = await sendVoice(market, { ...buyers, key: 'voice-1' });
-    // A sent message is reported as sent, even when no more can be sent.
     await talk.asFarmer.conversations.block({ conversationId });
     expect((await sendVoice(market, { ...buyers, key: 'voice-1' })).message).toEqual(voice.message);
     expect((await sendVoice(market, { ...buyers, key: 'voice-2' })).status).toBe(409);

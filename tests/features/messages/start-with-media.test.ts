@@ -55,7 +55,6 @@ describe('a conversation started with photos or a voice note', () => {
     const other = await makeProduct(market, farm);
     const asked = await ask({ productId: other.id });
     expect([asked.status, asked.conversationId === conversationId]).toEqual([201, false]);
-    // A farmer's or another buyer's key is separate.
     const neighbour = await makeTestBuyer(market);
     expect((await ask({ sender: neighbour })).conversationId).not.toBe(conversationId);
     expect((await kept())[0]).toBe(3);

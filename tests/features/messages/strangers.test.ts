@@ -99,7 +99,6 @@ describe("B82: other people's conversations, offers, photos and voice notes", ()
       const missing = calls(nothing);
       for (const [at, call] of calls(ours).entries()) {
         const answer = await answerTo(call, token);
-        // Only a buyer may release an offer.
         expect(answer.status, call.path).toBe(
           answer.status === 403 && call.path.endsWith('release') ? 403 : 404,
         );

@@ -1,4 +1,3 @@
-// One file because its tests share one set-up.
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
@@ -228,7 +227,6 @@ describe('at night', () => {
     const session = { userId: buyer.id, isRemembered: true, device: '' };
     token = await openSession(market.db, session, market.services.clock());
     await market.caller({ token }).push.subscribe(subscription);
-    // From 9:00 in Nairobi to 21:00.
     market.advance(12 * 3600);
     return service.stop;
   });

@@ -41,7 +41,6 @@ async function putLetters(count: number) {
   await putAllInOutbox(market.db, Array<typeof letter>(count).fill(letter), new Date());
 }
 
-/** Starts this many processes on the outbox, with the real handlers except for those given. */
 function startOutboxes(
   processes: number,
   {

@@ -1,4 +1,3 @@
-// One file because its tests share one set-up.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -50,7 +49,6 @@ async function onAnotherBrowser() {
   const session = { userId: buyer.id, isRemembered: true, device: 'Firefox, Android' };
   return { ...buyer, token: await openSession(market.db, session, market.services.clock()) };
 }
-/** The browser of RFC 8291's example. */
 const keys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -153,7 +151,6 @@ describe('a push subscription', () => {
 
   test('is deleted if it was not renewed for 60 days', async () => {
     await subscribe();
-    // The session would have ended before.
     await market.db.execute(sql`update sessions set ends_at = ends_at + interval '1 year'`);
     market.advance(60 * DAY_SECONDS - 1);
     await prune(market.db, market.services.clock());
@@ -221,7 +218,6 @@ describe('a push subscription', () => {
 });
 
 describe('push notifications of a browser', () => {
-  /** The limit of all push services. */
   const PAYLOAD_MAX_BYTES = 4096;
   let stranger: typeof buyer;
   beforeEach(async () => {

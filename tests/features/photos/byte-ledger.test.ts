@@ -47,7 +47,6 @@ describe('E152: what a person stores', () => {
   };
   const begin = async ({ token }: Farm, length = PHOTO_FILE_MAX_BYTES) =>
     (await partsOf(market, token).begin({ length })).status;
-  /** Room that is taken by photos of this farmer, a gigabyte at most in each. */
   const take = ({ id }: Farm, bytes: number, replacedAt: Date | null = null) =>
     market.db.execute(sql`insert into photos
       (farmer_id, content_hash, width_pixels, height_pixels, colour, stored_bytes, created_at, replaced_at)

@@ -32,7 +32,6 @@ const nothingIsKept = async () => {
   expect(await listPhotoFiles()).toEqual([]);
   expect(await countRows(market.db, 'photos')).toBe(0);
 };
-/** The file at a path like /photos/ab…. */
 const fileOf = (path: string) => readFile(join(photoFolder, path.slice(8, 10), path.slice(8)));
 
 test("F45: a phone's picture keeps only its pixels, and is turned upright", async () => {
@@ -55,7 +54,6 @@ test("F45: a phone's picture keeps only its pixels, and is turned upright", asyn
     expect(format).toBe(path.endsWith('.webp') ? 'webp' : 'jpeg');
     expect(height).toBe(Number(/-(\d+)\./.exec(path)?.[1]));
     expect(width).toBeLessThan(height);
-    // Lying: red green / blue white. Upright: blue red / white green.
     expect(await quartersOf(bytes)).toEqual(['blue', 'red', 'white', 'green']);
   }
 });

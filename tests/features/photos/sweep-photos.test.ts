@@ -1,4 +1,3 @@
-// One file because its tests share one set-up.
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';

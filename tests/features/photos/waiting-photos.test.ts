@@ -83,7 +83,6 @@ test('a large photo is shown to its farmer at once and to buyers when it is read
   await market.workThroughOutbox();
   expect((await offered(productId)).photos.map(({ url }) => url)).toEqual([photo.url]);
   expect(await cards()).toContain(hash);
-  // The answer differs only in the colour, which was not known before.
   const [ready] = (await ownProduct())?.photos ?? [];
   expect(ready).toEqual({ ...photo, colour: ready?.colour });
 });

@@ -28,7 +28,6 @@ test.each([
 
 test('a position just across a border, or offshore, still counts, because phones and outlines are inexact', () => {
   expect(countyAt(at(-4.06, 39.7))).toBe('Mombasa');
-  // Namanga's border post, slightly south of the border.
   expect(countyAt(at(-2.56, 36.79))).toBe('Kajiado');
 });
 

@@ -14,7 +14,6 @@ describe('the name of a position', () => {
     ['Kakuma, Turkana West, Turkana', 3.7116, 34.8606],
     ['Starehe, Nairobi', -1.2864, 36.8172],
     ['Nyeri', -0.4169, 36.951],
-    // No town within five kilometres: the nearest ward.
     ['Korr/Ngurunit, Laisamis, Marsabit', 2, 37],
   ])('%s', async (name, latitude, longitude) => {
     expect(await nameAt(latitude, longitude)).toBe(name);
@@ -70,7 +69,6 @@ describe('searching for a name', () => {
     ['Kitale town', 'town: Kitale, Saboti, Trans Nzoia'],
     ['kangemi', 'ward: Kangemi, Westlands, Nairobi'],
     ['Fedha', 'locality: Fedha, Embakasi, Nairobi'],
-    // A ward without a centre of its own.
     ['Kahawa Wendani', 'locality: Kahawa Wendani, Ruiru, Kiambu'],
   ])('%s finds %s first', async (query, first) => {
     expect((await search(query))[0]).toBe(first);

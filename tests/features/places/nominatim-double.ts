@@ -28,7 +28,6 @@ const json = (body: unknown, status = 200): Behaviour => {
       .end(JSON.stringify(body));
 };
 
-/** The ways in which an external server can fail, and the one in which it works. */
 export const behaviours = {
   right: ((request, response) => {
     json(request.url?.startsWith('/maps/search') ? [nairobi] : nairobi)(request, response);

@@ -7,16 +7,13 @@ import { emptyTestDatabase } from '#tests/setup/test-database.ts';
 import { behaviours, nairobi, startNominatimDouble } from './nominatim-double.ts';
 
 const centre = { latitude: -1.2864, longitude: 36.8172 };
-/** Positions in Nairobi that differ by more than the rounding of the cache key. */
 const somewhere = (index: number) => ({ latitude: -1.2 - index / 1000, longitude: 36.8 });
 
 let double: Awaited<ReturnType<typeof startNominatimDouble>>;
 let db: Awaited<ReturnType<typeof emptyTestDatabase>>['db'];
 let now: Date;
-/** When callers were released, in milliseconds after the start. */
 let released: number[];
 
-/** The client of one process. Time advances only by sleeping. */
 const nominatim = ({ timeoutMilliseconds = 5000 } = {}) =>
   createNominatim(db, {
     url: double.url,
@@ -78,7 +75,6 @@ test('the client asks once for each distinct place, however many ask at once, an
 
   advance(29 * 24 * 3600);
   await provider.reverse(somewhere(0));
-  // Another process finds it too.
   await nominatim().reverse(somewhere(0));
   expect(double.requests).toHaveLength(3);
   advance(2 * 24 * 3600);
@@ -95,7 +91,6 @@ test('the client spaces requests at least a second apart, over all processes', a
   const moments = [0, ...released].sort((a, b) => a - b);
   const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
-  // Each request took its own slot, even one that did not wait.
   const [slot] = await db.select({ nextAt: geocoderSlots.nextAt }).from(geocoderSlots);
   const sent = double.requests.length;
   expect(sent).toBeGreaterThanOrEqual(moments.length);

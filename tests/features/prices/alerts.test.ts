@@ -35,7 +35,6 @@ describe('a price alert', () => {
     observeFarms(market, same(price), { county: 'Kisii', quantityKg });
   const nextDay = async (price?: number) => {
     market.advance(DAY_SECONDS);
-    // Each farm counts once a week, with its median.
     if (price !== undefined) for (const quantityKg of [1, 2, 3]) await ask(price, quantityKg);
     await runPriceClock(market.db, market.services);
   };

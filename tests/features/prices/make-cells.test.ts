@@ -148,7 +148,6 @@ describe('hidden prices', () => {
         const [kept, others] = [observed.filter(isShown), observed.filter((row) => !isShown(row))];
         hidden += others.length;
         expect(shownOf(cellsOf(kept, kind))).toEqual(shown);
-        // Four farms, because with more the county would be shown.
         const changed = others.map((row, at) => ({
           ...row,
           farmId: 1 + (row.farmId % 4),

@@ -166,7 +166,6 @@ describe('a paid price', () => {
 
   test('between accounts of one person is stored, and marked', async () => {
     const { id } = await order();
-    // With the farm's number the order would have been refused.
     await change(buyer.id, { phoneNumber: '+254112345678' });
     await handOver(id);
     expect(await paid()).toMatchObject([{ isRelated: true }]);

@@ -26,7 +26,6 @@ describe('the roll-up', () => {
         crop: `crop-${history}`,
         kind: history % 2 === 0 ? ('asked' as const) : ('paid' as const),
         county: between(0, 1) === 0 ? 'Nyeri' : 'Kisii',
-        // Some fall on days that were rolled up before.
         day: daysAfter(TODAY, -between(0, 90)),
         farmId: between(1, 8),
         ...(history % 2 === 1 && { buyerId: between(1, 8), orderId: between(1, 50) }),
@@ -71,7 +70,6 @@ describe('the roll-up', () => {
       (await market.db.select().from(priceRounds))[0]?.rolledUpAt?.toISOString();
     await clock();
     expect(await rolledUp()).toBe('2026-03-02T06:00:00.000Z');
-    // It is nine in the morning there, fifteen hours before midnight.
     market.advance(15 * 3600 + 29 * 60);
     await clock();
     expect(await rolledUp()).toBe('2026-03-02T06:00:00.000Z');

@@ -37,7 +37,6 @@ test('a deletion amid placing and cancelling: no open order is ever without its 
       () => 'gone' as const,
       () => 'stays' as const,
     );
-    // A person whose account is gone can't go on shopping.
     await shopping.catch(() => {});
     outcomes[await erased] += 1;
     const orphans = sql`status = 'pending' and buyer_id is null`;

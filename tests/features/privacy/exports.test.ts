@@ -64,7 +64,6 @@ describe('E56: data exports', () => {
     await first.text();
     const second = await download(farm);
     expect(second.status).toBe(200);
-    // A client that disconnects has ended its export.
     await second.body?.cancel();
     expect((await download(farm)).status).toBe(200);
   });

@@ -182,7 +182,6 @@ describe('F73: the texts of a deleted person', () => {
   const place = async (note?: string) =>
     (await makeOrder(market, buyer, [{ productId, quantity: 1 }], { ...(note && { note }) })).id;
 
-  /** Each side writes wherever it can. */
   async function writeEverywhere() {
     const rejected = await place('BUYER note');
     await asFarmer().reject({ orderId: rejected, reason: 'FARMER rejects' });
@@ -200,7 +199,6 @@ describe('F73: the texts of a deleted person', () => {
     await asFarmer().dispatch({ orderId: disputed });
     await asBuyer().dispute({ orderId: disputed, reason: 'BUYER disputes' });
     await asFarmer().answerDispute({ orderId: disputed, answer: 'FARMER replies' });
-    // The operator decides; both may leave then.
     await market.db.execute(sql`update orders set status = 'cancelled' where id = ${disputed}`);
   }
 

@@ -39,7 +39,6 @@ describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language
     expect(phone().last()).toBe(`${texts.proposal} ${standing.id}`);
     const answer = await phone().write(`${texts.skip} ${standing.id}`);
     expect(answer).toContain(texts.skipped);
-    // The same again, as from an impatient sender, skips no other day.
     await writes(`${texts.skip} ${standing.id}`, texts.skipped, phone());
     await runAt(market, '2026-03-03 05:00');
     expect(await standing.orders()).toEqual([]);
@@ -49,7 +48,6 @@ describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language
     await runAt(market, '2026-03-02 18:00');
     await changeProduct(market, standing.kale.id, { quantity: 0 });
     await runAt(market, '2026-03-03 05:00');
-    // Phones are quiet until six.
     market.advance(3600);
     await phone().settle();
     expect(phone().last()).toBe(texts.failed);

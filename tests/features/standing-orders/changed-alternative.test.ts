@@ -8,7 +8,6 @@ import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { makeStanding } from '#tests/factories/standing.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 
-/** Runs `happen` before a query that is still being built. */
 const after = <Query extends object>(query: Query, happen: () => Promise<unknown>): Query =>
   new Proxy(query, {
     get(built, key) {
@@ -20,7 +19,6 @@ const after = <Query extends object>(query: Query, happen: () => Promise<unknown
     },
   });
 
-/** The database, in which `happen` runs before the third query. */
 function withChange(db: Database, happen: () => Promise<unknown>): Database {
   let queries = 0;
   return new Proxy(db, {
@@ -50,7 +48,6 @@ test.each([
     if (!order) throw new Error('The standing order is not there');
     const lines = await linesOf(market.db, standing.id);
     const wanted = { order, lines, changes: [], deliveryFees: null };
-    // The first query reads the line's own product, and the second finds the other one.
     const db = withChange(market.db, () => changeProduct(market, other.id, changed));
     const [line] = await readBasket(db, wanted, market.services);
     expect(line?.ordered?.priceCents ?? null).toBe(price);

@@ -6,7 +6,6 @@ import { nearPlace } from '#tests/factories/trade.ts';
 import { givenMarket, market, setFarm } from '#tests/setup/each-test.ts';
 
 const delivered = { fulfilment: 'delivery' as const, deliveryAddress: 'Kilimo Road', ...nearPlace };
-/** The total of makeStanding: five kilograms at KES 50, and a delivery for KES 100. */
 const PROPOSED = 350;
 const dearer = 'The delivery of Sukuma wiki now costs KES 150.00, more than we told you.';
 

@@ -179,7 +179,6 @@ describe('a standing order', () => {
         expect.stringContaining('For Tuesday 3/3 we order'),
       ]);
       expect((await standing.read()).next).toMatchObject({ day: '2026-03-06' });
-      // Many days are told of once.
       await runAt(market, '2026-03-25 09:00');
       await runAt(market, '2026-03-25 09:01');
       expect(await standing.notices()).toHaveLength(3);

@@ -17,7 +17,6 @@ import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const BUYERS = 20;
 const PROCESSES = 5;
-/** Days that are settled from one kill to the next. */
 const DAYS_BETWEEN = 12;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -43,7 +42,6 @@ describe.runIf(isOnPostgres)('the clock of standing orders in five processes wit
     }
     const rules = BUYERS * STANDING_ORDERS_MAX;
 
-    // The servers live on the next morning.
     const morning = hourInNairobi(daysAfter(dayInNairobi(new Date()), 1), 6);
     const clockFile = join(folder, 'clock');
     writeFileSync(clockFile, String(Math.ceil((morning.getTime() - Date.now()) / 1000)));
@@ -64,7 +62,6 @@ describe.runIf(isOnPostgres)('the clock of standing orders in five processes wit
     let kills = 0;
     let killAt = DAYS_BETWEEN;
     let isDone = false;
-    /** One of the processes, started again after each of its kills. */
     const live = async (place: number) => {
       while (!isDone) {
         const { child } = await start(place);

@@ -13,7 +13,6 @@ describe('a proposed day', () => {
     (await standing.orders()).flatMap(({ farmId, lines }) =>
       lines.map((line) => ({ ...line, farmId })),
     );
-  /** Changes the only line of the proposed Tuesday. */
   const change = async (standing: Standing, given: object, version = 0) => {
     const { buyer } = await standing.asBuyer();
     const lineId = (await standing.read()).lines[0]?.id ?? 0;

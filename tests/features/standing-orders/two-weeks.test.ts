@@ -4,7 +4,6 @@ import { givenMarket, market } from '#tests/setup/each-test.ts';
 
 describe('a standing order for Tuesdays and Fridays', () => {
   let standing: Awaited<ReturnType<typeof makeStanding>>;
-  // On a Monday morning.
   givenMarket();
   beforeEach(async () => {
     standing = await makeStanding(market);

@@ -10,7 +10,6 @@ import { farm, givenTrade, market, product } from '#tests/setup/each-test.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 
 const HOUR = 3600;
-/** Codes of PostgreSQL. */
 const DIVISION_BY_ZERO = '22012';
 const TOO_MANY_CONNECTIONS = '53300';
 const DEADLOCK = '40P01';
@@ -26,12 +25,10 @@ afterEach(() => receiver.close());
 const farmHook = () => makeWebhook(market, farm, `${receiver.origin}/`);
 const count = (quantity: number, productId = product.id) =>
   setQuantity(market.db, { farmerId: farm.id, productId, quantity }, market.services);
-/** With a new login, because these tests take days. */
 const asFarmer = async () => market.caller({ token: await newSession(market, farm) });
 const notices = async () => (await (await asFarmer()).notifications.list({})).notifications;
 const events = () => market.db.select().from(webhookEvents).orderBy(webhookEvents.id);
 
-/** Sends what is due again and again until an event that fails is given up. */
 async function sendForDays() {
   for (let hours = 0; hours <= FAILING_SECONDS / HOUR + 10; hours += 5) {
     await sendDue(market);
@@ -48,7 +45,6 @@ describe('a product that cannot be read', () => {
       async read(db, subject, services) {
         if (breakable.isBroken && source.kind === 'product' && subject.id === product.id) {
           breakable.isBroken = !breakable.isOnce;
-          // As a query does that fails, which also breaks its transaction.
           await db.execute(
             sql.raw(`do $$ begin raise exception using errcode = '${breakable.code}'; end $$`),
           );
@@ -104,7 +100,6 @@ describe('a product that cannot be read', () => {
     await sendForDays();
     expect((await events())[0]).toMatchObject({ state: 'failed', lastProblem: 'unreadable' });
     expect(await notices()).toMatchObject([{ text: expect.stringContaining('could not deliver') }]);
-    // The receiver did nothing wrong.
     expect(await (await asFarmer()).webhooks.list()).toMatchObject([
       { pausedAt: null, isFailing: false },
     ]);
@@ -126,7 +121,6 @@ describe('a failing receiver', () => {
       await sendDue(market);
       const now = market.services.clock();
       expect(isVerified(receiver.received.at(-1), { secret, now })).toBe(true);
-      // Nothing until the pause is over.
       await sendDue(market);
     }
     const tried = receiver.received;
@@ -154,7 +148,6 @@ describe('a failing receiver', () => {
     const href = '/farmer/dashboard?tab=settings#programs';
     const text = expect.stringContaining('is paused');
     expect(await notices()).toMatchObject([{ text, href }]);
-    // Nothing is recorded or sent any more, until it is switched on.
     await count(11);
     market.advance(24 * HOUR);
     await sendDue(market);
@@ -186,7 +179,6 @@ describe('a failing receiver', () => {
     expect(webhook?.pausedAt).toBeNull();
     expect(await notices()).toMatchObject([{ text: expect.stringContaining('we gave up on it') }]);
     expect(receiver.sequencesOf(`product/${other}`).length).toBeGreaterThan(3);
-    // The subject goes on.
     receiver.answerWith(withStatus(204));
     await count(20);
     await sendDue(market);

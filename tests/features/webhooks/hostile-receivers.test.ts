@@ -13,7 +13,6 @@ import { startReceiver } from '#tests/setup/servers/receiver.ts';
 
 const noAnswer = { problem: 'noAnswer', status: null };
 const message = { headers: { 'webhook-id': 'x' }, body: '{}' };
-/** Writes as long as the other side reads. */
 const forEver = (socket: Socket, text: string) => {
   const more = () => {
     while (!socket.destroyed && socket.write(text));
@@ -114,7 +113,6 @@ describe('a person whose receiver', () => {
     await count(10);
     for (let made = 0; made < 9; made += 1) await makeProduct(market, farm, { quantity: 5 });
     let posted = 0;
-    // Each answer takes almost as long as it may.
     market.services.receivers = {
       isAllowed: () => true,
       async post() {

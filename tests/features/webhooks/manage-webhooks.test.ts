@@ -128,7 +128,6 @@ describe('a webhook', () => {
     const [shown] = await hooksOf(farm).deliveries({ webhookId });
     const delivered = { state: 'delivered', attempts: 1, lastStatus: 202 };
     expect(shown).toMatchObject({ subject: `product/${product.id}`, ...delivered });
-    // Two clicks send it once.
     for (let click = 0; click < 2; click += 1)
       await hooksOf(farm).sendAgain({ eventId: shown?.id ?? 0 });
     await sendDue(market);

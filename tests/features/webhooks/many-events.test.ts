@@ -8,7 +8,6 @@ const FARMS = 4;
 const PRODUCTS_OF_FARM = isOnPostgres ? 25 : 3;
 const ROUNDS = isOnPostgres ? 100 : 10;
 const EVENTS = FARMS * PRODUCTS_OF_FARM * ROUNDS;
-/** On PostgreSQL the ten thousand take minutes. */
 const options = { timeout: 900_000 };
 
 let market: Market;
@@ -78,7 +77,6 @@ describe('many events', () => {
     for (const subject of subjects()) {
       const events = receiver.received.filter(({ event }) => event.subject === subject);
       const numbers = events.map(({ event }) => event.sequence);
-      // A repeated event comes again before the next one.
       expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
       expect([...new Set(numbers)]).toEqual(
         Array.from({ length: numbers.at(-1) ?? 0 }, (_, at) => at + 1),

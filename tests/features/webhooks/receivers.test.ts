@@ -59,7 +59,6 @@ describe('addresses inside a network', () => {
       const asked: string[] = [];
       const resolve = async (name: string) => {
         asked.push(name);
-        // As a name server that answers with a harmless address too.
         return ['8.8.8.8', address];
       };
       const receivers = createReceivers({ resolve });

@@ -149,7 +149,6 @@ describe('turns', () => {
     await farmHook();
     await count(10);
     await giveTurns(market.db, market.services);
-    // Its message is leased, and nobody handles it.
     await market.db.delete(outboxMessages);
     await sendDue(market);
     expect(receiver.received).toEqual([]);

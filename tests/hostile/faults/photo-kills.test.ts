@@ -65,7 +65,6 @@ describe.runIf(isOnPostgres)(
       await kill(first.child);
       const waiting = await countRows(market.db, 'photos', sql`state = 'waiting'`);
       expect(waiting).toBeGreaterThan(0);
-      // The lease of the photo that the killed server was encoding expires.
       await market.db.execute(sql`update outbox_messages set available_at = now()`);
       await makeProduct(market, farm, { photoIds: photos.map(({ id }) => id) });
 

@@ -38,7 +38,6 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres is down', (
     const milliseconds = Math.round(performance.now() - startedAt);
     return { status: response.status, text, milliseconds };
   }
-  /** Eight clients, so that none of them exceeds its own share. */
   const askAll = () =>
     Promise.all(
       requests.flatMap(([path, body]) =>
@@ -46,7 +45,6 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres is down', (
       ),
     );
 
-  /** @returns the longest time until a request was refused as unavailable */
   async function expectUnavailable(withinMilliseconds: number): Promise<number> {
     const answers = await askAll();
     for (const { status, text } of answers)

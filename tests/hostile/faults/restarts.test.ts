@@ -25,12 +25,9 @@ const ROUNDS = Number(process.env.HOSTILE_RESTARTS ?? 1);
 const isLong = ROUNDS >= 10;
 const PER_SECOND = isLong ? 200 : 50;
 const PROXY_LOOKS_MILLISECONDS = 2000;
-/** So many that writes to one cart hardly wait for each other. */
 const BUYERS = isLong ? 400 : 20;
 const INTERVAL_MILLISECONDS = 1000 / PER_SECOND;
-/** One second's worth in the long run. */
 const UNANSWERED_MAX = isLong ? PER_SECOND : 10;
-/** As a share of all requests of the long run. */
 const TURNED_AWAY_MAX = 0.02;
 const BEFORE_AND_AFTER_MILLISECONDS = 1000;
 const SENT_BEFORE = 20;
@@ -209,7 +206,6 @@ async function outcomeOf(answer: Promise<Response>): Promise<string> {
   try {
     const response = await answer;
     await response.text();
-    // The proxy's own refusals, when it has no server, do not have this header.
     return response.headers.has('x-request-id') ? String(response.status) : lost(response.status);
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined;

@@ -28,7 +28,6 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
       },
     });
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-    // Awaited later.
     answered.catch(() => {});
     sent.flushHeaders();
     await once(sent, 'continue');
@@ -56,7 +55,6 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
     const reader = stream.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     const rests = await Promise.all(tokens.map((token) => beginOrder(server.url, token)));
-    // Others send requests over keep-alive connections.
     let answered = 0;
     const coming = Array.from({ length: 4 }, async () => {
       for (;;) {
@@ -81,7 +79,6 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
 
     expect(answers.map(({ status }) => status)).toEqual(Array(IN_FLIGHT).fill(201));
     expect(await market.db.$count(orders)).toBe(IN_FLIGHT);
-    // It would be 1 if a request had been cut off.
     expect(code).toBe(0);
     expect(milliseconds).toBeLessThan(10_000);
     report(

@@ -8,7 +8,6 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 const MEGABYTE = 1_000_000;
 const STALL_MILLISECONDS = 100;
 
-/** On these a careless regular expression, parser or normalization takes long. */
 const longTexts = {
   letters: 'a'.repeat(MEGABYTE),
   'blanks with an end': `${' '.repeat(MEGABYTE)}x\n.`,
@@ -47,7 +46,6 @@ describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
         const delays = monitorEventLoopDelay({ resolution: 5 });
         delays.enable();
         const { status } = await market.request(path, { body, headers });
-        // One more turn of the loop, so that a stall at the very end is seen too.
         await new Promise(setImmediate);
         delays.disable();
         least = Math.min(least, delays.max / 1e6);

@@ -93,7 +93,6 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and servers that end', () =>
       let photos: Answer['photos'];
       while (!photos) {
         const part = jpeg.subarray(offset, offset + 20_000);
-        // Both servers get the part at once, as when a client times out and retries.
         const answers = await Promise.all([
           patch(proxy.url, id, offset, part),
           patch(proxy.url, id, offset, part),

@@ -226,7 +226,6 @@ const rows: Rows = {
 
 const embedded = ['E44', 'G74'];
 
-/** Every guarantee with the tests that show it. The tests' names contain its id. */
 export const guarantees: Guarantee[] = Object.entries(rows).map(([id, [promise, ...files]]) => ({
   id,
   promise,

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Mutation } from './mutation.ts';
 
-/** The parts of the tree that a test needs; packages are shared by a link. */
 const COPIED =
   'src tests drizzle deploy package.json package-lock.json tsconfig.json vite.config.ts'.split(' ');
 
-/** A copy of the source tree to remove guards in. The caller deletes it. */
 export function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'soko-mutations-'));
   for (const name of COPIED) cpSync(name, join(copy, name), { recursive: true });
@@ -15,7 +13,6 @@ export function copyTree(): string {
   return copy;
 }
 
-/** Runs something in a copy without a guard, which is back afterwards. */
 export async function withoutGuard<T>(
   copy: string,
   edits: Mutation['edits'],

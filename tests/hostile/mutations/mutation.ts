@@ -1,15 +1,12 @@
-/** Code that occurs once in a file, and its replacement. */
 type Edit = { file: string; find: string; put: string };
 
 type Named = {
   name: string;
-  /** The rule that it removes, as a sentence. */
   removes: string;
   /** The tests that must notice, as paths below tests/; only those whose names match `named`. */
   tests: string[];
   named?: string;
 };
-/** Races need a real PostgreSQL; tests without a database are pure. */
 type Project = 'pure' | 'embedded' | 'postgres';
 
 export type Mutation = Named & { edits: Edit[]; project: Project };

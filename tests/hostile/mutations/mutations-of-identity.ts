@@ -11,7 +11,6 @@ const DOUBTFUL = ['features/accounts/doubtful-numbers.test.ts'];
 const RELEASE = 'features/accounts/server/people/release-number.ts';
 const proof = ['features/orders/proof.test.ts'];
 
-/** Guards that separate people, their accounts and their data. */
 const guards: Guard[] = [
   {
     name: 'product-owner',

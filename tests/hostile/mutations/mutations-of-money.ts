@@ -10,7 +10,6 @@ const wild = [
   'features/orders/payments/payouts-in-the-wild.test.ts',
 ];
 
-/** Guards of payments and payouts. */
 const guards: Guard[] = [
   {
     name: 'payment-table',

@@ -9,7 +9,6 @@ const test = (name: string) => [`features/messages/${name}.test.ts`];
 const reserving = ['features/orders/orders/unproven-buyers.test.ts'];
 const evidence = ['app/rest/moment-of-evidence.test.ts'];
 
-/** Guards of stock and of orders. */
 const guards: Guard[] = [
   {
     name: 'stock',

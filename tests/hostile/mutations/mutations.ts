@@ -3,10 +3,6 @@ import { mutationsOfIdentity } from './mutations-of-identity.ts';
 import { mutationsOfMoney } from './mutations-of-money.ts';
 import { mutationsOfOrders } from './mutations-of-orders.ts';
 
-/**
- * All mutations: guards of orders, money and identity, whose absence would go unnoticed in daily
- * use.
- */
 export const mutations: Mutation[] = [
   ...mutationsOfOrders,
   ...mutationsOfMoney,

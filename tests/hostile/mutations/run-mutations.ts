@@ -78,7 +78,6 @@ async function tryWithout(
   return { mutation, noticedBy };
 }
 
-/** The tests that pass with every guard in place: only these can notice a mutation. */
 async function passingTests(wanted: Mutation[], on: On): Promise<Set<string>> {
   const passing = new Set<string>();
   for (const project of ['pure', 'embedded', 'postgres'] as const) {
@@ -92,13 +91,11 @@ async function passingTests(wanted: Mutation[], on: On): Promise<Set<string>> {
   return passing;
 }
 
-/** A merge runs some files through PgBouncer instead of directly on PostgreSQL. */
 const projectsOf = (project: Mutation['project']) =>
   process.env.TEST_SET === 'merge' && project === 'postgres' ? [project, 'pgbouncer'] : [project];
 
 type Run = Pick<Mutation, 'tests' | 'project' | 'named'>;
 
-/** The names of the tests that passed and failed. A file that does not load has neither. */
 async function runTests({ tests, project, named }: Run, { copy, url }: On) {
   const results = join(copy, 'results.json');
   rmSync(results, { force: true });

@@ -2,10 +2,6 @@ import { Agent, request } from 'node:http';
 
 export type Question = { path: string; address: string; agent: Agent; body?: object };
 
-/**
- * Sends a request as a client of a proxy, over a connection that is kept alive.
- * @returns the status
- */
 export function ask(server: { url: string }, question: Question): Promise<number> {
   const { path, address, agent, body } = question;
   const headers = {
@@ -32,7 +28,6 @@ export function ask(server: { url: string }, question: Question): Promise<number
 
 type Asking = { path: (number: number) => string; isOver: () => boolean };
 
-/** One client asks over all of its connections until it is over. @returns the statuses */
 export async function askOn(
   server: { url: string },
   connections: number,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Sends so many a second, whether or not the earlier ones are answered, and waits for all of them. */
 export async function atRate(
   perSecond: number,
   seconds: number,

@@ -6,7 +6,6 @@ import { seedMarket } from '#demo/seed/seed-market.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
-/** The address of a query. */
 export const pathOf = (procedure: string, input: object) =>
   `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
 
@@ -20,7 +19,6 @@ export type Asking = {
   headers?: Record<string, string>;
 };
 
-/** A request of JSON; a GET if it has no body. */
 export const asJson = ({ token, body, method, key, headers }: Asking): RequestInit => ({
   method: method ?? (body ? 'POST' : 'GET'),
   headers: {
@@ -32,7 +30,6 @@ export const asJson = ({ token, body, method, key, headers }: Asking): RequestIn
   ...(body && { body: JSON.stringify(body) }),
 });
 
-/** Uploads a photo in one request. */
 export async function uploadPhoto(origin: string, token: string, jpeg: Buffer) {
   const body = new FormData();
   body.append('photos', new File([new Uint8Array(jpeg)], 'kale.jpg', { type: 'image/jpeg' }));
@@ -41,7 +38,6 @@ export async function uploadPhoto(origin: string, token: string, jpeg: Buffer) {
   return ((await answer.json()) as { photos: { id: number; url: string }[] }).photos;
 }
 
-/** A market with the clock of the servers that a test starts. */
 export async function makeLiveMarket(given?: Parameters<typeof makeMarket>[0]): Promise<Market> {
   const market = await makeMarket(given);
   market.services.clock = () => new Date();
@@ -54,14 +50,12 @@ export async function makeFilledMarket(passwordHash = 'none'): Promise<Market> {
   return market;
 }
 
-/** Tokens of new buyers. */
 export async function makeBuyers(market: Market, count: number): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < count) tokens.push((await makeTestBuyer(market)).token);
   return tokens;
 }
 
-/** A folder that is removed after the tests of the suite that asks for it. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'soko-hostile-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,5 @@
 import { pathOf } from './clients.ts';
 
-/** No two are the same, so that no cached answer fits. */
 const near = (number: number) => ({ latitude: -1.28 + number / 1e6, longitude: 36.81 });
 const cursor = (...values: (string | number)[]) =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -11,7 +10,6 @@ const LIST = 'market.products';
 const COUNT = 'market.facets';
 
 type Input = (number: number) => object;
-/** The most expensive queries that anyone may send: one word matches every product. */
 const questions: [name: string, procedure: string, input: Input][] = [
   [
     'counts within 1,500 km',
@@ -96,7 +94,6 @@ const questions: [name: string, procedure: string, input: Input][] = [
   ['the first page', LIST, () => ({})],
 ];
 
-/** A cart of a hundred of so many products, another one for each number. */
 export const cartOf = (number: number, products: number) => ({
   lines: Array.from({ length: 100 }, (_, at) => ({
     productId: 1 + ((number * 7 + at) % products),

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 export type LoadedTree = {
   folder: string;
   label: string;
-  /** Whether the bounds are asserted: only for the tree that the test belongs to. */
   isBound: boolean;
 };
 

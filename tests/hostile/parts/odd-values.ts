@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** A stack, a file name, SQL or a database's message, none of which an answer may contain. */
 export const INTERNALS =
   /\n\s+at |node_modules|\.ts:\d|Failed query|insert into|select "|update "|violates|relation "|duplicate key|postgres|pglite|ZodError|TypeError|RangeError/i;
 

@@ -19,7 +19,6 @@ import type { Insisting } from './insisting.ts';
 
 const threeOfFour = ['early', 'late', 'whileDown'] as const;
 const manners = [...threeOfFour, 'lost', ...threeOfFour, 'cancelled'] as const;
-/** By then an attempt without a known outcome is given up, and every lease has ended. */
 const HOURS_AFTERWARDS = 2;
 
 type Options = { insisting: Insisting; farmerToken: string };

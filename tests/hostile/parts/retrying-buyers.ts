@@ -65,14 +65,12 @@ export async function startRetryingBuyers(market: Market, { productId, insisting
         };
         heard.add(listener);
       });
-      // A refused buyer ends the whole run.
       await Promise.race([enough, all]);
     },
     async stop() {
       isOver = true;
       await all;
     },
-    /** Expects exactly one order for each key, because each was repeated until it was answered. */
     async verify() {
       const stored = await market.db.select({ id: orders.id }).from(orders);
       const byId = (one: number, other: number) => one - other;

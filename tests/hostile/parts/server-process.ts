@@ -30,10 +30,6 @@ export async function startServerProcess(
   };
 }
 
-/**
- * The whole server with its pages as `npm start` runs it, on this worker's database. The tree is
- * built first if its build does not match its sources.
- */
 export async function startBuiltServer(
   settings: Record<string, string> = {},
   tree: LoadedTree = thisTree,

@@ -15,7 +15,6 @@ export function validInputs({ productId }: { productId: number }): Valid {
   const lines = [{ productId, quantity: 2.5 }];
   const noOrder = { orderId: 999_999 };
   const signupToken = 'a'.repeat(43);
-  // The keys of RFC 8291's example, with which nothing is ever sent.
   const subscription = {
     endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/none',
     keys: {
@@ -168,7 +167,6 @@ export function validInputs({ productId }: { productId: number }): Valid {
 const each = (input: object, names: string) =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, { ...input }]));
 
-/** The fields of the REST forms, under the specification's names where those differ. */
 export function validBodies({ productId }: { productId: number }): Valid {
   const inputs = validInputs({ productId });
   return {

@@ -16,7 +16,6 @@ const position = fc.record({
 });
 
 describe('distances', () => {
-  // Geodesics on WGS84 (Karney), rounded to 100 m.
   test.each([
     ['Mombasa', { latitude: -4.0435, longitude: 39.6682 }, 440_000],
     ['Lodwar', { latitude: 3.1191, longitude: 35.5973 }, 505_000],

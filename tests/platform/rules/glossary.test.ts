@@ -13,7 +13,6 @@ function readTable(heading: string): string[][] {
   return lines.slice(2).map((line) => cellsOf(line).map((cell) => cell.trim()));
 }
 
-/** The words in `code` of a cell; the first letter may be a capital. */
 const wordsOf = (cell = '') =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => {
     const letters = word
@@ -34,7 +33,6 @@ const exceptions = readTable('Exceptions').map(([key = '', term = '', reason = '
   reason,
 }));
 
-/** Without placeholders and without the product's name, which contains two of the terms. */
 function sentencesOf(text: unknown): string {
   const sentences =
     typeof text === 'string'
@@ -57,7 +55,6 @@ const texts = Object.fromEntries(
 
 const has = (text: string, words: RegExp[]) => words.some((word) => text.search(word) !== -1);
 
-/** The longest term is searched first, and matched text is not searched again. */
 function termsIn(text: string) {
   const longestFirst = terms.toSorted((a, b) => b.name.length - a.name.length);
   let rest = text;

@@ -74,7 +74,6 @@ describe('E153: slots', () => {
     await endFirst(2);
     expect(begun).toEqual([...Array(4).fill('carrier'), 'other']);
     await endFirst(3);
-    // The other has gone, so the carrier uses all slots again.
     expect(begun).toHaveLength(9);
     await endFirst(4);
   });
@@ -110,7 +109,6 @@ describe('E55: turns', () => {
   test('E120: a flood from many networks of one tenant waits behind itself, and a newcomer is next', async () => {
     const { begun, begin, endFirst } = openQueue({ atOnce: 4, perClient: 4, ...patient });
     for (let at = 0; at < 200; at += 1) void begin(`2001:db8:${at.toString(16)}::1`);
-    // Each of these has used something, and so has the network that all of them share.
     await pause(20);
     await endFirst(4);
     await pause(20);

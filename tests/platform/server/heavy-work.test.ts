@@ -99,7 +99,6 @@ describe('E104: one budget for heavy work', () => {
     };
     await ask('photo', '/api/farmer/photos', { method: 'POST', body: photo });
     const waiting = ask('report', '/api/farmer/payments/report.pdf', {});
-    // A request without heavy work is answered long before 20 rounds over the database have ended.
     for (let round = 0; round < 20; round += 1) await market.request('/api/farmer/orders', farm);
     expect(answered).toEqual(['photo 201']);
     await freePlaces();

@@ -83,12 +83,10 @@ describe('a copy of the database writes to nobody (D58)', () => {
       await expect
         .poll(async () => Object.values(await outside.sent()).every((count) => count > 0), POLL)
         .toBe(true);
-      // The clock's next round is the first one after a start.
       await server.stop();
       server = await startServices(readSettings(settings), silent);
       await expect.poll(() => statusOfOrder(server.connection.db), POLL).toBe('expired');
       expect(await enable()).toContain('already');
-      // Money waits for a word of its own.
       expect(await findStanding(server.connection.db)).toEqual({ isLive: true, paysOut: false });
       expect(await askForCode(server.connection.db, server.services)).toBe('accepted');
     } finally {
@@ -111,12 +109,10 @@ describe('a copy of the database writes to nobody (D58)', () => {
     const standingOf = async () => {
       const { connection, services, stop } = await startServices(readSettings(settings), silent);
       const standing = await findStanding(connection.db);
-      // Without an SMTP server codes become files, which are never held.
       expect(await askForCode(connection.db, services)).toBe('accepted');
       await stop();
       return standing;
     };
-    // A new installation needs no command.
     expect(await standingOf()).toEqual({ isLive: true, paysOut: true });
     cpSync(database, backup, { recursive: true });
     for (const name of readdirSync(database)) rmSync(join(database, name), { recursive: true });
@@ -166,7 +162,6 @@ describe('a copy of the database writes to nobody (D58)', () => {
         await expect.poll(() => connection.ping().then(() => 'back', String), POLL).toBe('back');
         const started = watchLiveDatabase(connection.db, { clock: now, log: silent });
         expect(await started.isLive()).toBe(false);
-        // It asks again once its last answer is a second old.
         const followed = async () => (await before.isLive()) && findStanding(connection.db);
         await expect.poll(followed, POLL).toEqual({ isLive: true, paysOut: false });
         await expect.poll(() => started.isLive(), POLL).toBe(true);

@@ -35,7 +35,6 @@ function closed(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** An error may have facts. */
 const open = ({ allOf = [] }: JsonSchema): JsonSchema => ({
   allOf: allOf.map((one) => (one.$ref ? { $ref: nameOf(one.$ref) } : one)),
 });
@@ -83,7 +82,6 @@ export function problemOfValue(schema: JsonSchema, value: unknown): string | nul
 
 async function problemOf(operation: Operation, response: Response): Promise<string | null> {
   const status = String(response.status);
-  // The client has the answer already.
   if (status === '304') return null;
   const isVariant = ['200', '201', '204'].includes(status);
   const variant = isVariant && ['200', '201', '204'].find((code) => operation.responses[code]);

@@ -1,9 +1,7 @@
-/** The parts of these packages that the tests use; they come without types. */
 declare module '@adobe/structured-data-validator' {
   type Issue = { issueMessage: string; severity: 'ERROR' | 'WARNING'; errorType?: string };
   // biome-ignore lint/style/noDefaultExport: the package has one
   export default class Validator {
-    /** @param vocabulary schema.org's own JSON-LD */
     constructor(vocabulary?: object);
     validate(extracted: object): Promise<Issue[]>;
   }

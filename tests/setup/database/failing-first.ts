@@ -1,6 +1,5 @@
 import type { Database } from '#platform/server/db/database.ts';
 
-/** The first transaction is rolled back with this error after it has done everything. */
 export function failingFirst(db: Database, error: Error): Database {
   let isFirst = true;
   const transaction: Database['transaction'] = (run) =>

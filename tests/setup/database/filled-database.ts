@@ -5,7 +5,6 @@ import { migratePostgres } from '#platform/server/db/migrate.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import { dropDatabase } from './drop-database.ts';
 
-/** The average per farm in a large market. */
 export const PRODUCTS_PER_FARM = 7;
 
 export async function makeFilledDatabase(

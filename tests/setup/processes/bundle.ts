@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { isRunning } from './is-running.ts';
 
-/** From where the tree's packages resolve. Each process has its own folder in it. */
 const bundledFolder = (tree: string) => join(tree, 'dist', 'bundled');
 const thisTree = fileURLToPath(new URL('../../..', import.meta.url));
 

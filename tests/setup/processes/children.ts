@@ -31,7 +31,6 @@ const pathOf = (file: string) => resolve(fileURLToPath(new URL('.', import.meta.
 
 async function start(file: string, settings: Record<string, string> = {}) {
   const execArgv = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  // Without the test runner's environment.
   const env = { PATH: process.env.PATH ?? '', ...settings };
   const child = fork(pathOf(file), { execArgv, env });
   started.add(child);

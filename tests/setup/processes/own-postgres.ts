@@ -30,7 +30,6 @@ const commandOf = (program: string, options: string[]) => {
 
 type OwnPostgres = Awaited<ReturnType<typeof runServer>>;
 
-/** For a role that is not a superuser. `settings` as in postgresql.conf. */
 export async function startOwnPostgres(settings: string[] = []): Promise<OwnPostgres> {
   const folder = ownFolder();
   await runToEnd(folder, 'initdb', '-D data -U postgres -A trust --no-sync'.split(' '));
@@ -140,7 +139,6 @@ function parentOf(pid: string): number {
   try {
     return Number(/\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
   } catch {
-    // It ended between being listed and being read.
     return 0;
   }
 }

@@ -10,7 +10,6 @@ const program = process.env.TEST_PGBOUNCER_BIN ?? '/usr/sbin/pgbouncer';
 
 export const canStartPgBouncer = existsSync(program);
 
-/** With deploy/pgbouncer.ini, but other addresses, for any database and without a password. */
 export async function startPgBouncer(serverUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'soko-pgbouncer-'));
   // It refuses to run as root.
@@ -36,7 +35,6 @@ export async function startPgBouncer(serverUrl: string) {
     cwd: folder,
     uid: user,
   });
-  /** @returns the URL of a database through PgBouncer */
   const through = (databaseUrl: string) =>
     Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}` }).href;
   await untilListening(port);

@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import type { Market } from '#tests/setup/market.ts';
 import { connectPush } from './connect-push.ts';
 
-/** In its own thread, so that its cost does not count as the server's. */
 const SERVER = `
 const { createServer } = require('node:http');
 const { parentPort } = require('node:worker_threads');

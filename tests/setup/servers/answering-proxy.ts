@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** In front of a database: if `answer` returns bytes, the proxy itself answers with them. */
 export async function answeringProxy(databaseUrl: string, answer: (sent: Buffer) => Buffer | null) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

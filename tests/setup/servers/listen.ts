@@ -19,12 +19,10 @@ export async function listen(market: Market) {
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Writes raw bytes, for as long as the socket accepts them, and reads one answer. */
     raw: (write: (send: Send) => Promise<void>) => exchange(port, write),
     async cut(pieces: (Buffer | string)[]) {
       (await sent(pieces)).resetAndDestroy();
     },
-    /** Like a phone that loses its network: what was written arrives. */
     async leave(pieces: (Buffer | string)[]) {
       (await sent(pieces)).destroySoon();
     },
@@ -59,7 +57,6 @@ async function exchange(port: number, write: (send: Send) => Promise<void>) {
   await answered;
   socket.destroy();
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
-  // An answer of Node's own HTTP parser has no body.
   return parseAnswer(text) ?? (status ? { status, body: {} } : null);
 }
 

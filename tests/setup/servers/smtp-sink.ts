@@ -4,7 +4,6 @@ import { SMTPServer } from 'smtp-server';
 
 type ReceivedMail = { recipients: string[]; sender: string; raw: string; parsed: Email };
 
-/** Accepts every mail, except to addresses that begin with "refused". */
 export async function startSmtpSink(givenPort = 0) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({

@@ -87,7 +87,6 @@ export function useBrowserStubs(): void {
         addListener: () => {},
         removeListener: () => {},
       });
-    // Without a layout nothing enters the viewport.
     window.IntersectionObserver = class {
       readonly root = null;
       readonly rootMargin = '';

@@ -25,7 +25,6 @@ export async function renderWithQueue(screen: ReactNode, answers: Answers, role:
   provideQueue({ saveChange, sayPending });
   followQueue();
   const shown = await renderScreen(screen, answers, queryClient);
-  // Files of one process share the client.
   onTestFinished(() => {
     sendBy((url, options) => fetch(url, options));
     clearSession();

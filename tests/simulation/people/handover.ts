@@ -10,10 +10,6 @@ type Ways = {
   payDifference: () => Promise<void>;
 };
 
-/**
- * The farmer may weigh the goods first. For more, the buyer pays the difference, leaves it, or does
- * nothing. Then the farmer enters the code, some after wrong ones or the one before the weighing.
- */
 export async function handOver(order: KnownOrder, { take, payDifference }: Ways) {
   const { farmer, buyer, id } = order;
   const weighings = id % 5 < 2 ? 1 + (id % 3 === 0 ? 1 : 0) : 0;

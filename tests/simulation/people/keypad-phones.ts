@@ -17,7 +17,6 @@ export async function answerByPhone(
   if (answersBy === 'sms') {
     world.tell(`${name} answers order ${orderId} by SMS.`, [orderId]);
     sms.write(phoneNumber, `${isAccepted ? 'NDIO' : 'HAPANA'} ${orderId}`);
-    // A rejection needs a second word.
     if (!isAccepted)
       world.after(farmer.random.between(MINUTE, 5 * MINUTE), async () => {
         sms.write(phoneNumber, 'SAWA');
@@ -36,11 +35,6 @@ const shows = (screen: string, ...texts: Text[]) =>
 const asksForPin = (screen: string) => shows(screen, m.smsPinAsk, m.smsPinOld);
 const KEYS_MAX = 20;
 
-/**
- * Dials *384*77#, and answers one screen after the other: those about the PIN by what the person
- * knows of it, the others by these keys.
- * @returns the last screen
- */
 export async function dial(
   network: Servers['network'],
   phone: Phone,
@@ -51,7 +45,6 @@ export async function dial(
   const left = [...keys];
   let text = '';
   let screen = await network.sms.dial({ phoneNumber, sessionId, text });
-  // The network ends a session that got no answer.
   for (let pressed = 0; pressed < KEYS_MAX && screen.startsWith('CON'); pressed += 1) {
     const before = screen;
     const isNewPin = shows(before, m.smsPinChoose, m.smsPinChooseNew);

@@ -32,7 +32,6 @@ export function startOperator(
   const { network, connection } = servers;
   const refunds = new Map<string, string>();
 
-  /** Whether it is done, perhaps before, such as after a lost answer. */
   async function act<Of extends Does>(
     does: Of,
     input: InputOf<Of>,
@@ -66,7 +65,6 @@ export function startOperator(
   async function refund() {
     for (const { paymentId, orderId } of await listDueRefunds(connection.db)) {
       const money = await moneyOf(paymentId);
-      // Honest operators refund only money that M-Pesa received.
       if (!network.received.has(money)) continue;
       // The money leaves first. If writing it down fails, or a backup does not know of it, the same
       // receipt is written down later.
@@ -138,7 +136,6 @@ export function startOperator(
         await act('attemptPaid', paid, { orderIds: [orderId] });
       }
     }
-    // A colleague sees the same money in M-Pesa's records.
     const unconfirmed = await readRows<{
       id: number;
       order: number;

@@ -138,7 +138,6 @@ export function startOrderLife(world: World, servers: Servers, rounds: Rounds) {
   async function pay(order: KnownOrder) {
     const { buyer, id } = order;
     order.timesPaid += 1;
-    // A spouse's phone, or another number of the shop.
     const phoneNumber = buyer.random.isTrue(0.1)
       ? `+25479${String(buyer.id).padStart(7, '0')}`
       : buyer.phoneNumber;

@@ -46,7 +46,6 @@ const nearNyeri = (random: Random) => ({
 
 type Person = User & { random: Random };
 
-/** `isVerified`: only a verified number speaks for its account. */
 export const asFarmer = (person: Person, isVerified: boolean): Farmer => ({
   ...person,
   answersBy: isVerified ? person.random.pick(['web', 'web', 'web', 'sms', 'ussd']) : 'web',
@@ -143,7 +142,6 @@ export async function makePeople(world: World, db: Database, { farms, buyers }: 
   return {
     farmers,
     buyers: everyone.slice(0, buyers),
-    /** They help the rogue operator. */
     accomplices: everyone.slice(buyers),
   };
 }

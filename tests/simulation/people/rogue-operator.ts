@@ -19,7 +19,6 @@ import type { Buyer, Farmer, People } from './people.ts';
  * farm lowers or completes the order. M-Pesa never received that money, so it must never send it.
  */
 
-/** The prefix of invented receipts. */
 export const INVENTED = 'KAMAU';
 
 type Needs = { people: People; rounds: Rounds; isOpen: () => boolean };
@@ -77,7 +76,6 @@ export function startRogueOperator(
     }
   }
 
-  /** The farm takes this order for any other, or has a part in it. */
   const step = (
     { orderId, buyer, farmer }: Theft,
     what: string,
@@ -108,7 +106,6 @@ export function startRogueOperator(
         where order_id = ${orderId} and status <> 'paid' order by id`,
     );
     for (const { id: attemptId, cents: amountCents, checkout } of attempts) {
-      // The buyer has paid after all.
       if (network.received.has(checkout ?? '')) continue;
       const receipt = `${INVENTED}${String(lines.length + 1).padStart(5, '0')}`;
       lines.push({ receipt, paidIn: (amountCents / 100).toFixed(2) });
@@ -162,7 +159,6 @@ export function startRogueOperator(
 
   world.after(random.between(HOUR, DAY), begin);
   return {
-    /** Whether the phone is an accomplice's, who dismisses the push, lets it pass, or pays. */
     rang(prompt: Prompt): boolean {
       const msisdns = people.accomplices.map(({ phoneNumber }) => phoneNumber.slice(1));
       if (!msisdns.includes(prompt.msisdn)) return false;

@@ -186,12 +186,10 @@ export function startShopping(
     });
   }
 
-  /** Tries what must be refused: steps with a stranger's order, and forged callbacks. */
   async function defraud(buyer: Buyer) {
     const { random } = buyer;
     const strangers = [...life.orders.values()].filter((one) => one.buyer !== buyer);
     if (strangers.length === 0) return;
-    // The newest ones, which can still move.
     const { id: orderId } = random.pick(strangers.slice(-8));
     const eventsOf = () =>
       readRows(servers.connection.db, `select id from order_events where order_id = ${orderId}`);
@@ -207,7 +205,6 @@ export function startShopping(
         caller.farmer.orders.confirm({ orderId }),
       ),
     ];
-    // The answer may be a refusal, and the order moved nevertheless.
     const after = await eventsOf();
     if (steps.some(({ isDone }) => isDone) || after.length !== before.length)
       throw new Violation('only its own people move an order', `order ${orderId}, ${buyer.name}`);

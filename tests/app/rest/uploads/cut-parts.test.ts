@@ -52,7 +52,6 @@ describe('E90: parts over a socket', () => {
     for (let cut = 0; cut < CUTS; cut += 1) {
       const offset = cut * step;
       const rest = jpeg.subarray(offset);
-      // The request declares the whole rest and sends some of it.
       await server.leave([head(path, partHeaders(offset, rest)), rest.subarray(0, step)]);
       await expect
         .poll(async () => (await get(id)).body.upload?.offset, { timeout: 5000, interval: 10 })

@@ -41,7 +41,6 @@ describe('E55: uploads', () => {
       const storing = storePhoto(market.db, { farmerId, file }, market.services);
       outcomes[farmerId]?.push(await outcomeOf(storing));
     };
-    // One is being read and a hundred are queued, so the last nine of the flood are refused.
     const flood = Array.from({ length: UPLOADS * PHOTOS_PER_PRODUCT }, () => bring(farm.id));
     await expect.poll(ended, { timeout: 20_000, interval: 10 }).toBe(9);
     const small = [bring(other.id), bring(other.id), bring(other.id)];

@@ -50,7 +50,6 @@ describe('hostile uploads', () => {
       for (const piece of pieces) await send(piece);
     });
 
-  /** Sends until the server closes the connection. @returns the number of bytes it accepted */
   async function endless(send: Send, start: string): Promise<number> {
     await send(head({ 'Transfer-Encoding': 'chunked' }));
     await send(chunked(start));
@@ -74,7 +73,6 @@ describe('hostile uploads', () => {
     expect(await countRows(market.db, 'photos')).toBe(0);
   }
 
-  /** An upper bound of the process's memory growth while `run` runs, in megabytes. */
   async function growth(run: () => Promise<void>): Promise<number> {
     globalThis.gc?.();
     const before = process.memoryUsage().rss;
@@ -166,7 +164,6 @@ describe('hostile uploads', () => {
             await send(chunked(OPEN_FILE));
             for (let sent = 0; sent < 11 * MEGABYTE; sent += CHUNK.length)
               await send(chunked(CHUNK));
-            // The form has no end; it is refused when the body ends.
             await send('0\r\n\r\n');
           }),
         ),
@@ -211,7 +208,6 @@ describe('hostile uploads', () => {
     ];
     for (const path of paths) {
       for (const [bearer, status] of [[null, 401] as const, [buyer, 403] as const]) {
-        // Sends only the headers: a server that waited for the body would never answer.
         const answer = await sendAll(head({ 'Content-Length': MEGABYTE }, bearer, path));
         expect(answer?.status, path).toBe(status);
       }

@@ -34,7 +34,6 @@ describe('E125: unfinished uploads', () => {
     const { body } = await parts.begin({ length: jpeg.length, ...(key && { key }) });
     return body.upload?.id ?? 0;
   };
-  /** As left behind by a process that died before encoding. */
   const storeWhole = (uploadId: number) =>
     storePiece(market.db, { farmerId: farm.id, uploadId, offset: 0, bytes: jpeg }, market.services);
   const uploadFiles = async () =>
@@ -78,7 +77,6 @@ describe('E125: unfinished uploads', () => {
   test('keep their parts through a sweep, and lose them once finished', async () => {
     const id = await begin();
     await parts.append(id, 0, jpeg.subarray(0, 100));
-    // As left behind by a process that died after writing the file.
     const left = {
       bytes: new Uint8Array(jpeg.subarray(0, 100)),
       contentType: 'application/octet-stream',

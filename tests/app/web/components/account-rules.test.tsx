@@ -60,7 +60,6 @@ describe("a new password follows the rule of its role's sign-up", () => {
     ['change', Change, 'buyer'],
   ] as const)("%s: the form has the role's hint and rule (%#)", async (_, Form, role) => {
     const { user } = await renderScreen(<Form role={role} />);
-    // The change of password is a row of the settings, which opens.
     const row = screen.queryByText('Change password', { selector: 'summary *' });
     if (row) await user.click(row);
     const { hint, sentence, good } = rules[role];

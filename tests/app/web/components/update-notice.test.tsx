@@ -7,7 +7,6 @@ import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.ts
 
 watchTyping();
 
-/** Prefills its own fields, like forms that begin with stored values. */
 function prefill(field: HTMLInputElement | null) {
   if (field && field.value === '') field.value = 'Njeri';
 }

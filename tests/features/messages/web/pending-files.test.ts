@@ -15,10 +15,6 @@ import { readPending } from './read-pending.ts';
 
 type Posted = { path: string; key: string | undefined; token: string | undefined; form: FormData };
 
-/**
- * @param answerTo returns null for no answer at all
- * @returns what the server was sent
- */
 function serverThat(answerTo: (path: string) => { status: number; retryAfter?: number } | null) {
   const posted: Posted[] = [];
   class FakeRequest {
@@ -62,7 +58,6 @@ const taken = (path: string) => ({
   ...(path.includes('/about/') && { conversationId: 31 }),
 });
 
-/** jsdom's files cannot be read, and its forms take no others. */
 class FakeForm {
   private parts: [string, unknown][] = [];
   append(name: string, value: unknown) {
@@ -163,7 +158,6 @@ describe('photos and voice notes that wait', () => {
     await expect.poll(readLoaded).toEqual([]);
     expect(await findFiles(ACHIENG, 'stored')).toBeNull();
     forgetQueue(ACHIENG);
-    // Other files of tests may have left databases of other users.
     const names = async () => (await indexedDB.databases()).map(({ name }) => name);
     await expect.poll(names).not.toContain(`queue:${ACHIENG}`);
     const open = () => {

@@ -13,12 +13,10 @@ import { readPending } from './read-pending.ts';
 
 registerKinds(offlineMessages);
 
-// An id of this file's own: the files share the browser's storage.
 const ACHIENG = 71;
 
 type Answer = { status: number; retryAfterSeconds?: number };
 
-/** A server that gives these answers. @returns the texts that it was sent */
 function serverThat(answerTo: (text: string) => Answer) {
   const texts: string[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createCamera } from '#features/photos/web/camera.ts';
 
-/** A device that records the order of its requests and stops, and answers when told to. */
 function makeDevice() {
   const log: string[] = [];
   const waiting: { answer: () => void; refuse: (name: string) => void }[] = [];

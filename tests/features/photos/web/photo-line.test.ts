@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-/** A fresh module, because it remembers the last photo. */
 const load = async (connection?: { effectiveType: string }) => {
   vi.resetModules();
   vi.stubGlobal('navigator', { connection });

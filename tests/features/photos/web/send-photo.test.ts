@@ -12,7 +12,6 @@ const KEY = 'a-key-of-one-photo';
 type Asked = { method: string; path: string; headers: Map<string, string>; bytes: Blob | null };
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
-/** The server: one upload, whose bytes arrive in order. `line` may cut a request amid its bytes. */
 const server = { uploadId: 0, length: 0, received: 0, carried: 0 };
 let asked: Asked[] = [];
 let line: (request: Asked, count: number) => { after: number } | Answer | null = () => null;
@@ -160,7 +159,6 @@ describe('E90: a photo is sent in parts, and resumes where it was cut', () => {
     expect(asked).toHaveLength(5);
     Object.assign(server, { uploadId: 0, received: 0, carried: 0 });
     asked = [];
-    // Twelve cuts, each after some progress.
     let cuts = 0;
     line = ({ bytes }) => (bytes && bytes.size > 20_000 && cuts++ < 12 ? { after: 20_000 } : null);
     expect(await send(photoOf(900_000))).toEqual(PHOTO);

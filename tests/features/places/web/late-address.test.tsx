@@ -12,7 +12,6 @@ const place = {
   address: { county: 'Nairobi', state_district: 'Starehe' },
 };
 
-/** A picker that another step of a form replaces, as in the farmer's sign-up. */
 function Steps() {
   const [value, setValue] = useState<PickedLocation | null>(null);
   const [isOpen, setIsOpen] = useState(true);
@@ -37,7 +36,6 @@ describe('an address that is found late', () => {
     answers = [];
     vi.stubGlobal('isSecureContext', true);
     const fetched = (url: unknown) =>
-      // The map's own files never arrive.
       new Promise((resolve) => String(url).includes('places.reverse') && answers.push(resolve));
     vi.stubGlobal('fetch', fetched);
     Object.defineProperty(navigator, 'geolocation', {

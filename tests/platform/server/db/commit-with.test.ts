@@ -53,7 +53,6 @@ describe('statements that are sent with the commit', () => {
       });
       expect(await kinds()).toEqual([]);
     }
-    // The connection works as before.
     await db.transaction((tx) => insertMessages(tx, [message('after')]));
     expect(await kinds()).toEqual(['after']);
   });

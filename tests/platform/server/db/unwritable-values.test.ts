@@ -5,7 +5,6 @@ import { type Connection, type Database, keepStatement } from '#platform/server/
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-/** The last three are written, and then refused by the server. */
 const unwritable: [string, unknown][] = [
   ['undefined', undefined],
   ['an object', { a: 1 }],
@@ -25,7 +24,6 @@ const echoStatement = keepStatement((db) =>
     })
     .from(sql`pg_sleep(0.02)`),
 );
-/** Answers with its own values, so that no answer looks like another's. */
 const echo = (db: Database, label: string, at: unknown) => echoStatement(db, { label, at });
 
 describe.runIf(isOnPostgres)('an unwritable value', () => {

@@ -20,7 +20,6 @@ const waiting: Entry = {
   ...{ clockOffsetMilliseconds: null, refusal: null },
 };
 
-/** The session stored for the worker; null for none. */
 let kept: unknown = null;
 let meanwhile = () => {};
 const sync = { register: vi.fn(async () => {}) };

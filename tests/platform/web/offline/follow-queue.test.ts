@@ -36,7 +36,6 @@ test('after a reload, a refused change is not shown as done; a pending one is', 
   await addEntry(ACHIENG, count(2));
   await expect.poll(() => applied).toContainEqual({ productId: 2 });
   expect(applied).not.toContainEqual({ productId: 1 });
-  // Other tests in the same process have this client too.
   queryClient.clear();
 });
 

@@ -79,7 +79,6 @@ const broken = [
 ];
 
 async function store(entries: readonly object[]): Promise<void> {
-  // The first read creates the database.
   await loadEntries(ACHIENG);
   const database = await openDB(queueName(ACHIENG));
   await database.clear('entries');

@@ -10,10 +10,8 @@ describe('storage on the device', () => {
     [100, 1000, 5, 'enough'],
     [960, 1000, 5, 'nearlyFull'],
     [980, 1000, 5, 'full'],
-    // The value that is being stored counts too.
     [900, 1000, 70, 'nearlyFull'],
     [900, 1000, 90, 'full'],
-    // A small quota still takes something.
     [0, 10, 2, 'enough'],
     [9, 10, 0.5, 'full'],
   ])('of which %d of %d MB are used has room for %d MB: %s', (usage, quota, bytes, room) => {

@@ -20,7 +20,6 @@ describe("Form fields have the specification's names", () => {
   useBrowserStubs();
   test("§3: the buyer's sign-up", async () => {
     const { container } = await renderScreen(<BuyerSignup />);
-    // It has no fields for the business and the address, which are sent as "retail" and empty.
     const row1 = ['firstName', 'lastName', 'email', 'nationalId', 'phoneNumber', 'password'];
     expect(namesIn(container)).toEqual(expect.arrayContaining(row1));
   });
