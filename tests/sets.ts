@@ -58,12 +58,11 @@ export const onBothDatabases = [
   ...files('hostile', 'proxied-addresses'),
 ];
 
-/** At every merge through PgBouncer: locks, prepared statements, and two servers. */
+/** At every merge through PgBouncer: locks and prepared statements. */
 export const throughPooler = [
   'tests/features/orders/*/*races.test.ts',
   ...files('features/orders/orders', 'place-order', 'idempotency-key'),
   ...files('features/orders/payments', 'payouts'),
-  ...files('hostile', 'two-processes'),
   ...files('platform/server/db', 'pooler'),
 ];
 
@@ -76,7 +75,6 @@ export const nightly = [
   ...files('features/phones', 'generated-texts', 'outage', 'sms-budget'),
   ...files('features/standing-orders', 'five-processes'),
   ...files('features/products', 'query-plans'),
-  ...files('features/webhooks', 'many-events'),
   ...files('hostile', 'dear-questions', 'followers', 'generated-inputs', 'heavy-load'),
   ...files('hostile', 'many-calls', 'many-streams', 'newcomer-loads', 'picture-loads'),
   ...files('hostile', 'slow-clients', 'steady-load', 'ussd-under-load'),

@@ -202,7 +202,6 @@ const rows: Rows = {
   D141: [
     "A webhook's events come in the order of their subject, one at a time, none is lost, and a repeated one has the same bytes, with two processes of which one is killed",
     hostile('webhooks-of-two'),
-    webhooks('many-events'),
     webhooks('send-events'),
     webhooks('failing-receivers'),
   ],
