@@ -10,46 +10,14 @@ import { rowsOf } from '#tests/setup/rows.ts';
 
 givenMarket();
 
-describe("'firstName, lastName: at least 2 characters, letters and spaces only'", () => {
-  const LETTERS = 'Only letters and spaces allowed';
-  const STRAY =
-    "An apostrophe or hyphen goes between two letters, as in Ng'ang'a, and a full stop after an initial, as in J. Otieno";
-  test.each([
-    ['Ann_Bee', LETTERS],
-    ['Ann.', STRAY],
-    ['--', STRAY],
-    ["Ng''ang'a", STRAY],
-    ['-Anne', STRAY],
-    ['Anne-', STRAY],
-    ["O' Brien", STRAY],
-    ['\u0303\u0303', STRAY],
-  ])('%s is refused: %s', async (lastName, sentence) => {
-    const { status, body } = await signUpBuyer(market, { lastName });
-    expect([status, body.fieldErrors]).toEqual([400, { lastName: sentence }]);
-  });
-});
-
-describe("'An empty required field gives <field> is required', and a value of another type the field's own sentence", () => {
-  test.each([
-    ['nationalId', 1234567.5, 'Please enter a valid Kenyan National ID (7-8 digits)'],
-    ['firstName', null, 'First name is required'],
-    ['email', ['a@x.ke'], 'Please enter a valid email address'],
-    ['password', 12345678, 'Password must be 8+ characters with uppercase, lowercase, and number'],
-  ])('%s: %j gives %s', async (field, value, sentence) => {
-    const { status, body } = await signUpBuyer(market, { [field]: value });
-    expect(status).toBe(400);
-    expect(body.fieldErrors).toEqual({ [field]: sentence });
-  });
-
-  test('nationalId: 7 or 8 digits are accepted as a number too', async () => {
-    expect((await signUpBuyer(market, { nationalId: 12345678 })).status).toBe(201);
-    expect((await signUpFarmer(market, { nationalId: 7654321 })).status).toBe(201);
-    const ids = await rowsOf(
-      market.db,
-      sql`select national_id as "nationalId" from users order by id`,
-    );
-    expect(ids).toEqual([{ nationalId: '12345678' }, { nationalId: '7654321' }]);
-  });
+test('nationalId: 7 or 8 digits are accepted as a number too', async () => {
+  expect((await signUpBuyer(market, { nationalId: 12345678 })).status).toBe(201);
+  expect((await signUpFarmer(market, { nationalId: 7654321 })).status).toBe(201);
+  const ids = await rowsOf(
+    market.db,
+    sql`select national_id as "nationalId" from users order by id`,
+  );
+  expect(ids).toEqual([{ nationalId: '12345678' }, { nationalId: '7654321' }]);
 });
 
 describe("inventory: 'the value must be numeric and 0 or more'", () => {

@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
-import { refused } from '#tests/setup/each-test.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const PAIRS = Number(process.env.TIMING_PAIRS ?? 50);
@@ -62,18 +60,6 @@ test.each(Object.entries(probes))(
     market.advance(61);
   },
 );
-
-test("only the right password makes the other role's login say where to log in", async () => {
-  const at = (email: string, password: string) =>
-    outcomeOf(market.caller().auth.verifyFarmerCredentials({ email, password }));
-  expect(await at('known@x.ke', 'Mavuno-mema-2026')).toBe('BUYER_ACCOUNT');
-  expect(await at('known@x.ke', 'Wrong-2026')).toBe('LOGIN_FAILED');
-  expect(await at('stranger@x.ke', 'Mavuno-mema-2026')).toBe('LOGIN_FAILED');
-  await refused(
-    market.caller().otp.send({ email: 'known@x.ke', purpose: 'login' }),
-    'LOGIN_FAILED',
-  );
-});
 
 // The embedded database shares a thread with the test: its timing says nothing.
 describe.runIf(isOnPostgres)('the time of an answer does not reveal it either', () => {

@@ -44,12 +44,6 @@ describe('A11: passwords', () => {
     report('A11', `a password of 1 MB: ${status} after ${Math.round(milliseconds)} ms`);
   });
 
-  test('one of the most common is accepted with a warning', async () => {
-    const password = 'Iloveyou1';
-    expect(await market.caller().auth.judgePassword({ password })).toEqual({ isCommon: true });
-    await makeBuyer(market, { password });
-  });
-
   test('the started server hashes with argon2id, 19 MiB and two passes, and stores that', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-passwords-'));
     const started = await startServices(readSettings({ DATA_DIR: folder }), createLog('silent'));

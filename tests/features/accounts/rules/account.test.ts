@@ -36,17 +36,30 @@ describe('names', () => {
     [' A ', 'Must be at least 2 characters'],
     ['\u3164', 'First name is required'],
     ['R2D2', 'Only letters and spaces allowed'],
+    ['Ann_Bee', 'Only letters and spaces allowed'],
     [
       "Ng'2",
       'Only letters, spaces, apostrophes, hyphens and the full stop of an initial are allowed',
     ],
-    ...['t.co', 'Otieno.', 'J.K', '.J', "'Ann", 'Ann-'].map((name) => [
+    ...[
+      ...['t.co', 'Otieno.', 'J.K', '.J', "'Ann", 'Ann-', 'Ann.', '--', "Ng''ang'a", '-Anne'],
+      ...["O' Brien", '\u0303\u0303'],
+    ].map((name) => [
       name,
       "An apostrophe or hyphen goes between two letters, as in Ng'ang'a, and a full stop after an initial, as in J. Otieno",
     ]),
     ['a'.repeat(61), 'This is too long'],
   ])('%j as a first name: %s', (name, sentence) => {
     expect(signupWith('firstName', name)).toBe(sentence);
+  });
+
+  test.each([
+    ['nationalId', 1234567.5, 'Please enter a valid Kenyan National ID (7-8 digits)'],
+    ['firstName', null, 'First name is required'],
+    ['email', ['a@x.ke'], 'Please enter a valid email address'],
+    ['password', 12345678, 'Password must be 8+ characters with uppercase, lowercase, and number'],
+  ])('%s: %j, of another type, gives %s', (field, value, sentence) => {
+    expect(signupWith(field, value)).toBe(sentence);
   });
 
   test.each(['Ann\r\nBcc: all@x.ke', 'Ann\ud800', 'Ann\u202e'])('%j is not a name', (name) => {
