@@ -12,6 +12,7 @@ const ofGuarantees = [
   'agreed-price',
   'order-owner',
   'callback-amount',
+  'open-attempt',
 ];
 
 const MOVE_ORDER = 'features/orders/server/orders/move-order.ts';
@@ -102,18 +103,6 @@ const own: PlantedFault[] = [
         "if (isReturned && order.paymentStatus !== 'paid')",
         "if (order.paymentStatus === 'processing')",
       ),
-    ],
-  },
-  {
-    name: 'open-attempt',
-    removes: 'one push for an order at a time',
-    edits: [
-      edit(
-        'features/orders/server/request-payment.ts',
-        "if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');",
-        '',
-      ),
-      // The database's index is the second guard, and makes the call fail.
     ],
   },
   {
