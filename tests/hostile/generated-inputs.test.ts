@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { appRouter } from '#app/server/app-router.ts';
+import { procedures } from '#tests/app/rest/access-table.ts';
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeSession } from '#tests/factories/sessions.ts';
@@ -11,10 +11,6 @@ import { validInputs } from './parts/valid-inputs.ts';
 
 const INPUTS = Number(process.env.HOSTILE_INPUTS ?? 2000) / 2;
 const timeout = 60_000 + INPUTS * 50;
-const procedures = appRouter._def.procedures as unknown as Record<
-  string,
-  { _def: { type: 'query' | 'mutation' | 'subscription' } }
->;
 
 describe('C20: generated inputs', () => {
   let market: Market;

@@ -1,4 +1,10 @@
+import { appRouter } from '#app/server/app-router.ts';
 import { operations } from '#features/operator/server/operations/all-operations.ts';
+
+export const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: 'query' | 'mutation' | 'subscription' } }
+>;
 
 /**
  * Who may use each procedure and REST path; authorization.test.ts fails if one is missing here.

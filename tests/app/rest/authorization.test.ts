@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { appRouter } from '#app/server/app-router.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeSession } from '#tests/factories/sessions.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
@@ -7,16 +6,11 @@ import { valueAt } from '#tests/hostile/parts/odd-values.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { type Access, pathAccess, procedureAccess } from './access-table.ts';
+import { type Access, pathAccess, procedureAccess, procedures } from './access-table.ts';
 
 const actors = ['nobody', 'buyer', 'farmer'] as const;
 type Actor = (typeof actors)[number];
 type Refusal = 'NOT_LOGGED_IN' | 'BUYERS_ONLY' | 'FARMERS_ONLY' | null;
-
-const procedures = appRouter._def.procedures as unknown as Record<
-  string,
-  { _def: { type: 'query' | 'mutation' | 'subscription' } }
->;
 
 function refusalOf(access: Access, actor: Actor): Refusal {
   if (access === 'anyone') return null;

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiDescriptions } from '#app/features.ts';
-import { appRouter } from '#app/server/app-router.ts';
 import { type KeyScope, keyScopes } from '#platform/rules/key-scopes.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { insertKeyOf } from '#tests/factories/keys.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { pathAccess, procedureAccess } from './access-table.ts';
+import { pathAccess, procedureAccess, procedures } from './access-table.ts';
 
 const openedBy: [scopes: readonly KeyScope[], names: string][] = [
   [['read', 'orders'], 'buyer.products buyer.cart.see buyer.orders.list buyer.orders.get'],
@@ -22,10 +21,6 @@ const opened = Object.fromEntries(
   openedBy.flatMap(([scopes, names]) => names.split(' ').map((name) => [name, scopes] as const)),
 );
 
-const procedures = appRouter._def.procedures as unknown as Record<
-  string,
-  { _def: { type: 'query' | 'mutation' | 'subscription' } }
->;
 const needsPerson = Object.entries(procedureAccess).filter(([, access]) => access !== 'anyone');
 const described = apiDescriptions.flatMap(({ paths }) => Object.entries(paths));
 
