@@ -2,12 +2,10 @@ import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
-import { ask, askOn } from './parts/ask.ts';
-import { atRate } from './parts/at-rate.ts';
+import { ask, askOn, atRate } from './parts/ask.ts';
 import { dearQuestions } from './parts/dear-questions.ts';
-import { loadedTrees } from './parts/loaded-trees.ts';
 import { makeMatchingMarket } from './parts/matching-market.ts';
-import { percentile, startServerProcess, timesOf } from './parts/server-process.ts';
+import { loadedTrees, percentile, startServerProcess, timesOf } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_DEAR_SECONDS ?? 0.6);
 const isLong = SECONDS >= 20;

@@ -1,18 +1,14 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
-import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
-import { ask, askOn, type Question } from './parts/ask.ts';
-import { atRate } from './parts/at-rate.ts';
-import { makeFilledMarket, pathOf } from './parts/clients.ts';
+import { ask, askOn, atRate, type Question } from './parts/ask.ts';
+import { makeFilledMarket, makeRealBuyers, pathOf } from './parts/clients.ts';
 import { cartOf } from './parts/dear-questions.ts';
-import { loadedTrees } from './parts/loaded-trees.ts';
-import { percentile, startBuiltServer, timesOf } from './parts/server-process.ts';
+import { loadedTrees, percentile, startBuiltServer, timesOf } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_HEAVY_SECONDS ?? 4);
 const isLong = SECONDS >= 20;
@@ -34,11 +30,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)(
   (tree) => {
     let server: Awaited<ReturnType<typeof startBuiltServer>>;
     beforeEach(async () => {
-      const passwordHash = await createPasswordHasher().hash(PASSWORD, 'test');
-      const market = await makeFilledMarket(passwordHash);
-      for (let number = 0; number < 20; number += 1)
-        await makeBuyer(market, { email: `buyer${number}@x.ke` });
-      await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
+      await makeRealBuyers(await makeFilledMarket(), 20);
       const settings = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000' };
       server = await startBuiltServer(settings, tree);
     }, 240_000);

@@ -1,18 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { orderForm } from '#tests/factories/trade.ts';
 import { givePhone } from '#tests/setup/phones.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
-import { atRate } from './parts/at-rate.ts';
-import { asJson, bearer, makeBuyers, makeFilledMarket } from './parts/clients.ts';
-import { loadedTrees } from './parts/loaded-trees.ts';
-import { percentile, startServerProcess } from './parts/server-process.ts';
+import { atRate } from './parts/ask.ts';
+import {
+  asJson,
+  bearer,
+  makeBuyers,
+  makeFilledMarket,
+  makeRealBuyers,
+  smsSettings,
+} from './parts/clients.ts';
+import { loadedTrees, percentile, startServerProcess } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_CALLS_SECONDS ?? 3);
 const OTHERS_PER_SECOND = 9;
@@ -30,11 +34,8 @@ describe.runIf(isOnPostgres).each(loadedTrees)('E153: $label one buyer’s many 
   let tokens: string[];
   let productIds: number[];
   beforeEach(async () => {
-    const passwordHash = await createPasswordHasher().hash(PASSWORD, 'test');
-    const market = await makeFilledMarket(passwordHash);
-    for (let number = 0; number < BUYERS; number += 1)
-      await makeBuyer(market, { email: `buyer${number}@x.ke` });
-    await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
+    const market = await makeFilledMarket();
+    await makeRealBuyers(market, BUYERS);
     tokens = await makeBuyers(market, BUYERS);
     const farm = await makeFarm(market);
     await givePhone(market, farm, { phoneNumber: PHONE, pin: '1357' });
@@ -42,14 +43,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)('E153: $label one buyer’s many 
     while (productIds.length < LINES)
       productIds.push((await makeProduct(market, farm, { quantity: 500_000 })).id);
     server = await startServerProcess(
-      {
-        TRUSTED_PROXIES: '127.0.0.1',
-        SMS_BASE_URL: 'http://127.0.0.1:9',
-        SMS_USERNAME: 'test',
-        SMS_API_KEY: 'key',
-        SMS_SENDER: '22384',
-        SMS_CALLBACK_SECRET: SECRET,
-      },
+      { TRUSTED_PROXIES: '127.0.0.1', ...smsSettings('http://127.0.0.1:9', SECRET) },
       tree,
     );
   }, 240_000);

@@ -7,8 +7,7 @@ import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
-import { loadedTrees } from './parts/loaded-trees.ts';
-import { startServerProcess } from './parts/server-process.ts';
+import { loadedTrees, startServerProcess } from './parts/server-process.ts';
 
 const STREAMS = Number(process.env.HOSTILE_STREAMS ?? 1500);
 const PER_PERSON = 20;

@@ -1,22 +1,18 @@
 import { readdirSync, statSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { STORED_MAX_BYTES_OF_UNPROVEN } from '#features/photos/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { makeCostlyPng, makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
-import { ask } from './parts/ask.ts';
-import { atRate } from './parts/at-rate.ts';
-import { bearer, makeBuyers, makeLiveMarket } from './parts/clients.ts';
-import { loadedTrees } from './parts/loaded-trees.ts';
-import { percentile, startBuiltServer } from './parts/server-process.ts';
+import { ask, atRate } from './parts/ask.ts';
+import { bearer, makeBuyers, makeLiveMarket, makeRealBuyers } from './parts/clients.ts';
+import { loadedTrees, percentile, startBuiltServer } from './parts/server-process.ts';
 
 const SECONDS = Number(process.env.HOSTILE_HEAVY_SECONDS ?? 4);
 const isLong = SECONDS >= 20;
@@ -56,10 +52,7 @@ describe.runIf(isOnPostgres).each(loadedTrees)('E151, E152: $label pictures', (t
     { timeout: (SECONDS + 180) * 1000 },
     async (mailboxes) => {
       const { id: productId } = await makeProduct(market, farm);
-      for (let number = 0; number < 10; number += 1)
-        await makeBuyer(market, { email: `buyer${number}@x.ke` });
-      const passwordHash = await createPasswordHasher().hash(PASSWORD, 'test');
-      await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
+      await makeRealBuyers(market, 10);
       const costly = makeCostlyPng();
       const photo = await makeJpeg({ width: 1600, height: 1200 });
       const endsAt = performance.now() + SECONDS * 1000;

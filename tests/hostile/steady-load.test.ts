@@ -4,7 +4,7 @@ import { makeProduct } from '#tests/factories/products.ts';
 import { orderForm } from '#tests/factories/trade.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
-import { atRate } from './parts/at-rate.ts';
+import { atRate } from './parts/ask.ts';
 import { type Asking, asJson, makeBuyers, makeFilledMarket, pathOf } from './parts/clients.ts';
 import { percentile, startServerProcess, timesOf } from './parts/server-process.ts';
 

@@ -9,7 +9,7 @@ import { orderForm } from '#tests/factories/trade.ts';
 import { givePhone } from '#tests/setup/phones.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
-import { asJson, makeBuyers, makeFilledMarket } from './parts/clients.ts';
+import { asJson, makeBuyers, makeFilledMarket, smsSettings } from './parts/clients.ts';
 import { dearQuestions } from './parts/dear-questions.ts';
 import { percentile, startServerProcess, timesOf } from './parts/server-process.ts';
 
@@ -51,13 +51,8 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
       productIds.push((await makeProduct(market, farm, { name: 'Nyanya', quantity: 500_000 })).id);
     }
     const buyers = await makeBuyers(market, BUYERS);
-    const server = await startServerProcess({
-      SMS_BASE_URL: `http://127.0.0.1:${(smsService.address() as AddressInfo).port}`,
-      SMS_USERNAME: 'test',
-      SMS_API_KEY: 'key',
-      SMS_SENDER: '22384',
-      SMS_CALLBACK_SECRET: SECRET,
-    });
+    const { port } = smsService.address() as AddressInfo;
+    const server = await startServerProcess(smsSettings(`http://127.0.0.1:${port}`, SECRET));
     onTestFinished(server.stop);
 
     const endsAt = performance.now() + SECONDS * 1000;

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { runOfferClock } from '#features/messages/server/run-offer-clock.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { booksOf, freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { asJson, temporaryFolder } from '#tests/hostile/parts/clients.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
 import { report, tally } from '#tests/setup/report.ts';
@@ -19,11 +17,8 @@ const KILLS = 4;
 describe.runIf(isOnPostgres)('concurrent offers', () => {
   let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
-  const folder = mkdtempSync(join(tmpdir(), 'soko-offers-'));
-  afterAll(async () => {
-    await killAll();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = temporaryFolder();
+  afterAll(killAll);
   beforeEach(async () => {
     market = await makeMarket();
     farm = await makeFarm(market);
@@ -113,21 +108,11 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
     const settings = {
       DATABASE_URL: testDatabaseUrl(),
       DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      APP_SECRET: 'x'.repeat(40),
       MAX_PENDING_ORDERS: '1000000',
     };
     let server = await startServerChild(settings);
     const post = (path: string, token: string, key: string, body: object = {}) =>
-      fetch(`http://127.0.0.1:${server.word}${path}`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
-        body: JSON.stringify(body),
-      });
+      fetch(`http://127.0.0.1:${server.word}${path}`, asJson({ token, key, body }));
     for (let kills = 0; kills < KILLS; kills += 1) {
       const made: Awaited<ReturnType<typeof makeOffer>>[] = [];
       for (let count = 0; count < 8; count += 1) made.push(await makeOffer(productId, 2));

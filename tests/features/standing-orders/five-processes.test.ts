@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -9,7 +8,7 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { startStanding } from '#tests/factories/standing.ts';
 import { booksOf, makeProvenBuyer } from '#tests/factories/trade.ts';
-import { makeMarket } from '#tests/setup/market.ts';
+import { makeLiveMarket, temporaryFolder } from '#tests/hostile/parts/clients.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
@@ -21,17 +20,13 @@ const DAYS_BETWEEN = 12;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
 
 describe.runIf(isOnPostgres)('the clock of standing orders in five processes with kills', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soko-standing-'));
-  afterAll(async () => {
-    await killAll();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = temporaryFolder();
+  afterAll(killAll);
 
   test('places one order for each standing order and day (D138)', {
     timeout: 300_000,
   }, async () => {
-    const market = await makeMarket();
-    market.services.clock = () => new Date();
+    const market = await makeLiveMarket();
     const farm = await makeFarm(market);
     const kale = await makeProduct(market, farm, { quantity: 100_000, price: 50 });
     const lines = [{ productId: kale.id, quantity: 2, ceiling: 60 }];
@@ -50,8 +45,6 @@ describe.runIf(isOnPostgres)('the clock of standing orders in five processes wit
       startServerChild({
         DATABASE_URL: testDatabaseUrl(),
         DATA_DIR: join(folder, String(place)),
-        LOG_LEVEL: 'silent',
-        APP_SECRET: 'x'.repeat(40),
         MAX_PENDING_ORDERS: '10000',
         NODE_OPTIONS: `--import=${clock}`,
         E2E_CLOCK_FILE: clockFile,

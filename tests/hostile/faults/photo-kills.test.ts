@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeLargeJpeg } from '#tests/factories/large-photos.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { makeMarket } from '#tests/setup/market.ts';
+import { makeLiveMarket, temporaryFolder, uploadPhoto } from '#tests/hostile/parts/clients.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows } from '#tests/setup/rows.ts';
-import { startObjectStore } from '#tests/setup/servers/object-store.ts';
+import { type ObjectStore, startObjectStore } from '#tests/setup/servers/object-store.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const PHOTOS = 4;
@@ -18,19 +15,17 @@ const PHOTOS = 4;
 describe.runIf(isOnPostgres)(
   'E42: kill -9 of a server that has answered uploads of large photos',
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'soko-photo-kills-'));
-    let store: Awaited<ReturnType<typeof startObjectStore>>;
+    const folder = temporaryFolder();
+    let store: ObjectStore;
     afterAll(async () => {
       await killAll();
       await store?.close();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     test('every acknowledged photo appears after a restart, and no original remains', {
       timeout: 120_000,
     }, async () => {
-      const market = await makeMarket();
-      market.services.clock = () => new Date();
+      const market = await makeLiveMarket();
       store = await startObjectStore();
       const farm = await makeFarm(market);
       const startServer = () =>
@@ -39,24 +34,8 @@ describe.runIf(isOnPostgres)(
           DATA_DIR: folder,
           PHOTO_STORE_URL: store.url,
         });
-      const upload = async (port: string, seed: number) => {
-        const form = new FormData();
-        form.append(
-          'photos',
-          new File([new Uint8Array(await makeLargeJpeg({ seed }))], 'kale.jpg', {
-            type: 'image/jpeg',
-          }),
-        );
-        const headers = { authorization: `Bearer ${farm.token}` };
-        const answer = await fetch(`http://127.0.0.1:${port}/api/farmer/photos`, {
-          method: 'POST',
-          body: form,
-          headers,
-        });
-        expect(answer.status).toBe(201);
-        const { photos } = (await answer.json()) as { photos: { id: number; url: string }[] };
-        return photos;
-      };
+      const upload = async (port: string, seed: number) =>
+        uploadPhoto(`http://127.0.0.1:${port}`, farm.token, await makeLargeJpeg({ seed }));
 
       const first = await startServer();
       const photos = (

@@ -3,6 +3,8 @@ import {
   farms,
   hostile,
   notifications,
+  operator,
+  phones,
   type Rows,
   rest,
   server,
@@ -96,5 +98,67 @@ export const accountGuarantees: Rows = {
   B66: [
     'The county is that of the pin; a badge claims only what is known, and invented measurements earn none',
     farms('evidence'),
+  ],
+  F129: [
+    "A row of the operators' log that was changed, removed, added or reordered is found, also at the end",
+    operator('log'),
+  ],
+  B130: [
+    'Each operation of an operator takes its role, and leaves exactly one row in the log',
+    operator('roles'),
+    operator('only-operations'),
+  ],
+  D131: [
+    'What takes two people is done once, by another person than the one who requested it, and only while its subject is unchanged',
+    operator('two-people'),
+    operator('ending-orders'),
+    operator('known-people'),
+  ],
+  A132: [
+    "Nobody is let in at the operators' desk without a second factor; a challenge, a code and a link are accepted once",
+    operator('entry'),
+    operator('known-people'),
+  ],
+  E119: [
+    "Each cause of SMS has a share of the budget; first messages silence neither new orders nor answers to farmers' words",
+    hostile('newcomer-loads'),
+    phones('sms-budget'),
+  ],
+  E120: [
+    'A flood of sign-ups from many networks waits behind itself, and leaves honest newcomers their codes by email and SMS',
+    'platform/server/fair-queue',
+    hostile('newcomer-loads'),
+  ],
+  A121: [
+    'If no code was sent, the answer says so, alike with and without an account, and another can be requested',
+    accounts('mails-to-newcomers'),
+  ],
+  A107: [
+    'A number that was silent for 90 days, had its SIM reported or was changed by a session alone resets no password; after the last two it opens no session',
+    accounts('trust-in-number'),
+    accounts('doubtful-numbers'),
+  ],
+  A108: [
+    'The right PIN or proof of the email ends a doubt about a number; a new password or PIN does not',
+    accounts('doubtful-numbers'),
+    accounts('set-before-doubt'),
+  ],
+  A109: [
+    '`sim-changed` ends sessions and codes and holds payouts; the payout number stays',
+    accounts('doubtful-numbers'),
+    accounts('set-before-doubt'),
+  ],
+  A110: [
+    'Only the number of a silent account goes to its new holder; the account keeps everything else, and its money waits',
+    accounts('released-numbers'),
+  ],
+  A111: [
+    "An agent never knows the farmer's PIN: the farmer chooses it at the first USSD dial",
+    phones('signed-up-by-agent'),
+  ],
+  A112: [
+    'A login link and shared photos have no effect before a press on our page',
+    accounts('phone-link'),
+    'app/web/worker/shared-photos',
   ],
 };

@@ -1,5 +1,4 @@
 import { accountGuarantees } from './account-guarantees.ts';
-import { edgeGuarantees } from './edge-guarantees.ts';
 import {
   accounts,
   faults,
@@ -17,17 +16,9 @@ import {
   uploads,
   webhooks,
 } from './guarantee-table.ts';
-import { harvestGuarantees } from './harvest-guarantees.ts';
-import { heavyGuarantees } from './heavy-guarantees.ts';
 import { loadGuarantees } from './load-guarantees.ts';
-import { operatorGuarantees } from './operator-guarantees.ts';
-import { phoneGuarantees } from './phone-guarantees.ts';
-import { priceGuarantees } from './price-guarantees.ts';
-import { proofGuarantees } from './proof-guarantees.ts';
 import { seamGuarantees } from './seam-guarantees.ts';
-import { signupGuarantees } from './signup-guarantees.ts';
-import { trustGuarantees } from './trust-guarantees.ts';
-import { uploadGuarantees } from './upload-guarantees.ts';
+import { tradeGuarantees } from './trade-guarantees.ts';
 
 const rows: Rows = {
   ...accountGuarantees,
@@ -210,17 +201,8 @@ const rows: Rows = {
     webhooks('receivers'),
     webhooks('hostile-receivers'),
   ],
-  ...priceGuarantees,
-  ...uploadGuarantees,
-  ...heavyGuarantees,
-  ...edgeGuarantees,
-  ...operatorGuarantees,
-  ...phoneGuarantees,
+  ...tradeGuarantees,
   ...seamGuarantees,
-  ...trustGuarantees,
-  ...harvestGuarantees,
-  ...signupGuarantees,
-  ...proofGuarantees,
 };
 
 const embedded = ['E44', 'G74'];

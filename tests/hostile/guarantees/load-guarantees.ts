@@ -2,8 +2,11 @@ import {
   faults,
   hostile,
   notifications,
+  orders,
+  payments,
   privacy,
   type Rows,
+  rest,
   server,
   uploads,
 } from './guarantee-table.ts';
@@ -61,5 +64,53 @@ export const loadGuarantees: Rows = {
   E53: [
     'PostgreSQL unreachable: the shipped proxy still serves pages that need no database',
     faults('proxy-outage'),
+  ],
+  E103: [
+    "600 wrong logins in a second, from one address or 40 networks, leave others' market under 500 ms and their login under 1.5 s",
+    hostile('heavy-load'),
+    server('heavy-work'),
+  ],
+  E104: [
+    'Passwords, reports and compression share one budget; excess work is answered 429 with Retry-After, or skipped',
+    server('heavy-work'),
+  ],
+  E105: [
+    'Carts of a hundred lines, pages and pictures are charged the time that they took, and the browser renders a page that would wait too long',
+    'app/pages/market-page',
+    hostile('heavy-load'),
+  ],
+  E106: [
+    'A free place goes to the client with the least recent use, and use by one address counts for its whole network',
+    server('fair-queue'),
+  ],
+  E126: [
+    'At most five live streams per session, 250 per address and 1,000 per process: the oldest ends, and its page asks once a minute instead',
+    orders('stream-limits'),
+    orders('changes'),
+    'features/orders/web/order-changes',
+    'hostile/many-streams',
+  ],
+  C127: [
+    'A push endpoint whose path begins like another host, or whose host has an empty name, is refused',
+    'features/notifications/rules/notice',
+  ],
+  D128: [
+    "What M-Pesa sends beyond its documentation is read, and none of it settles money without M-Pesa's own answer",
+    payments('seen-in-the-wild'),
+    payments('payouts-in-the-wild'),
+  ],
+  E90: [
+    'A photo sent in parts continues where it was interrupted, through 20 interruptions, kill -9 and two processes, and is stored once',
+    uploads('uploads-in-parts'),
+    uploads('cut-parts'),
+    faults('upload-kills'),
+  ],
+  E125: [
+    'Unfinished uploads take no space in the database: their bytes are in the photo store, count among what their farmer stores, and are refused with 507 before its disk is full',
+    uploads('open-uploads'),
+  ],
+  B91: [
+    "Evidence is of the moment that the phone names, noted where it cannot be right, and money goes by the server's clock",
+    rest('moment-of-evidence'),
   ],
 };

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll } from 'vitest';
 import { seedMarket } from '#demo/seed/seed-market.ts';
+import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
+import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
@@ -44,11 +47,34 @@ export async function makeLiveMarket(given?: Parameters<typeof makeMarket>[0]): 
   return market;
 }
 
-export async function makeFilledMarket(passwordHash = 'none'): Promise<Market> {
+export async function makeFilledMarket(): Promise<Market> {
   const market = await makeLiveMarket();
-  await seedMarket(market.db, { farms: 60, products: 1000 }, { now: new Date(), passwordHash });
+  await seedMarket(
+    market.db,
+    { farms: 60, products: 1000 },
+    {
+      now: new Date(),
+      passwordHash: 'none',
+    },
+  );
   return market;
 }
+
+/** Buyers who log in with PASSWORD, at the server's real cost. */
+export async function makeRealBuyers(market: Market, count: number) {
+  for (let number = 0; number < count; number += 1)
+    await makeBuyer(market, { email: `buyer${number}@x.ke` });
+  const passwordHash = await createPasswordHasher().hash(PASSWORD, 'test');
+  await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
+}
+
+export const smsSettings = (service: string, secret: string) => ({
+  SMS_BASE_URL: service,
+  SMS_USERNAME: 'test',
+  SMS_API_KEY: 'key',
+  SMS_SENDER: '22384',
+  SMS_CALLBACK_SECRET: secret,
+});
 
 export async function makeBuyers(market: Market, count: number): Promise<string[]> {
   const tokens: string[] = [];

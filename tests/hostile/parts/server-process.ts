@@ -2,11 +2,31 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startServer } from '#tests/bench/server-process.ts';
 import { kill, startServerChild } from '#tests/setup/processes/children.ts';
 import { testDatabaseUrl } from '#tests/setup/test-database.ts';
 import { sourceHash } from '#tooling/source-hash.mjs';
-import { type LoadedTree, thisTree } from './loaded-trees.ts';
+
+type LoadedTree = {
+  folder: string;
+  label: string;
+  isBound: boolean;
+};
+
+const here = fileURLToPath(new URL('../../..', import.meta.url));
+const against = process.env.HOSTILE_AGAINST;
+
+const thisTree: LoadedTree = { folder: here, label: against ? 'now, ' : '', isBound: true };
+
+/**
+ * For `describe.each`: the trees under load. `npm run hostile -- --against DIR` names another one,
+ * and then each has two turns in alternation, so that a change of the machine's speed shows as a
+ * difference between the turns of one tree.
+ */
+export const loadedTrees: LoadedTree[] = against
+  ? [1, 2].flatMap(() => [{ folder: against, label: 'before, ', isBound: false }, thisTree])
+  : [thisTree];
 
 export async function startServerProcess(
   settings: Record<string, string> = {},
