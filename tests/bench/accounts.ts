@@ -1,8 +1,3 @@
-/*
- * Account requests over HTTP: requests a second and the 99th percentile, compared with a bare
- * handler that sends the same SQL; the time from a cold start to the first answer on each database;
- * and memory after 10,000 requests: npx tsx tests/bench/accounts.ts.
- */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

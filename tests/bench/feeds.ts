@@ -1,7 +1,3 @@
-/*
- * The market's feeds of 100,000 products with a photo each, over HTTP: made from the database, and
- * sent again from the file: npx tsx tests/bench/feeds.ts. BENCH_SIZES names other sizes.
- */
 import { join } from 'node:path';
 import { feedNames } from '#features/feeds/rules/feed.ts';
 import { withCatalogue } from './catalogue-app.ts';

@@ -1,10 +1,3 @@
-/*
- * How throughput, the 99th percentile and the server's memory grow: with the products (over 16
- * connections), with the connections, and from one server process to two on one PostgreSQL, between
- * which the client alternates. Half of the queries search for words in a
- * category, half for the nearest farms that deliver: npx tsx tests/bench/growth.ts.
- * BENCH_SIZES=1000,10000 and BENCH_SECONDS shorten it.
- */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { withCatalogue } from './catalogue-app.ts';

@@ -1,8 +1,8 @@
 /*
- * Messages over HTTP, from sending one until the recipient's page hears of it: npx tsx
- * tests/bench/messages.ts. Each farmer has a change stream open; eight clients write, as one buyer
- * after another, up to the number of messages that a person may send in a minute.
+ * Each farmer has a change stream open; eight clients write, as one buyer after another, up to the
+ * number of messages that a person may send in a minute.
  */
+
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { MESSAGES_PER_MINUTE } from '#features/messages/rules/limits.ts';

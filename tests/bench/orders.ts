@@ -1,10 +1,8 @@
 /*
- * Orders over HTTP, from a filled cart to the stored order in one call, by eight clients: the whole
- * application compared with a bare handler that sends the same statements, and with those
- * statements under pgbench: npx tsx tests/bench/orders.ts. Each buyer orders once, two products of
- * one farm or of two. Then the cart is filled and ordered in two calls, and at last everybody
- * orders the same product. BENCH_PGBOUNCER=1 puts PgBouncer between the application and PostgreSQL.
+ * Each buyer orders once, two products of one farm or of two. Then the cart is filled and ordered in
+ * two calls, and at last everybody orders the same product.
  */
+
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';

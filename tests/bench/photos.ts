@@ -1,7 +1,3 @@
-/*
- * Uploading five photos of 12 megapixels, in one request and one by one as our own client does: how
- * long the server takes and its peak memory: npx tsx tests/bench/photos.ts.
- */
 import sharp from 'sharp';
 import { reportFigure } from './figures.ts';
 import { headersOf, openSessions } from './order-rounds.ts';

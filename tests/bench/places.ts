@@ -1,10 +1,6 @@
 import { reportFigure } from './figures.ts';
 import { figuresOf } from './measure.ts';
 
-/*
- * How fast the built-in gazetteer answers, how long it takes to load and how much memory it uses:
- * npx tsx tests/bench/places.ts. Two runs ask the same.
- */
 const ANSWERS = 5000;
 const MISSPELT = ['Eldorett', 'Mombassa', 'elgyo marakwet'];
 const QUERIES = [

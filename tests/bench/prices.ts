@@ -1,9 +1,8 @@
 /*
- * A crop's prices over HTTP with 1,000,000 observations, and the page that shows them, cold and
- * from memory: npx tsx tests/bench/prices.ts. Cold means that each request asks for another crop,
- * county and number of weeks that was not requested before. The pages are those of the last build,
- * and left out if there is none. BENCH_OBSERVATIONS shortens it.
+ * Cold means that each request asks for another crop, county and number of weeks that was not
+ * requested before. The pages are those of the last build, and left out if there is none.
  */
+
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

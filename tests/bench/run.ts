@@ -8,12 +8,6 @@ import { putIntoDocument } from '#tooling/documents.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { onPostgres } from './postgres-server.ts';
 
-/*
- * `npm run bench`: runs every benchmark one after the other, or the named ones (npm run bench --
- * accounts places), and prints all figures as one Markdown table; `--docs` also writes it into
- * docs/benchmarks.md. Benchmarks assert nothing. BENCH_SECONDS, BENCH_ORDERS and BENCH_SIZES
- * shorten them.
- */
 const parts = 'accounts places catalogue photos orders messages prices feeds growth'.split(' ');
 
 const flags = process.argv.slice(2);

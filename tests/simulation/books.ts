@@ -7,11 +7,6 @@ import { readRows } from './read-rows.ts';
 import type { Servers } from './servers.ts';
 import { Violation } from './world.ts';
 
-/*
- * Compares the market's books with those of M-Pesa, which the simulator keeps. Amounts of M-Pesa
- * are in KES, those of the market in cents.
- */
-
 type Payment = {
   id: number;
   state: 'received' | 'refund_due' | 'refunded';

@@ -5,11 +5,6 @@ import {
 } from '#platform/server/db/database.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
 
-/*
- * The faults that occur, and how often. A failing database is simulated by an interception of its
- * statements: the process dies, or one statement fails, at a place that the seed chooses.
- */
-
 export const faultNames = [
   'death',
   'database',

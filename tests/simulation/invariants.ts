@@ -2,11 +2,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import { readRows } from './read-rows.ts';
 import { Violation } from './world.ts';
 
-/*
- * The invariants of the market, as queries for the rows that break them. After each event they
- * check the orders that it touched and their products, and at the end of each day everything.
- */
-
 type Scope = { orders: string; products: string };
 type Invariant = { rule: string; query: (scope: Scope) => string };
 

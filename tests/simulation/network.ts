@@ -9,11 +9,6 @@ import { outside } from './isolation.ts';
 import type { User } from './servers.ts';
 import { DAY, HOUR, MINUTE, type World } from './world.ts';
 
-/*
- * M-Pesa, SMS, mail and push, and their faults. M-Pesa's own books are kept here, apart from those
- * of the market, to be compared with them.
- */
-
 export const DARAJA = 'daraja.simulated';
 export const SMS = 'sms.simulated';
 

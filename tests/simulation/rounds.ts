@@ -15,11 +15,6 @@ import { readRows } from './read-rows.ts';
 import { type Server, type Servers, tried } from './servers.ts';
 import { DAY, MINUTE, type World } from './world.ts';
 
-/*
- * The work that servers do by themselves. The application repeats it by timers; here each round is
- * an event, at intervals that the seed chooses, and sometimes on both servers at once.
- */
-
 type Part = (server: Server, isLive: boolean) => Promise<unknown>;
 const onlyLive =
   (part: Part): Part =>

@@ -21,11 +21,6 @@ import { outside } from './isolation.ts';
 import { createNetwork, DARAJA, SMS } from './network.ts';
 import { HOUR, Violation, type World } from './world.ts';
 
-/*
- * Two server processes on one database: the real application with its real adapters. One that dies
- * comes back with new services, and knows only what is in the database.
- */
-
 export type Server = {
   name: string;
   market: Market;

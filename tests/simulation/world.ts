@@ -3,11 +3,6 @@ import type { Random } from '#demo/seed/random.ts';
 import type { FaultName } from './faults.ts';
 import { forkRandom, outside } from './isolation.ts';
 
-/*
- * The clock, the queue of everything that will happen, the chances, and the trace. Events happen
- * one after the other, each at its own moment of the simulated time, so a seed decides their order.
- */
-
 export type Options = {
   seed: number;
   days: number;

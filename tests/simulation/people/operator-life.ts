@@ -18,11 +18,6 @@ import { DAY, HOUR, type World } from '#tests/simulation/world.ts';
 import type { AccountLife } from './account-life.ts';
 import type { Farmer, People } from './people.ts';
 
-/*
- * The operator works twice a day, with the desk's operations and M-Pesa's own books: decides
- * disputes, sends refunds, and settles what M-Pesa left in doubt.
- */
-
 export function startOperator(
   world: World,
   servers: Servers,

@@ -9,11 +9,6 @@ import { answerByPhone } from './keypad-phones.ts';
 import type { Buyer, Farmer } from './people.ts';
 import { shortHarvest } from './short-harvest.ts';
 
-/*
- * The steps of people with an order, from its placing to the ratings. Nobody looks at the database: a
- * person acts on what they know, which may be out of date, so refused steps are a part of life.
- */
-
 export type KnownOrder = {
   id: number;
   buyer: Buyer;

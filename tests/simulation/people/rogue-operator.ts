@@ -12,13 +12,6 @@ import { type Servers, tried } from '#tests/simulation/servers.ts';
 import { DAY, HOUR, MINUTE, type World } from '#tests/simulation/world.ts';
 import type { Buyer, Farmer, People } from './people.ts';
 
-/*
- * A finance operator steals with the help of two buyers. They order, and dismiss the push or let
- * it pass. He books a receipt that M-Pesa never issued, imports a statement that he wrote
- * himself, and approves what failed. Then the buyers cancel, so that the money comes "back", or the
- * farm lowers or completes the order. M-Pesa never received that money, so it must never send it.
- */
-
 export const INVENTED = 'KAMAU';
 
 type Needs = { people: People; rounds: Rounds; isOpen: () => boolean };
