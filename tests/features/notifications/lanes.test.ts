@@ -172,9 +172,5 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
       .poll(() => countRows(market.db, 'outbox_messages'), { timeout: 15_000, interval: 50 })
       .toBe(0);
     expect(market.mailbox).toHaveLength(45);
-    report(
-      'E54',
-      '40 of 45 letters never ended at first: given up at their deadline, and all 45 sent once',
-    );
   });
 });

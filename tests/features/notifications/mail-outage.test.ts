@@ -37,7 +37,6 @@ describe('E39: while mail is down', () => {
     expect((await call(market, '/api/auth/send-otp', { email, purpose })).status).toBe(200);
     const code = { email, purpose, otp: market.lastCode(email) };
     expect((await call(market, '/api/auth/verify-otp', code)).status).toBe(200);
-    report('E39', 'mail refused twice: 503 each, nothing half-made; the third request sends');
   });
 
   test('and hanging, send-otp answers within five seconds', async () => {

@@ -7,7 +7,6 @@ import { makeProduct } from '#tests/factories/products.ts';
 import { freshKey, makeOrder, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 import type { Market } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
@@ -23,7 +22,6 @@ beforeEach(async () => {
 
 test('a deletion amid placing and cancelling: no open order is ever without its buyer', async () => {
   const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
-  const outcomes = { gone: 0, stays: 0 };
   for (let round = 0; round < 6; round++) {
     const one = await makeTestBuyer(market, { passwordHash });
     const caller = market.caller(one);
@@ -33,34 +31,23 @@ test('a deletion amid placing and cancelling: no open order is ever without its 
         await caller.buyer.orders.cancel({ orderId });
       }
     })();
-    const erased = erase(caller).then(
-      () => 'gone' as const,
-      () => 'stays' as const,
-    );
-    await shopping.catch(() => {});
-    outcomes[await erased] += 1;
+    await Promise.allSettled([erase(caller), shopping]);
     const orphans = sql`status = 'pending' and buyer_id is null`;
     expect(await countRows(market.db, 'orders', orphans)).toBe(0);
   }
-  report('deletion amid orders', `${outcomes.gone} gone, ${outcomes.stays} refused`);
 });
 
 test('a farmer deletes the account while buyers fill carts and order: each refusal gives its reason', {
   timeout: 120_000,
 }, async () => {
   const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
-  // Under load the one connection of the embedded database turns some away.
-  const outcomes = { gone: 0, ACCOUNT_BUSY: 0, UNAVAILABLE: 0 };
   for (let round = 0; round < 6; round++) {
     const farm = await makeFarm(market);
     await market.db.update(users).set({ passwordHash }).where(eq(users.id, farm.id));
     const lines: { productId: number; quantity: number }[] = [];
     for (let made = 0; made < 4; made++)
       lines.push({ productId: (await makeProduct(market, farm)).id, quantity: 1 });
-    const erased = erase(market.caller(farm)).then(
-      () => 'gone' as const,
-      (error: Error) => error.message as keyof typeof outcomes,
-    );
+    const erased = outcomeOf(erase(market.caller(farm)));
     const shopping = Array.from({ length: 4 }, async () => {
       const { buyer: shopper } = market.caller({ token: (await makeTestBuyer(market)).token });
       await shopper.cart.add({ lines });
@@ -68,10 +55,9 @@ test('a farmer deletes the account while buyers fill carts and order: each refus
     });
     for (const bought of await Promise.all(shopping.map(outcomeOf)))
       expect(bought).toMatch(/^(accepted|CART_EMPTY|OFFER_GONE|UNAVAILABLE)$/);
-    outcomes[await erased] += 1;
+    // Under load the one connection of the embedded database turns some away.
+    expect(await erased).toMatch(/^(accepted|ACCOUNT_BUSY|UNAVAILABLE)$/);
     const orphans = sql`status = 'pending' and farmer_id is null`;
     expect(await countRows(market.db, 'orders', orphans)).toBe(0);
   }
-  expect(outcomes.gone + outcomes.ACCOUNT_BUSY + outcomes.UNAVAILABLE).toBe(6);
-  report('a farmer gone amid orders', `${outcomes.gone} gone, ${outcomes.ACCOUNT_BUSY} refused`);
 });

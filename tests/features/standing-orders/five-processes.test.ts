@@ -10,7 +10,6 @@ import { startStanding } from '#tests/factories/standing.ts';
 import { booksOf, makeProvenBuyer } from '#tests/factories/trade.ts';
 import { makeLiveMarket, temporaryFolder } from '#tests/hostile/parts/clients.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
-import { report } from '#tests/setup/report.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
@@ -87,9 +86,5 @@ describe.runIf(isOnPostgres)('the clock of standing orders in five processes wit
     expect(await countRows(market.db, 'orders')).toBe(rules);
     expect(await booksOf(market, kale.id)).toMatchObject({ reserved: 2 * rules, isBalanced: true });
     expect(kills).toBeGreaterThanOrEqual(PROCESSES);
-    report(
-      'standing orders',
-      `${rules} standing orders in ${PROCESSES} processes with ${kills} kills: one order each`,
-    );
   });
 });

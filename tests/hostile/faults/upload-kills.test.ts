@@ -6,7 +6,6 @@ import { makeJpeg } from '#tests/factories/pictures.ts';
 import { bearer, makeLiveMarket, temporaryFolder } from '#tests/hostile/parts/clients.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
-import { report } from '#tests/setup/report.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { type ObjectStore, startObjectStore } from '#tests/setup/servers/object-store.ts';
 import { startRoundRobin } from '#tests/setup/servers/round-robin.ts';
@@ -74,8 +73,6 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and servers that end', () =>
     expect(photos).toHaveLength(1);
     expect(await countRows(market.db, 'photos')).toBe(1);
     expect(await countRows(market.db, 'upload_parts')).toBe(0);
-    const tried = `kill -9 × ${KILLS} between and during parts`;
-    report('E90', `${tried}: one photo, no acknowledged byte lost`);
   });
 
   test('parts sent to two servers in turn make one photo each', {
@@ -110,7 +107,5 @@ describe.runIf(isOnPostgres)('E90: photos in parts, and servers that end', () =>
     await proxy.close();
     expect(new Set(sent.flat().map(({ id }) => id)).size).toBe(PHOTOS);
     expect((await countRows(market.db, 'photos')) - before).toBe(PHOTOS);
-    const tried = `${PHOTOS} photos whose every part went to two processes at once`;
-    report('E90', `${tried}: ${PHOTOS} photos`);
   });
 });

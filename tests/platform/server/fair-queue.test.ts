@@ -132,10 +132,6 @@ describe('E55: turns', () => {
       }),
       { numRuns: 200 },
     );
-    report(
-      'E55',
-      '200 lines of up to 60 pictures of 6 farmers: a newcomer waited for at most one of each',
-    );
   });
 
   test('a full queue evicts from the longest, and equally long ones keep their places', async () => {

@@ -11,7 +11,6 @@ import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import { ask, killAll, startChild } from '#tests/setup/processes/children.ts';
-import { report } from '#tests/setup/report.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
@@ -61,7 +60,6 @@ describe.runIf(isOnPostgres)('the migrations on Postgres', () => {
       await migrated`select count(*)::int as number, count(distinct hash)::int as different from drizzle.__drizzle_migrations`;
     await migrated.end();
     expect(ran?.number).toBe(ran?.different);
-    report('issue 2', `${ran?.number} migrations by 4 processes at once: each ran once`);
   });
 
   describe('of a database from before the baseline', () => {
