@@ -46,3 +46,5 @@ export async function makeFarm(
   await market.db.insert(farms).values({ pinCounty: countyAt(farm) ?? farm.county, ...farm });
   return { id: user.id, token: await makeSession(market, user) };
 }
+
+export type Farm = Awaited<ReturnType<typeof makeFarm>>;

@@ -40,6 +40,8 @@ export async function makeTestBuyer(
   return { ...user, token: await makeSession(market, user) };
 }
 
+export type TestBuyer = Awaited<ReturnType<typeof makeTestBuyer>>;
+
 let numbersGiven = 0;
 export const makeProvenBuyer = (
   market: Market,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readCards } from '#features/products/rules/offer-card.ts';
 import { findCards } from '#features/products/server/catalogue/find-products.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
@@ -14,7 +14,7 @@ const PATH = pathOf('market.products', {});
 
 describe('E75: answers about the catalogue from memory', () => {
   let market: Market;
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let farm: Farm;
   beforeEach(async () => {
     market = await makeMarket();
     farm = await makeFarm(market);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STORED_MAX_BYTES_OF_UNPROVEN } from '#features/photos/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { makeCostlyPng, makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
@@ -29,7 +29,7 @@ type Named = [name: string, bytes: Buffer];
 describe.runIf(isOnPostgres).each(loadedTrees)('E151, E152: $label pictures', (tree) => {
   let server: Awaited<ReturnType<typeof startBuiltServer>>;
   let market: Awaited<ReturnType<typeof makeLiveMarket>>;
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let farm: Farm;
   beforeEach(async () => {
     market = await makeLiveMarket();
     farm = await makeFarm(market);

@@ -8,7 +8,7 @@ import {
   productSorts,
 } from '#features/products/rules/categories.ts';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
@@ -33,7 +33,6 @@ const secrets = [
   { expiryDate: '2026-03-01' },
 ];
 
-type Farm = Awaited<ReturnType<typeof makeFarm>>;
 type Row = Awaited<ReturnType<typeof makeProduct>> & {
   farmerId: number;
   county: string;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
@@ -9,7 +9,7 @@ import { call } from '#tests/setup/rest.ts';
 describe('GET /api/buyer/products', () => {
   givenMarket();
   let token: string;
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let farm: Farm;
   beforeEach(async () => {
     ({ token } = await makeTestBuyer(market));
     farm = await makeFarm(market);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { type Part, photoPart, productParts } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
@@ -12,8 +12,8 @@ type Read = { id: number; photos: { widthPixels: number }[] };
 
 describe("a farmer's products over REST", () => {
   givenMarket();
-  let farmer: Awaited<ReturnType<typeof makeFarm>>;
-  let other: Awaited<ReturnType<typeof makeFarm>>;
+  let farmer: Farm;
+  let other: Farm;
   beforeEach(async () => {
     [farmer, other] = [await makeFarm(market), await makeFarm(market)];
   });

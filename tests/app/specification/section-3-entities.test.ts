@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { categories } from '#features/products/rules/categories.ts';
 import { units } from '#features/products/rules/product.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { productFields } from '#tests/factories/forms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { call } from '#tests/setup/rest.ts';
 
 givenMarket();
-let farm: Awaited<ReturnType<typeof makeFarm>>;
+let farm: Farm;
 beforeEach(async () => {
   farm = await makeFarm(market);
 });

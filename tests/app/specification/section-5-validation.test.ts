@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { farmerSignup, logIn } from '#tests/factories/people.ts';
 import { makeProduct, movementsOf } from '#tests/factories/products.ts';
 import { signUpBuyer, signUpFarmer } from '#tests/factories/sign-ups.ts';
@@ -21,7 +21,7 @@ test('nationalId: 7 or 8 digits are accepted as a number too', async () => {
 });
 
 describe("inventory: 'the value must be numeric and 0 or more'", () => {
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let farm: Farm;
   let id: number;
   beforeEach(async () => {
     farm = await makeFarm(market);

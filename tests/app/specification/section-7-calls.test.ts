@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { categories } from '#features/products/rules/categories.ts';
 import { products } from '#features/products/server/tables.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { farmerSignup, mailedCode } from '#tests/factories/people.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { call } from '#tests/setup/rest.ts';
 
 givenMarket();
-let farm: Awaited<ReturnType<typeof makeFarm>>;
-let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+let farm: Farm;
+let buyer: TestBuyer;
 beforeEach(async () => {
   farm = await makeFarm(market);
   buyer = await makeTestBuyer(market);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { productFields, productParts } from '#tests/factories/forms.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { call, sendForm } from '#tests/setup/rest.ts';
 
 givenMarket();
-let farm: Awaited<ReturnType<typeof makeFarm>>;
+let farm: Farm;
 beforeEach(async () => {
   farm = await makeFarm(market);
 });

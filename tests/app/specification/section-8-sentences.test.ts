@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { photoPart, productFields, productParts } from '#tests/factories/forms.ts';
 import { makeBuyer, resetCode } from '#tests/factories/people.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
@@ -90,7 +90,7 @@ describe("'main_photo_index 0'", () => {
     status: 400,
     body: { message, code: 'MAIN_PHOTO_UNKNOWN', fieldErrors: { main_photo_index: message } },
   };
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let farm: Farm;
   beforeEach(async () => {
     farm = await makeFarm(market);
   });

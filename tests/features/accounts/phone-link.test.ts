@@ -8,7 +8,7 @@ import {
 } from '#features/accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import { tally } from '#tests/setup/report.ts';
@@ -17,7 +17,7 @@ import { countRows, countWaiting, dumpDatabase } from '#tests/setup/rows.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const REFUSED = 'PHONE_LINK_INVALID';
-let farmer: Awaited<ReturnType<typeof makeFarm>>;
+let farmer: Farm;
 givenMarket();
 beforeEach(async () => {
   farmer = await makeFarm(market);

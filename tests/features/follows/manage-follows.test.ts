@@ -5,10 +5,10 @@ import {
   FOLLOWS_PER_PERSON_AND_DAY,
 } from '#features/follows/rules/limits.ts';
 import { tellFollowers } from '#features/follows/server/tell-followers.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
@@ -16,8 +16,8 @@ import { countRows } from '#tests/setup/rows.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 
 let market: Market;
-let farm: Awaited<ReturnType<typeof makeFarm>>;
-let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+let farm: Farm;
+let buyer: TestBuyer;
 beforeEach(async () => {
   market = await makeMarket();
   farm = await makeFarm(market);

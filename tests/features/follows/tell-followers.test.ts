@@ -3,20 +3,20 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { farms } from '#features/farms/server/tables.ts';
 import { follows as feature } from '#features/follows/server/feature.ts';
 import { tellFollowers } from '#features/follows/server/tell-followers.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { farPlace, makeTestBuyer, nearPlace } from '#tests/factories/trade.ts';
+import { farPlace, makeTestBuyer, nearPlace, type TestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { noticesOf } from '#tests/setup/notices.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-type Person = Awaited<ReturnType<typeof makeTestBuyer>>;
+type Person = TestBuyer;
 
 let market: Market;
-let farm: Awaited<ReturnType<typeof makeFarm>>;
+let farm: Farm;
 let buyer: Person;
 beforeEach(async () => {
   market = await makeMarket();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { HELD_OFFERS_MAX } from '#features/orders/rules/limits.ts';
 import { hasCode } from '#platform/server/db/unavailable.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
 import { booksOf, freshKey, makeTestBuyer, nearPlace, orderForm } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
@@ -134,7 +134,7 @@ describe('stock held for an offer', () => {
 });
 
 describe('cart lines at an agreed price', () => {
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let farm: Farm;
   beforeEach(async () => {
     farm = await makeFarm(market, { deliveryFeeCents: 15_000, minimumOrderCents: 50_000 });
   });

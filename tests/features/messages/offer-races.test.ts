@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { runOfferClock } from '#features/messages/server/run-offer-clock.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { booksOf, freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
 import { asJson, temporaryFolder } from '#tests/hostile/parts/clients.ts';
@@ -16,7 +16,7 @@ const KILLS = 4;
 
 describe.runIf(isOnPostgres)('concurrent offers', () => {
   let market: Market;
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let farm: Farm;
   const folder = temporaryFolder();
   afterAll(killAll);
   beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MESSAGE_MEDIA_PER_DAY_BYTES } from '#features/messages/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
 import { makeWebm } from '#tests/factories/voices.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { givePhone } from '#tests/setup/phones.ts';
@@ -13,8 +13,8 @@ import { countRows } from '#tests/setup/rows.ts';
 
 describe('a conversation started with photos or a voice note', () => {
   let market: Market;
-  let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let buyer: TestBuyer;
+  let farm: Farm;
   let productId: number;
   beforeEach(async () => {
     market = await makeMarket();

@@ -13,7 +13,7 @@ import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import { changeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
@@ -24,7 +24,7 @@ import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 let market: Market;
 const DAY_SECONDS = 86_400;
 let service: PushService;
-let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+let buyer: TestBuyer;
 beforeEach(async () => {
   market = await makeMarket();
   service = await startPushService();

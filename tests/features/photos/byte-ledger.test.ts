@@ -12,7 +12,7 @@ import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { createObjectStore } from '#features/photos/server/object-store.ts';
 import type { FileStore } from '#features/photos/server/photo-store.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
@@ -27,8 +27,6 @@ import { report, tally } from '#tests/setup/report.ts';
 import { sendForm } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { startObjectStore } from '#tests/setup/servers/object-store.ts';
-
-type Farm = Awaited<ReturnType<typeof makeFarm>>;
 
 const UNPROVEN =
   'A new account has no room for more photos and voice notes. To send more, verify your phone number in your profile.';

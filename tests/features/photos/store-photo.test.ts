@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makePhoto, uploaded } from '#tests/factories/photos.ts';
 import {
   makeBomb,
@@ -20,7 +20,7 @@ import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 const TRACES = [SECRET_PLACE, 'SECRET', 'Tecno', 'Exif', 'xmp', 'Photoshop', 'JFXX', 'ICC_PROFILE'];
-let farmer: Awaited<ReturnType<typeof makeFarm>>;
+let farmer: Farm;
 givenMarket();
 beforeEach(async () => {
   farmer = await makeFarm(market);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { PHOTOS_WAITING_PER_FARMER_MAX } from '#features/photos/rules/limits.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { type Part, photoPart, productParts } from '#tests/factories/forms.ts';
 import {
   makeLargeBrokenJpeg,
@@ -26,7 +26,7 @@ type Read = {
   heightPixels: number;
   sizes: { webp: string; jpeg: string }[];
 };
-let farm: Awaited<ReturnType<typeof makeFarm>>;
+let farm: Farm;
 givenMarket();
 beforeEach(async () => {
   farm = await makeFarm(market);

@@ -9,7 +9,7 @@ import { daysAfter } from '#platform/rules/day.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { makeOrder, makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { noticesOf } from '#tests/setup/notices.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
@@ -24,7 +24,7 @@ const TODAY = '2026-03-02';
 const same = (price: number) => [price, price, price, price, price];
 
 describe('a price alert', () => {
-  let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+  let buyer: TestBuyer;
   beforeEach(async () => {
     buyer = await makeTestBuyer(market);
   });

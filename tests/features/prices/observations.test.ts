@@ -5,16 +5,22 @@ import { farms } from '#features/farms/server/tables.ts';
 import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
 import { observeToday } from '#features/prices/server/start-price-clock.ts';
 import { priceObservations } from '#features/prices/server/tables.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import {
+  changeOrder,
+  codeOf,
+  makeOrder,
+  makeTestBuyer,
+  type TestBuyer,
+} from '#tests/factories/trade.ts';
 import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 describe('an asking price', () => {
   let market: Market;
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let farm: Farm;
   beforeEach(async () => {
     market = await makeMarket();
     farm = await makeFarm(market);
@@ -96,8 +102,8 @@ describe('an asking price', () => {
 
 describe('a paid price', () => {
   let market: Market;
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
-  let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+  let farm: Farm;
+  let buyer: TestBuyer;
   beforeEach(async () => {
     market = await makeMarket();
     farm = await makeFarm(market);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DATA_EXPORTS_PER_HOUR } from '#features/privacy/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { startServerProcess } from '#tests/hostile/parts/server-process.ts';
@@ -15,7 +15,6 @@ const MOVEMENTS = 20_000;
 const MOVEMENTS_PER_STATEMENT = 1000;
 
 let market: Market;
-type Farm = Awaited<ReturnType<typeof makeFarm>>;
 
 async function makeLargeFarm(movements: number) {
   const farm = await makeFarm(market);

@@ -7,7 +7,7 @@ import { giveTurns } from '#features/webhooks/server/send/give-turns.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
-import { makeMarket } from '#tests/setup/market.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { startReceiver } from '#tests/setup/servers/receiver.ts';
 
@@ -98,7 +98,7 @@ describe('an answer as an attack', () => {
 });
 
 describe('a person whose receiver', () => {
-  const makeFarmWithHook = async (market: Awaited<ReturnType<typeof makeMarket>>, url: string) => {
+  const makeFarmWithHook = async (market: Market, url: string) => {
     const farm = await makeFarm(market);
     const { id: productId } = await makeProduct(market, farm, { quantity: 5 });
     const webhook = await makeWebhook(market, farm, url);

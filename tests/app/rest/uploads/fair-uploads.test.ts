@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
@@ -14,7 +14,7 @@ import { countRows } from '#tests/setup/rows.ts';
 const UPLOADS = 22;
 describe('E55: uploads', () => {
   givenMarket();
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let farm: Farm;
   beforeEach(async () => {
     farm = await makeFarm(market);
   });

@@ -8,7 +8,7 @@ import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeMarket } from '#tests/setup/market.ts';
+import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { photoFolder } from '#tests/setup/photo-folder.ts';
 import { sendForm } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
@@ -31,7 +31,7 @@ const canMount = mountDisk(60);
 if (canMount) unmountDisk();
 
 describe.runIf(canMount)('E41: a full disk', () => {
-  let market: Awaited<ReturnType<typeof makeMarket>>;
+  let market: Market;
   let token: string;
   let photo: Buffer;
   beforeAll(async () => {

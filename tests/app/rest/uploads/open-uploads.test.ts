@@ -6,7 +6,7 @@ import { uploadPieceName } from '#features/photos/rules/photo.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { storePiece } from '#features/photos/server/upload-in-parts.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
 import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
@@ -21,7 +21,7 @@ const KEY = 'a-key-of-one-photo';
 
 describe('E125: unfinished uploads', () => {
   givenMarket();
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let farm: Farm;
   let parts: ReturnType<typeof partsOf>;
   let jpeg: Buffer;
   beforeEach(async () => {

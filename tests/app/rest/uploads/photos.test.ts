@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { type Part, photoPart } from '#tests/factories/forms.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
@@ -13,7 +13,7 @@ type Read = { url: string; widthPixels: number; sizes: { webp: string; jpeg: str
 
 describe('photos over REST', () => {
   givenMarket();
-  let farmer: Awaited<ReturnType<typeof makeFarm>>;
+  let farmer: Farm;
   beforeEach(async () => {
     farmer = await makeFarm(market);
   });

@@ -6,7 +6,7 @@ import {
 } from '#features/photos/rules/limits.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
+import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { PART_TYPE, partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
@@ -20,7 +20,7 @@ const KEY = 'a-key-of-one-photo';
 
 describe('E90: photos in parts', () => {
   givenMarket();
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let farm: Farm;
   let parts: ReturnType<typeof partsOf>;
   let jpeg: Buffer;
   beforeEach(async () => {
