@@ -58,11 +58,12 @@ export const onBothDatabases = [
   ...files('hostile', 'proxied-addresses'),
 ];
 
-/** At every merge through PgBouncer: locks and prepared statements. */
+/** At every merge through PgBouncer: locks, prepared statements, and two servers. */
 export const throughPooler = [
   'tests/features/orders/*/*races.test.ts',
   ...files('features/orders/orders', 'place-order', 'idempotency-key'),
   ...files('features/orders/payments', 'payouts'),
+  ...files('hostile', 'two-processes'),
   ...files('platform/server/db', 'pooler'),
 ];
 
