@@ -3,6 +3,7 @@ import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 import { lazy as lazyAfter } from '#platform/web/ui/browser/lazy.tsx';
 import { onceOnline } from '#platform/web/ui/browser/once-online.ts';
 import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
+import { whenQuiet } from '#platform/web/ui/browser/when-quiet.ts';
 import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { OverviewTab } from './overview-tab.tsx';
@@ -51,8 +52,6 @@ const LazyPriceHint = lazyAfter(
   null,
 );
 
-const AHEAD_MILLISECONDS = 3000;
-
 type TabContentProps = {
   tab: DashboardTab;
   email: string;
@@ -64,11 +63,7 @@ export function TabContent({ tab, email, firstName, onSessionsEnded }: TabConten
   useEffect(() => {
     // Preloads the tabs that a farmer is most likely to open next. A failure can be ignored,
     // because opening the tab loads it again.
-    const timer = setTimeout(
-      () => void Promise.allSettled([loadProducts(), loadInventory()]),
-      AHEAD_MILLISECONDS,
-    );
-    return () => clearTimeout(timer);
+    void whenQuiet().then(() => Promise.allSettled([loadProducts(), loadInventory()]));
   }, []);
   if (tab === 'overview') return <OverviewTab firstName={firstName} />;
   return (
