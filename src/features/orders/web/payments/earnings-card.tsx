@@ -25,7 +25,7 @@ export function EarningsCard({ earnings, isLink = false }: EarningsCardProps) {
   const all = sum(earnings);
   const figure = cashText(week);
   return (
-    <section className="relative grid gap-x-10 gap-y-3 rounded-card bg-forest p-4 text-white has-[a:hover]:shadow-raised sm:p-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] md:items-end">
+    <section className="relative grid grid-cols-1 gap-x-10 gap-y-3 rounded-card bg-forest p-4 text-white has-[a:hover]:shadow-raised sm:p-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] md:items-end">
       <div>
         <h2 className="font-semibold text-white/85">
           {isLink ? (
