@@ -69,7 +69,7 @@ async function walkSeason() {
   };
 
   await chapter('Anajiunga', async () => {
-    await keypad.dial('1', 'Wanjiku Kamau', 'Nyandarua', 'Engineer', '3', '1', '1', '4821');
+    await keypad.dial('1', 'Wanjiku Kamau', 'Nyandarua', 'Engineer', '3', '1', '00', '1', '4821');
   });
   await chapter('Anaweka nyanya sokoni', () => keypad.dial('7', 'nyanya', '2', '500', '50', '1'));
   let first = 0;

@@ -149,7 +149,7 @@ const guards: Guard[] = [
     name: 'sessions-after-report',
     removes: 'a reported SIM change ends the sessions',
     file: 'features/accounts/server/phone-line.ts',
-    find: 'await endAccess(tx, { userId, exceptSession: sessionId ?? undefined }, now);',
+    find: 'await endAccess(tx, { userId, exceptSession: sessionId ?? undefined, isSimChanged: true }, now);',
     put: '',
     tests: DOUBTFUL,
     named: 'of the session and the password',
