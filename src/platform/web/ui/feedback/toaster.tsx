@@ -47,33 +47,23 @@ export function Toaster() {
   );
 }
 
-const BUTTONS = 'button, .button-primary, .button-secondary';
-const GAP_PIXELS = 8;
-/** Enough for the buttons of a form, one above the other. */
-const TRIES = 6;
-
-/** Moves the toasts up until they cover no button; if there is no such place, they stay. */
+/** Moves the toasts up past each button that they would cover, the lowest first. */
 function leaveButtonsFree(region: HTMLElement) {
   region.style.bottom = '';
-  const buttons = [...document.querySelectorAll(BUTTONS)]
+  const toasts = [...region.querySelectorAll('li')];
+  const buttons = [...document.querySelectorAll('button, .button-primary, .button-secondary')]
     .filter((button) => !region.contains(button))
-    .map((button) => button.getBoundingClientRect());
-  for (let tried = 0; tried < TRIES; tried++) {
-    const boxes = [...region.querySelectorAll('li')].map((toast) => toast.getBoundingClientRect());
-    const tops = buttons
-      .filter((button) => boxes.some((box) => isOver(box, button)))
-      .map(({ top }) => top);
-    if (tops.length === 0) return;
-    region.style.bottom = `${innerHeight - Math.min(...tops) + GAP_PIXELS}px`;
-  }
-  region.style.bottom = '';
+    .map((button) => button.getBoundingClientRect())
+    .sort((one, other) => other.top - one.top);
+  for (const { left, right, top, bottom } of buttons)
+    if (
+      toasts.some((toast) => {
+        const box = toast.getBoundingClientRect();
+        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+      })
+    )
+      region.style.bottom = `${innerHeight - top + 8}px`;
 }
-
-const isOver = (one: DOMRect, other: DOMRect) =>
-  one.left < other.right &&
-  one.right > other.left &&
-  one.top < other.bottom &&
-  one.bottom > other.top;
 
 /** Disappears after four seconds (§9), even while hovered. */
 function ToastItem({ id, type, text }: Toast) {

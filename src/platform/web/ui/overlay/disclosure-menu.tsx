@@ -10,9 +10,6 @@ type DisclosureMenuProps = {
   children: ReactNode;
 };
 
-/** Not in TypeScript's library yet. */
-type Watcher = { onclose: () => void; destroy: () => void };
-
 /**
  * A button that opens a few links or buttons. It is a <details> element, so that it works before
  * the script does. The script closes it on Escape, on a click outside, and when the Tab key leaves
@@ -28,7 +25,6 @@ export function DisclosureMenu({
   const details = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
-    const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher };
     const closeFromOutside = (event: Event) => {
       const isInside = event.target instanceof Node && details.current?.contains(event.target);
       if (!isInside) details.current?.removeAttribute('open');
@@ -38,22 +34,10 @@ export function DisclosureMenu({
       details.current.open = false;
       details.current.querySelector('summary')?.focus();
     };
-    const menu = details.current;
-    let watcher: Watcher | undefined;
-    // Android's Back.
-    const closeByBack = () => {
-      watcher?.destroy();
-      if (!menu?.open || !CloseWatcher) return;
-      watcher = new CloseWatcher();
-      watcher.onclose = () => menu.removeAttribute('open');
-    };
     for (const type of ['pointerdown', 'focusin'])
       document.addEventListener(type, closeFromOutside);
     document.addEventListener('keydown', closeByEscape);
-    menu?.addEventListener('toggle', closeByBack);
     return () => {
-      watcher?.destroy();
-      menu?.removeEventListener('toggle', closeByBack);
       for (const type of ['pointerdown', 'focusin'])
         document.removeEventListener(type, closeFromOutside);
       document.removeEventListener('keydown', closeByEscape);
