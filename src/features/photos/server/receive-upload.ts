@@ -72,8 +72,9 @@ export const requireFarmer = async (
 ): Promise<Uploader> => ({ farmerId: (await requirePerson(c, { only: 'farmer', keys })).userId });
 
 /**
- * Does work with the database when it is the caller's turn, as a procedure does (call-queue.ts), but
- * waits longer: a refused upload has to be sent again. Not for work that calls a procedure or reads the body, because it would keep a slot meanwhile.
+ * Does work with the database when it is the caller's turn, as a procedure does (call-queue.ts),
+ * but waits longer, because a refused upload has to be sent again. Work that calls a procedure or
+ * reads the body would keep a slot meanwhile, so it must not run here.
  */
 export function inTurn<T>(c: UploadContext, work: () => Promise<T>): Promise<T> {
   const context = c.get('context');
