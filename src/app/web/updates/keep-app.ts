@@ -1,7 +1,6 @@
 import { SERVICE_WORKER_PATH, type ToWorker } from '#platform/rules/service-worker.ts';
 import { hasSessionsToEnd } from '#platform/web/session/sessions-to-end.ts';
 import { currentLanguage } from '#platform/web/shell/language.ts';
-import { whenQuiet } from '#platform/web/ui/browser/when-quiet.ts';
 import { cacheScreens } from './cached-screens.ts';
 import { followRefusals, followVersions, offer } from './new-version.ts';
 
@@ -40,7 +39,6 @@ async function keepApp(): Promise<void> {
 async function loaded(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  await whenQuiet();
   // Apple's browsers lack it.
   await new Promise<unknown>((resolve) =>
     'requestIdleCallback' in window
