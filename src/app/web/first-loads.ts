@@ -72,7 +72,7 @@ export function loadCheckout(): void {
 export function loadFarmerDashboard(): void {
   void server.farmer.profile.prefetch(undefined, { retry });
   void server.farmer.products.list.prefetchInfinite({}, { retry });
-  void server.farmer.orders.list.prefetchInfinite({}, { retry });
+  void server.farmer.orders.list.prefetchInfinite({ isByTurn: true }, { retry });
   void server.farmer.payments.list.prefetchInfinite({}, { retry });
 }
 
