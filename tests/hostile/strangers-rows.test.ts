@@ -188,8 +188,8 @@ describe("B19: no list shows a stranger's row, however it is filtered and sorted
       (buyerCategories[category] as readonly string[]).includes(row.category)) &&
     (!organic || row.isOrganic) &&
     (!county || row.county === county) &&
-    row.price >= minPrice &&
-    row.price <= maxPrice;
+    (row.pricePerKg ?? row.price) >= minPrice &&
+    (row.pricePerKg ?? row.price) <= maxPrice;
 
   test.each(['market', 'buyer'] as const)(
     `%s.products contains offered products that match, and nothing else (${RUNS} inputs)`,

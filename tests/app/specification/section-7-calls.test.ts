@@ -45,9 +45,10 @@ test("call 9, 'GET farmer products': up to 1,000 come in one answer, and limit a
     expect((await ask('farmer/products', `?limit=${limit}`)).status, limit).toBe(400);
 });
 
-test("call 8, 'GET buyer products': limit takes up to 200, and pages follow each other", async () => {
+test("call 8, 'GET buyer products': all products without parameters; limit takes up to 200, and pages follow each other", async () => {
   await makeProducts(201);
-  expect((await list('buyer')).products).toHaveLength(24);
+  expect((await list('buyer')).products).toHaveLength(201);
+  expect((await list('buyer', '?sort=newest')).products).toHaveLength(24);
   const { products: first, nextCursor } = await list('buyer', '?limit=200');
   expect(first).toHaveLength(200);
   expect((await list('buyer', `?limit=200&cursor=${nextCursor}`)).products).toHaveLength(1);

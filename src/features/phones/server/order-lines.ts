@@ -85,12 +85,12 @@ function dayText(
   { day, part }: { day: Day; part: DayPart | null },
   { language, now }: Reader,
 ): string {
-  const time = part ? parts[part]({}, { locale: language }).toLowerCase() : '';
+  const ofDay = part ? parts[part]({}, { locale: language }).toLowerCase() : '';
   const today = dayInNairobi(now);
-  if (day === today) return say(language, 'today', { time }).trim();
-  if (day === daysAfter(today, 1)) return say(language, 'tomorrow', { time }).trim();
+  if (day === today) return say(language, 'todayPart', { part: ofDay }).trim();
+  if (day === daysAfter(today, 1)) return say(language, 'tomorrowPart', { part: ofDay }).trim();
   const [, month, date] = day.split('-').map(Number);
-  return `${date}/${month} ${time}`.trim();
+  return `${date}/${month} ${ofDay}`.trim();
 }
 
 type Known = Shown & { id: number };
