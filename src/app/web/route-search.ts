@@ -36,6 +36,4 @@ export const readSigned = ({
   until,
   signature,
 }: Record<string, unknown>): { until?: number; signature?: string } =>
-  Number.isSafeInteger(until) && typeof signature === 'string'
-    ? { until: Number(until), signature }
-    : {};
+  signature ? { until: Number(until), signature: String(signature) } : {};

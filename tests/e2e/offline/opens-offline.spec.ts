@@ -7,7 +7,7 @@ import { appIsKept, editProduct, pageIsKept, setKeptAt } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const offlineBanner = (page: Page) => page.getByText(/^No (internet )?connection\./).first();
+const offlineBanner = (page: Page) => page.getByText(/^(No internet connection|Offline)\./).first();
 
 test('visited market pages open offline, and say so', async ({
   page,

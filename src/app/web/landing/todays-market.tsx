@@ -78,7 +78,7 @@ const TodaysProduct = ({ offer }: { offer: Offer }) => (
         {productNameText(offer)}
       </Link>
       <p>
-        <span className="whitespace-nowrap font-extrabold tabular-nums max-[22.4rem]:text-sm sm:text-lg">
+        <span className="whitespace-nowrap font-extrabold tabular-nums max-[22rem]:text-sm sm:text-lg">
           {moneyText(offer.price)}
         </span>{' '}
         <span className="text-muted text-sm">

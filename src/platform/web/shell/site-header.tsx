@@ -18,7 +18,7 @@ const menuItem =
   'flex min-h-11 items-center rounded-field px-3 font-medium text-ink no-underline hover:bg-line/50';
 
 const barLink =
-  'flex min-h-11 items-center rounded-field px-1.5 leading-tight min-[84rem]:px-2 font-medium text-muted text-sm no-underline hover:text-ink';
+  'flex min-h-11 items-center rounded-field px-1.5 font-medium leading-tight text-muted text-sm no-underline hover:text-ink';
 
 /**
  * React's own lazy, because the landing page doesn't load lazy.tsx. If the bell cannot be loaded,

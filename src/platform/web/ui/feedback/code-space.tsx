@@ -12,11 +12,9 @@ const HANGING_MILLISECONDS = 8000;
 export function CodeSpace({ children }: { children: ReactNode }) {
   if (!useIsLate(true, HANGING_MILLISECONDS)) return children;
   return (
-    <div role="status" className="grid justify-items-center gap-4 px-4 py-10 text-center">
-      <p>{m.offlineText()}</p>
-      <Button variant="secondary" onClick={() => location.reload()}>
-        {m.retry()}
-      </Button>
+    <div role="status" className="py-10 text-center">
+      <p className="mb-4">{m.offlineText()}</p>
+      <Button onClick={() => location.reload()}>{m.retry()}</Button>
     </div>
   );
 }

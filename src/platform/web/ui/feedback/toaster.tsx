@@ -47,14 +47,14 @@ export function Toaster() {
   );
 }
 
-/** Moves the toasts up past each button that they would cover, the lowest first. */
+/** Moves the toasts up past each button that they would cover, the last on the page first. */
 function leaveButtonsFree(region: HTMLElement) {
   region.style.bottom = '';
   const toasts = [...region.querySelectorAll('li')];
-  const buttons = [...document.querySelectorAll('button, .button-primary, .button-secondary')]
+  const buttons = [...document.querySelectorAll('button, [class*=button-]')]
     .filter((button) => !region.contains(button))
     .map((button) => button.getBoundingClientRect())
-    .sort((one, other) => other.top - one.top);
+    .reverse();
   for (const { left, right, top, bottom } of buttons)
     if (
       toasts.some((toast) => {
