@@ -12,6 +12,8 @@ import { ID_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 export const orderTexts = {
+  todayPart: entry(m.todayPart, { part: 'afternoon' }),
+  tomorrowPart: entry(m.tomorrowPart, { part: 'afternoon' }),
   statePending: entry(m.smsStatePending, {}),
   stateConfirmed: entry(m.smsStateConfirmed, {}),
   stateUnpaid: entry(m.smsStateUnpaid, {}),

@@ -218,8 +218,6 @@ export const smsTexts = {
   collection: entry(m.smsCollection, {}),
   today: entry(m.todayAt, { time: '17:10' }),
   tomorrow: entry(m.tomorrowAt, { time: '17:10' }),
-  todayPart: entry(m.todayPart, { part: 'afternoon' }),
-  tomorrowPart: entry(m.tomorrowPart, { part: 'afternoon' }),
   newPreOrder: entry(m.smsNewPreOrder, { id: ID_MAX, facts: 'x'.repeat(SMS_FACTS_MIN) }),
   depositPaid: entry(m.smsDepositPaid, { id: ID_MAX, name: NAME, deposit: TOTAL, goods: GOODS }),
   orderPaid: entry(m.smsOrderPaid, {
