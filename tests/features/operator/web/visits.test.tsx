@@ -53,7 +53,7 @@ describe("the officer's list of farms", () => {
         input: { position: expect.objectContaining({ latitude: measured.latitude }) },
       }),
     );
-    expect(names()[0]).toContain('Near farm');
+    await waitFor(() => expect(names()[0]).toContain('Near farm'));
   });
 
   test('stays, sorted, if the position is measured offline', async () => {
