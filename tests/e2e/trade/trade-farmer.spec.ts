@@ -121,7 +121,9 @@ for (const language of ['en', 'sw'] as const)
         await page.setViewportSize({ width, height: 800 });
         const buttons = page.getByRole('button').filter({ hasText: names, visible: true });
         await expect(buttons, `${tab} at ${width}`).toHaveCount(count);
-        expect(await buttons.evaluateAll(brokenButtons), `${tab} at ${width}`).toEqual([]);
+        await expect
+          .poll(() => buttons.evaluateAll(brokenButtons), `${tab} at ${width}`)
+          .toEqual([]);
       }
     }
   });
