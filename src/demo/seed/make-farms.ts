@@ -40,7 +40,7 @@ const AROUND_TOWN_METRES = 10_000;
 /** One farm in each county, then those around the towns. */
 export const DEMO_FARMS = counties.length + Object.keys(townsWithFarms).length * FARMS_PER_TOWN;
 
-/** What every town looks for. The farms around it take turns in offering it. */
+/** Buyers in every town search for these. The farms around a town take turns to offer them. */
 const TOWN_STAPLES = ['Tomatoes', 'Sukuma wiki', 'Red bulb onions', 'Shangi potatoes'];
 
 /** The first product of a farm around a town; undefined for other farms. */

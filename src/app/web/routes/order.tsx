@@ -42,7 +42,7 @@ const LazyLinkedOrder = lazy(
   null,
 );
 
-/** One order, for its buyer, or for whoever opens the link of a mail without a login. */
+/** One order. The buyer logs in to see it, or opens the signed link of a mail. */
 export function OrderRoute() {
   const { orderId } = useParams({ from: '/screens/orders/$orderId' });
   const { until, signature } = useSearch({ from: '/screens/orders/$orderId' });

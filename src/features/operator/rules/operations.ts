@@ -50,7 +50,7 @@ export const endDisputeInput = z.object({
   reason,
   /** If it is divided, the lines of which the buyer pays only a part. */
   lines: z.optional(shortLines),
-  /** What goes back can be sold again. Spoiled goods are not put on the market. */
+  /** The returned goods can be sold again. Spoiled goods stay off the market. */
   areGoodsBack: z.optional(z.boolean()),
 });
 

@@ -78,9 +78,9 @@ export const deliveryChecks = [
 ] as const;
 
 /**
- * A checkout: everything in the cart, or in `basket`, one order per farm. `farms` lists the farms whose fulfilment
- * differs from `fulfilment`. Stored Idempotency-Keys have a hash of it, which depends on the order
- * of the fields.
+ * A checkout: everything in the cart, or in `basket`, one order per farm. `farms` lists the farms
+ * whose fulfilment differs from `fulfilment`. Stored Idempotency-Keys have a hash of it, which
+ * depends on the order of the fields.
  */
 export const placeOrderInput = z
   .object({
@@ -250,7 +250,7 @@ export type ListOrders = z.infer<typeof listOrdersInput>;
 export const listFarmOrdersInput = z.extend(listOrdersInput, {
   group: z.optional(z.enum(orderGroupNames, fieldError('fieldInvalid'))),
 });
-/** `isByTurn`: what waits for the farmer first, then what waits for others, then what has ended. */
+/** `isByTurn` puts orders that need the farmer first, then other open ones, then ended ones. */
 export const sortFarmOrdersInput = z.extend(listFarmOrdersInput, {
   isByTurn: z.optional(z.boolean(fieldError('fieldInvalid'))),
 });

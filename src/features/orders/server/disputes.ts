@@ -177,7 +177,7 @@ export async function decideOrder(tx: Database, { orderId, ...decision }: Decisi
 type DisputeDecision = Decision & {
   /** The lines of which the buyer of a completed order pays only a part. */
   lines?: ShortHarvest['lines'] | undefined;
-  /** What goes back is spoiled, and is not put on offer again. */
+  /** The returned goods are spoiled, so the stock does not grow. */
   areGoodsGone: boolean;
 };
 
@@ -210,7 +210,7 @@ async function lockForOperator(tx: Database, orderId: number): Promise<OrderRow>
 }
 
 /**
- * What the farmer has got, or may have got, cannot go back to the buyer too.
+ * Money that the farmer has received, or may have received, cannot be refunded as well.
  * @throws AppError STEP_NOT_ALLOWED
  */
 async function refusePaidOut(tx: Database, order: OrderRow) {

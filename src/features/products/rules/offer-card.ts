@@ -45,7 +45,7 @@ type SometimesThere = {
   isFarmVisited: boolean;
   distanceKm: number | null;
   deliversToMe: boolean | null;
-  /** Of a delivery to the position, and from which goods the farm delivers; null without one. */
+  /** The fee and the smallest order of a delivery to the buyer's position; null without one. */
   deliveryFee: number | null;
   minimumOrder: number | null;
 };

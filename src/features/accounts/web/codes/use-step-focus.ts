@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What the page's header covers: the steps' scroll margin. */
+/** The scroll margin of the steps, as high as the page's header. */
 const HEADER_PIXELS = 96;
 
 type Focused = { top: RefObject<HTMLElement | null>; target: RefObject<HTMLElement | null> };

@@ -8,7 +8,7 @@ export type Effects = readonly (readonly [who: string, effect: string])[];
 
 type Order = OrderPageData['order'];
 
-/** What an operator has entered besides: of a dispute, what the buyer keeps of the lines. */
+/** The operator's further input. For a dispute, `lines` are the quantities that the buyer keeps. */
 type Entered = { lines?: readonly KeptLine[]; areGoodsBack?: boolean };
 type KeptLine = { lineId: number; quantity: number };
 
@@ -129,7 +129,7 @@ function completing(order: Order | null): Effects {
     : both(m.deskFxCompletedBuyer(), m.deskFxCompletedFarmer(), m.deskFxNoMoney());
 }
 
-/** The buyer pays only for what is kept, and the rest of the money goes back. */
+/** The buyer pays for the goods that they keep, and gets the rest of the money back. */
 function dividing(order: Order | null, kept: readonly KeptLine[]): Effects {
   if (!order) return [];
   const { lines, deliveryFeeCents, totalCents } = order;

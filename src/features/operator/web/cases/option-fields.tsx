@@ -101,7 +101,7 @@ type BackFieldsProps = {
   onChange: (kept: { lineId: number; quantity: number }[]) => void;
 };
 
-/** What goes back of each line. An amount in KES fills the fields, from the first line on. */
+/** How much of each line is refunded. An amount in KES fills these fields in order. */
 function BackFields({ order, onChange }: BackFieldsProps) {
   const lines = order.lines.filter(({ finalQuantity }) => finalQuantity > 0);
   const [amount, setAmount] = useState('');

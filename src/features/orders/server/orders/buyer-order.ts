@@ -128,7 +128,7 @@ function readPayments(payments: readonly OrderPayment[]) {
         status: state,
         amount: shillingsOf(amountCents),
         receipt,
-        /** What of it goes back as a whole; null for what counts. */
+        /** The amount that is refunded; null for a payment that counts. */
         refundAmount: state === 'received' ? null : shillingsOf(countedCents),
         refundReceipt,
         refundedAt,

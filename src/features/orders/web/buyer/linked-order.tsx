@@ -22,7 +22,7 @@ import { PayingPhone } from './pay-form.tsx';
 
 const POLL_MILLISECONDS = 5000;
 
-/** The goods and the sum of a mailed link, for whoever pays them, without a login. */
+/** The goods and the sum of an order. The link in a mail opens it and pays it without a login. */
 export function LinkedOrder({ link }: { link: OrderLink }) {
   const query = trpc.market.linkedOrder.useQuery(link, {
     retry: retryUnlessRefused,

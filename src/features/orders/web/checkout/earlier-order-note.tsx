@@ -8,7 +8,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { pricedText } from '../cart/cart-line-problem.tsx';
 import type { Cart, EarlierOrder } from './checkout-values.ts';
 
-/** What differs from the earlier order, and the way to change the goods. */
+/** Lists the differences from the earlier order. Its button puts the goods in the cart instead. */
 export function EarlierOrderNote({ earlier }: { earlier: EarlierOrder }) {
   const { id, cart, ordered, status } = earlier;
   const { buyer } = trpc.useUtils();
