@@ -60,6 +60,15 @@ test('A144: a session that was ended after the backup ends again when the copy b
   expect(await isLoggedIn()).toBe(false);
 });
 
+test('A144: a file that was begun after the backup proves nothing: every session ends', async () => {
+  await endAndRestore(async () => {
+    await rm(file());
+    await market.services.endedAccess.begin(market.services.clock());
+  });
+  expect(await enable()).toContain('newer than the backup');
+  expect(await isLoggedIn()).toBe(false);
+});
+
 test('A144: a changed password, a suspension and a closed operator hold in the restored copy', async () => {
   await makeOperator(market, { name: 'amina' });
   await makeOperator(market, { name: 'juma', role: 'lead' });
@@ -135,7 +144,7 @@ test('A144: without the file all sessions, keys and logins of operators end', as
   await market.db.update(operators).set({ passwordHash: 'hash' });
   await market.db.delete(liveDatabase);
   await rm(file());
-  expect(await enable()).toContain('There is no ended-access.jsonl');
+  expect(await enable()).toContain('ended-access.jsonl is missing');
   expect(await isLoggedIn()).toBe(false);
   expect(await market.db.$count(operators, sql`password_hash is not null`)).toBe(0);
   expect(await outcomeOf(market.caller(operator).desk.entry.me())).toBe('NOT_LOGGED_IN');

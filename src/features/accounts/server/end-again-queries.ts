@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, lte, max, sql } from 'drizzle-orm';
 import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
 import { sessions } from '#features/accounts/server/tables/sessions.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
@@ -51,4 +51,10 @@ export async function endAgain(
 export async function endAll(tx: Database) {
   await tx.delete(sessions);
   await tx.delete(apiKeys);
+}
+
+/** When somebody last used a session, to a few minutes; null if there is none. */
+export async function findLastUse(tx: Database): Promise<Date | null> {
+  const [row] = await tx.select({ lastUsedAt: max(sessions.lastUsedAt) }).from(sessions);
+  return row?.lastUsedAt ?? null;
 }

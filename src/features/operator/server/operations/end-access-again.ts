@@ -1,5 +1,5 @@
 import type { EndedAccess } from '#features/accounts/server/end-access.ts';
-import { endAgain, endAll } from '#features/accounts/server/end-again-queries.ts';
+import { endAgain, endAll, findLastUse } from '#features/accounts/server/end-again-queries.ts';
 import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
 import {
@@ -18,8 +18,8 @@ type Needs = { endedAccess: EndedAccess; passwords: PasswordHasher };
 
 /**
  * Ends the access again that ended after the backup which this database was restored from, by the
- * file in DATA_DIR (end-access.ts). Without the file, ends all sessions, API keys and operators'
- * logins.
+ * file in DATA_DIR (end-access.ts). Without the file, or if it was begun after the backup, ends all
+ * sessions, API keys and operators' logins.
  * @returns what an operator should know
  */
 export async function endAccessAgain(
@@ -27,13 +27,10 @@ export async function endAccessAgain(
   { endedAccess, passwords }: Needs,
   now: Date,
 ): Promise<Sentence> {
-  const lines = await endedAccess.read();
-  if (!lines) {
-    await endAll(tx);
-    await endLogins(tx);
-    await endedAccess.begin(now);
-    return say(m.deskAccessUnknown, {});
-  }
+  const lines = (await endedAccess.read()) ?? [];
+  const [begun] = lines;
+  const lastUse = await findLastUse(tx);
+  const isComplete = begun !== undefined && (lastUse === null || begun.at <= lastUse);
   const unusablePassword = await passwords.hash(createToken(), 'operator');
   for (const line of lines) {
     await endAgain(tx, line, { unusablePassword, now });
@@ -49,5 +46,9 @@ export async function endAccessAgain(
     await endLogins(tx, operator.id);
     if (line.isClosed) await updateOperator(tx, operator.id, { closedAt: line.at });
   }
-  return say(m.deskAccessEnded, {});
+  if (isComplete) return say(m.deskAccessEnded, {});
+  await endAll(tx);
+  await endLogins(tx);
+  await endedAccess.begin(now);
+  return say(m.deskAccessUnknown, {});
 }
