@@ -50,9 +50,11 @@ const FEATURES = [
   'privacy',
 ];
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
-/** The part of a feature, of the platform or of the application: rules, server or web. */
+/** The part of a feature, of the platform or of the application. */
 const sideOf = (path: string) =>
-  /^src\/(?:features\/[\w-]+|platform|app)\/(rules|server|web)\//.exec(path)?.[1];
+  /^src\/(?:features\/[\w-]+|platform|app)\/(contract|rules|server|web)(?:\/|\.ts$)/.exec(
+    path,
+  )?.[1];
 /** The types of the router and of a caller of its procedures. */
 const isRouterType = ({ target, isTypeOnly }: Import) =>
   target === 'src/app/server/app-router.ts' && isTypeOnly;
@@ -109,6 +111,14 @@ describe('who may import whom', () => {
       violations(ofRules, ({ target }) => sideOf(target) !== 'rules' && target !== 'zod'),
     ).toEqual([]);
     expect(ofRules.length).toBeGreaterThan(50);
+  });
+
+  test('contracts import only contracts, rules and zod', () => {
+    const contracts = sources.filter(({ path }) => sideOf(path) === 'contract');
+    const isAllowed = ({ target }: Import) =>
+      ['contract', 'rules'].includes(sideOf(target) ?? '') || /^zod\b/.test(target);
+    expect(violations(contracts, (found) => !isAllowed(found))).toEqual([]);
+    expect(contracts.length).toBeGreaterThan(3);
   });
 
   test('the server never imports the web, and the web of the server only the type of its router', () => {

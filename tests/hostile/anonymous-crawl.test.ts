@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { procedures } from '#app/server/app-router.ts';
 import { farmPage } from '#app/server/pages/farm-page.ts';
 import { productPage } from '#app/server/pages/product-page.ts';
 import { seedMarket } from '#demo/seed/seed-market.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
-import { pathAccess, procedures } from '#tests/app/rest/access-table.ts';
+import { pathAccess } from '#tests/app/rest/access-table.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeSession } from '#tests/factories/sessions.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { procedures } from '#tests/app/rest/access-table.ts';
+import { procedures } from '#app/server/app-router.ts';
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeSession } from '#tests/factories/sessions.ts';

@@ -1,3 +1,4 @@
+import type { AnyTRPCProcedure } from '@trpc/server';
 import * as accounts from '#features/accounts/server/api/procedures.ts';
 import * as books from '#features/books/server/api/procedures.ts';
 import * as farms from '#features/farms/server/api/procedures.ts';
@@ -57,6 +58,9 @@ export const appRouter = router({
   desk: operator.desk,
 });
 export type AppRouter = typeof appRouter;
+
+/** By name, as "buyer.cart.get": tRPC keeps them flat, which its type does not say. */
+export const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
 
 export const createCaller = createCallerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;

@@ -1,10 +1,7 @@
-import { appRouter } from '#app/server/app-router.ts';
+import { procedures } from '#app/server/app-router.ts';
 import { operations } from '#features/operator/server/operations/all-operations.ts';
-
-export const procedures = appRouter._def.procedures as unknown as Record<
-  string,
-  { _def: { type: 'query' | 'mutation' | 'subscription' } }
->;
+import type { Operation } from '#platform/contract/operation.ts';
+import type { ProcedureMeta } from '#platform/server/trpc/procedures.ts';
 
 /**
  * Who may use each procedure and REST path; authorization.test.ts fails if one is missing here.
@@ -30,7 +27,20 @@ const tableOf = (between: string, rows: Rows): Record<string, Access> =>
     ),
   );
 
+const operationOf = ({ _def }: (typeof procedures)[string]) =>
+  (_def.meta as ProcedureMeta | undefined)?.operation;
+const accessOf = ({ by, own }: Operation): Access => {
+  if (by === 'anyone') return by;
+  const role = by === 'user' ? 'either' : by;
+  return own === undefined ? (by === 'user' ? 'loggedIn' : by) : { role, own };
+};
+const told = Object.entries(procedures).flatMap(([name, procedure]) => {
+  const operation = operationOf(procedure);
+  return operation ? [{ name, operation }] : [];
+});
+
 export const procedureAccess: Record<string, Access> = {
+  ...Object.fromEntries(told.map(({ name, operation }) => [name, accessOf(operation)])),
   ...tableOf('.', [
     [
       'anyone',
@@ -53,7 +63,6 @@ export const procedureAccess: Record<string, Access> = {
         auth: `addEmail changePassword sessions setLanguage exportData deleteAccount
           logoutEverywhere logout`,
         'auth.keys': 'list create revoke',
-        webhooks: 'list deliveries create rotate test pause resume remove sendAgain',
         conversations: 'list unread',
         phone: 'get setPin reportSimChange signUpFarmer signedUpFarmers',
         notifications: 'list unread read preferences setPreferences',
@@ -78,7 +87,6 @@ export const procedureAccess: Record<string, Access> = {
         buyer: 'profile editProfile products',
         'buyer.cart': 'get see put add setLine remove',
         'buyer.orders': 'quote place list changes',
-        'buyer.standingOrders': 'list create end',
         'buyer.invoices': 'get issue',
         conversations: 'start',
         follows: 'list add remove opened',
@@ -88,12 +96,6 @@ export const procedureAccess: Record<string, Access> = {
       { role: 'buyer', own: 'order' },
       {
         'buyer.orders': 'again get cancel leaveDifference received dispute pay rate',
-      },
-    ],
-    [
-      { role: 'buyer', own: 'standing order' },
-      {
-        'buyer.standingOrders': 'pause resume skip change',
       },
     ],
     [
@@ -136,104 +138,104 @@ export const procedureAccess: Record<string, Access> = {
   ),
 };
 
-export const pathAccess: Record<string, Access> = tableOf('', [
-  [
-    'anyone',
-    {
-      'GET /': 'healthz readyz .well-known/security.txt developers photos/:name',
-      'POST /': 'share-target',
-      'GET /api/':
-        'openapi.json crops prices prices.csv feeds/:name prices/movers dispute-photos/:id',
-      'POST /api/': 'ussd/:secret',
-      'OPTIONS /api/': 'farmer/uploads',
-      'POST /api/auth/': `buyer/signup farmer/signup signup buyer/verify-credentials
+export const pathAccess: Record<string, Access> = {
+  ...Object.fromEntries(
+    told.flatMap(({ operation }) =>
+      operation.rest ? [[operation.rest, accessOf(operation)]] : [],
+    ),
+  ),
+  ...tableOf('', [
+    [
+      'anyone',
+      {
+        'GET /': 'healthz readyz .well-known/security.txt developers photos/:name',
+        'POST /': 'share-target',
+        'GET /api/':
+          'openapi.json crops prices prices.csv feeds/:name prices/movers dispute-photos/:id',
+        'POST /api/': 'ussd/:secret',
+        'OPTIONS /api/': 'farmer/uploads',
+        'POST /api/auth/': `buyer/signup farmer/signup signup buyer/verify-credentials
         farmer/verify-credentials login send-otp resend-otp verify-otp forgot-password
         reset-password`,
-      'POST /api/sms/': 'incoming/:secret report/:secret',
-      'POST /api/payments/': 'callback/:token result/:token',
-    },
-  ],
-  [
-    'loggedIn',
-    {
-      'POST /api/auth/': 'logout',
-      'GET /api/auth/': 'export',
-      'GET /api/': 'conversations notifications',
-      'POST /api/': 'notifications/read',
-      'GET /api/push/': 'key',
-      'POST /api/push/': 'subscriptions',
-      'DELETE /api/push/': 'subscriptions',
-    },
-  ],
-  [
-    'buyer',
-    {
-      'GET /api/buyer/': 'profile products cart standing-orders orders invoices',
-      'PUT /api/buyer/': 'profile cart',
-      'POST /api/buyer/': 'standing-orders orders invoices',
-      'DELETE /api/buyer/': 'standing-orders/:id',
-      'POST /api/': 'conversations',
-      'POST /api/conversations/': 'about/:id/photos about/:id/voice',
-    },
-  ],
-  [
-    { role: 'buyer', own: 'standing order' },
-    {
-      'POST /api/buyer/standing-orders/:id/': 'pause resume skip change',
-    },
-  ],
-  [
-    { role: 'buyer', own: 'order' },
-    {
-      'GET /api/buyer/orders/': ':id',
-      'POST /api/buyer/orders/:id/': `cancel leave-difference received dispute dispute/photos pay
+        'POST /api/sms/': 'incoming/:secret report/:secret',
+        'POST /api/payments/': 'callback/:token result/:token',
+      },
+    ],
+    [
+      'loggedIn',
+      {
+        'POST /api/auth/': 'logout',
+        'GET /api/auth/': 'export',
+        'GET /api/': 'conversations notifications',
+        'POST /api/': 'notifications/read',
+        'GET /api/push/': 'key',
+        'POST /api/push/': 'subscriptions',
+        'DELETE /api/push/': 'subscriptions',
+      },
+    ],
+    [
+      'buyer',
+      {
+        'GET /api/buyer/': 'profile products cart orders invoices',
+        'PUT /api/buyer/': 'profile cart',
+        'POST /api/buyer/': 'orders invoices',
+        'POST /api/': 'conversations',
+        'POST /api/conversations/': 'about/:id/photos about/:id/voice',
+      },
+    ],
+    [
+      { role: 'buyer', own: 'order' },
+      {
+        'GET /api/buyer/orders/': ':id',
+        'POST /api/buyer/orders/:id/': `cancel leave-difference received dispute dispute/photos pay
         rate`,
-    },
-  ],
-  [
-    { role: 'either', own: 'conversation' },
-    {
-      'GET /api/conversations/': ':id :id/media/:mediaId',
-      'POST /api/conversations/:id/': 'messages read block unblock report photos voice offers',
-    },
-  ],
-  [
-    { role: 'either', own: 'offer' },
-    {
-      'POST /api/offers/:id/': 'accept decline withdraw counter',
-    },
-  ],
-  [{ role: 'buyer', own: 'offer' }, { 'POST /api/': 'offers/:id/release' }],
-  [
-    'farmer',
-    {
-      'GET /api/farmer/': 'books.csv payments payments/report.pdf orders profile products',
-      'PUT /api/farmer/': 'profile',
-      'POST /api/farmer/': 'profile/photo photos uploads products',
-    },
-  ],
-  [
-    { role: 'farmer', own: 'order' },
-    {
-      'GET /api/farmer/orders/': ':id',
-      'POST /api/farmer/orders/:id/': `confirm shorten reject cancel dispatch not-collected weigh
+      },
+    ],
+    [
+      { role: 'either', own: 'conversation' },
+      {
+        'GET /api/conversations/': ':id :id/media/:mediaId',
+        'POST /api/conversations/:id/': 'messages read block unblock report photos voice offers',
+      },
+    ],
+    [
+      { role: 'either', own: 'offer' },
+      {
+        'POST /api/offers/:id/': 'accept decline withdraw counter',
+      },
+    ],
+    [{ role: 'buyer', own: 'offer' }, { 'POST /api/': 'offers/:id/release' }],
+    [
+      'farmer',
+      {
+        'GET /api/farmer/': 'books.csv payments payments/report.pdf orders profile products',
+        'PUT /api/farmer/': 'profile',
+        'POST /api/farmer/': 'profile/photo photos uploads products',
+      },
+    ],
+    [
+      { role: 'farmer', own: 'order' },
+      {
+        'GET /api/farmer/orders/': ':id',
+        'POST /api/farmer/orders/:id/': `confirm shorten reject cancel dispatch not-collected weigh
         complete dispute/answer rate`,
-    },
-  ],
-  [
-    { role: 'farmer', own: 'upload' },
-    {
-      'GET /api/farmer/uploads/': ':id',
-      'PATCH /api/farmer/uploads/': ':id',
-    },
-  ],
-  [
-    { role: 'farmer', own: 'product' },
-    {
-      'PUT /api/': 'farmer/products',
-      'DELETE /api/farmer/products/': ':id',
-      'POST /api/farmer/products/:id/': 'harvest photos',
-      'PATCH /api/farmer/products/': ':id/quantity',
-    },
-  ],
-]);
+      },
+    ],
+    [
+      { role: 'farmer', own: 'upload' },
+      {
+        'GET /api/farmer/uploads/': ':id',
+        'PATCH /api/farmer/uploads/': ':id',
+      },
+    ],
+    [
+      { role: 'farmer', own: 'product' },
+      {
+        'PUT /api/': 'farmer/products',
+        'DELETE /api/farmer/products/': ':id',
+        'POST /api/farmer/products/:id/': 'harvest photos',
+        'PATCH /api/farmer/products/': ':id/quantity',
+      },
+    ],
+  ]),
+};

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { procedures } from '#app/server/app-router.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeSession } from '#tests/factories/sessions.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
@@ -6,7 +7,7 @@ import { valueAt } from '#tests/hostile/parts/odd-values.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { type Access, pathAccess, procedureAccess, procedures } from './access-table.ts';
+import { type Access, pathAccess, procedureAccess } from './access-table.ts';
 
 const actors = ['nobody', 'buyer', 'farmer'] as const;
 type Actor = (typeof actors)[number];

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiDescriptions } from '#app/features.ts';
+import { procedures } from '#app/server/app-router.ts';
 import { type KeyScope, keyScopes } from '#platform/rules/key-scopes.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { insertKeyOf } from '#tests/factories/keys.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { pathAccess, procedureAccess, procedures } from './access-table.ts';
+import { pathAccess, procedureAccess } from './access-table.ts';
 
 const openedBy: [scopes: readonly KeyScope[], names: string][] = [
   [['read', 'orders'], 'buyer.products buyer.cart.see buyer.orders.list buyer.orders.get'],

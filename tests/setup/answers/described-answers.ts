@@ -1,9 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Hono } from 'hono';
+import { procedures } from '#app/server/app-router.ts';
 import { describeApi } from '#app/server/developers/describe-api.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { JsonSchema } from '#platform/server/openapi/json-schemas.ts';
 import type { Operation } from '#platform/server/openapi/write-openapi.ts';
+import type { ProcedureMeta } from '#platform/server/trpc/procedures.ts';
 
 const api = describeApi('http://localhost:3000');
 
@@ -58,6 +60,27 @@ function validatorOf(key: string, schema: JsonSchema, isError: boolean): Validat
   const made = ajv.compile(isError ? open(schema) : closed(schema));
   validators.set(key, made);
   return made;
+}
+
+/**
+ * Every answer of an operation that has a schema is compared with it, also when a caller or tRPC
+ * asks for it.
+ */
+for (const [name, procedure] of Object.entries(procedures)) {
+  const { operation } = (procedure._def.meta ?? {}) as ProcedureMeta;
+  if (!operation?.rest) continue;
+  const [method = '', path = ''] = operation.rest.split(' ');
+  const described = api.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  const media = described?.responses[operation.status ?? 200]?.content?.['application/json'];
+  if (!media) throw new Error(`${operation.rest} is not described`);
+  const validate = validatorOf(`${name} as a procedure`, media.schema, false);
+  const checked = async (options: Parameters<typeof procedure>[0]) => {
+    const answer: unknown = await procedure(options);
+    const sent: unknown = JSON.parse(JSON.stringify({ success: true, ...(answer as object) }));
+    if (validate(sent)) return answer;
+    throw new Error(`${name} is not as described: ${ajv.errorsText(validate.errors)}`);
+  };
+  procedures[name] = Object.assign(checked, procedure) as typeof procedure;
 }
 
 export function withDescribedAnswers<App extends Pick<Hono<RequestEnv>, 'request'>>(app: App): App {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
+import type { CatalogueView } from '#platform/contract/operation.ts';
 import type { Language } from '#platform/rules/language.ts';
-import type { CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
 import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
 import { sendStored } from '#platform/server/cache/stored-answer.ts';
 import type { Logger } from '#platform/server/log.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { day, named } from '#platform/contract/answers.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
-import { day, named } from '#platform/server/openapi/api-description.ts';
 
 /** A photo in answers (photos/rules/photo.ts), for the descriptions of all features with photos. */
 export const photoAnswer = named(

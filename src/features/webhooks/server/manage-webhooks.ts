@@ -1,5 +1,4 @@
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
-import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { lockLogin } from '#features/accounts/server/people-queries.ts';
 import {
   ASKED_EVENTS_PER_MINUTE,
@@ -11,7 +10,8 @@ import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import {
   countWebhooks,
   deleteWebhook,
@@ -27,18 +27,8 @@ import {
   rotateSecret,
   updateWebhook,
 } from './queries.ts';
-import type { Receivers } from './receivers.ts';
 import { secretOf } from './secrets.ts';
 import type { WebhookSource } from './sources.ts';
-
-type Needs = {
-  clock: Clock;
-  secret: string;
-  rateLimits: RateLimits;
-  passwords: PasswordHasher;
-  receivers: Receivers;
-};
-type Asking = Pick<Needs, 'clock' | 'rateLimits'>;
 
 /** Per user, for whatever sends at once. The events go to addresses of the user's choice. */
 const askedEvent: RateRule = {
@@ -47,11 +37,18 @@ const askedEvent: RateRule = {
   seconds: MINUTE_SECONDS,
 };
 
+type WebhookId = { webhookId: number };
+const own = ({ user }: Call<'user'>, { webhookId }: WebhookId): OwnWebhook => ({
+  userId: user.id,
+  webhookId,
+});
+
 /** A user's webhooks, oldest first. */
-export const listWebhooks = (db: Database, userId: number) => listWebhookRows(db, userId);
+export const listWebhooks = ({ db, user }: Call<'user'>) => listWebhookRows(db, user.id);
 
 /** The last deliveries of a webhook, newest first; none for another user's. */
-export const listDeliveries = (db: Database, own: OwnWebhook) => listEventRows(db, own);
+export const listDeliveries = (call: Call<'user'>, input: WebhookId) =>
+  listEventRows(call.db, own(call, input));
 
 /**
  * Begins to send events to an address, and returns the secret, the only time that it is shown.
@@ -59,28 +56,24 @@ export const listDeliveries = (db: Database, own: OwnWebhook) => listEventRows(d
  * @throws AppError WEBHOOK_URL_REFUSED, PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_LOGGED_IN,
  * TOO_MANY_WEBHOOKS
  */
-export async function createWebhook(
-  db: Database,
-  { userId, sessionId, url, password }: CreateWebhook & { userId: number; sessionId: number },
-  services: Needs,
-): Promise<{ id: number; secret: string }> {
-  if (!services.receivers.isAllowed(url))
-    throw new AppError('WEBHOOK_URL_REFUSED', { field: 'url' });
-  await confirmPassword(db, { userId, password }, services);
+export async function createWebhook(call: Call<'user'>, { url, password }: CreateWebhook) {
+  const { db, user, secret, receivers, clock } = call;
+  if (!receivers.isAllowed(url)) throw new AppError('WEBHOOK_URL_REFUSED', { field: 'url' });
+  await confirmPassword(db, { userId: user.id, password }, call);
   return db.transaction(async (tx) => {
     // Two requests at once must not both make the last one.
-    await lockLogin(tx, { userId, sessionId });
-    if ((await countWebhooks(tx, userId)) >= WEBHOOKS_MAX)
+    await lockLogin(tx, { userId: user.id, sessionId: user.sessionId });
+    if ((await countWebhooks(tx, user.id)) >= WEBHOOKS_MAX)
       throw new AppError('TOO_MANY_WEBHOOKS', { inputs: { count: WEBHOOKS_MAX } });
-    const now = services.clock();
+    const now = clock();
     const address = new URL(url).href;
     const webhook = await insertWebhook(tx, {
-      userId,
+      userId: user.id,
       url: address,
       createdAt: now,
       restsUntil: now,
     });
-    return { id: webhook.id, secret: secretOf(webhook, services.secret) };
+    return { id: webhook.id, secret: secretOf(webhook, secret) };
   });
 }
 
@@ -89,28 +82,25 @@ export async function createWebhook(
  * day, so that the receiver refuses nothing meanwhile.
  * @throws AppError NOT_FOUND, PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_LOGGED_IN
  */
-export async function rotateWebhook(
-  db: Database,
-  { userId, sessionId, webhookId, password }: RotateWebhook & { userId: number; sessionId: number },
-  services: Needs,
-): Promise<{ secret: string }> {
-  await confirmPassword(db, { userId, password }, services);
-  const until = secondsAfter(services.clock(), FORMER_SECRET_SECONDS);
+export async function rotateWebhook(call: Call<'user'>, { webhookId, password }: RotateWebhook) {
+  const { db, user, secret, clock } = call;
+  await confirmPassword(db, { userId: user.id, password }, call);
+  const until = secondsAfter(clock(), FORMER_SECRET_SECONDS);
   const webhook = await db.transaction(async (tx) => {
-    await lockLogin(tx, { userId, sessionId });
-    return rotateSecret(tx, { userId, webhookId }, until);
+    await lockLogin(tx, { userId: user.id, sessionId: user.sessionId });
+    return rotateSecret(tx, { userId: user.id, webhookId }, until);
   });
   if (!webhook) throw new AppError('NOT_FOUND');
-  return { secret: secretOf(webhook, services.secret) };
+  return { secret: secretOf(webhook, secret) };
 }
 
 /**
  * Nothing more is recorded or sent. Waiting events stay for when the webhook is switched on again.
  * @throws AppError NOT_FOUND
  */
-export const pauseWebhook = (db: Database, own: OwnWebhook, { clock }: { clock: Clock }) =>
-  changeOwn(db, own, async (tx, { id, pausedAt }) => {
-    if (!pausedAt) await updateWebhook(tx, id, { pausedAt: clock() });
+export const pauseWebhook = (call: Call<'user'>, input: WebhookId) =>
+  changeOwn(call, input, async (tx, { id, pausedAt }) => {
+    if (!pausedAt) await updateWebhook(tx, id, { pausedAt: call.clock() });
   });
 
 /**
@@ -118,35 +108,29 @@ export const pauseWebhook = (db: Database, own: OwnWebhook, { clock }: { clock: 
  * nothing, if the webhook is not paused.
  * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
  */
-export async function resumeWebhook(
-  db: Database,
-  own: OwnWebhook,
-  { clock, rateLimits }: Asking,
-): Promise<void> {
-  const webhooks = await listWebhookRows(db, own.userId);
-  const known = webhooks.find(({ id }) => id === own.webhookId);
+export async function resumeWebhook(call: Call<'user'>, { webhookId }: WebhookId) {
+  const known = (await listWebhooks(call)).find(({ id }) => id === webhookId);
   if (!known) throw new AppError('NOT_FOUND');
   if (!known.pausedAt) return;
-  await rateLimits.consume(askedEvent, String(own.userId));
-  await changeOwn(db, own, async (tx, { id, pausedAt }) => {
+  await call.rateLimits.consume(askedEvent, String(call.user.id));
+  await changeOwn(call, { webhookId }, async (tx, { id, pausedAt }) => {
     if (!pausedAt) return;
-    const now = clock();
+    const now = call.clock();
     await updateWebhook(tx, id, { pausedAt: null, failures: 0, restsUntil: now });
     await renewWaiting(tx, id, now);
   });
 }
 
 /** One that is gone already is not an error. */
-export async function removeWebhook(db: Database, own: OwnWebhook): Promise<void> {
-  await deleteWebhook(db, own);
-}
+export const removeWebhook = (call: Call<'user'>, input: WebhookId) =>
+  deleteWebhook(call.db, own(call, input));
 
 /**
  * Sends a test event.
  * @throws AppError NOT_FOUND, WEBHOOK_PAUSED, TOO_MANY_ATTEMPTS
  */
-export const testWebhook = (db: Database, own: OwnWebhook, services: Asking) =>
-  askForEvent(db, own, services, (tx, now) => insertTestEvent(tx, own.webhookId, now));
+export const testWebhook = (call: Call<'user'>, { webhookId }: WebhookId) =>
+  askForEvent(call, { webhookId }, (tx, now) => insertTestEvent(tx, webhookId, now));
 
 /** The content of a test event. It differs each time, so that it is sent each time. */
 export const testSource: WebhookSource<{ clock: Clock }> = {
@@ -158,26 +142,21 @@ export const testSource: WebhookSource<{ clock: Clock }> = {
  * Sends an event again, with the same id and body.
  * @throws AppError NOT_FOUND, WEBHOOK_PAUSED, TOO_MANY_ATTEMPTS
  */
-export async function sendAgain(
-  db: Database,
-  { userId, eventId }: { userId: number; eventId: number },
-  services: Asking,
-) {
-  const webhookId = await findEventsWebhook(db, { userId, eventId });
+export async function sendAgain(call: Call<'user'>, { eventId }: { eventId: number }) {
+  const webhookId = await findEventsWebhook(call.db, { userId: call.user.id, eventId });
   if (webhookId === null) throw new AppError('NOT_FOUND');
-  await askForEvent(db, { userId, webhookId }, services, (tx, now) => renewEvent(tx, eventId, now));
+  await askForEvent(call, { webhookId }, (tx, now) => renewEvent(tx, eventId, now));
 }
 
 async function askForEvent(
-  db: Database,
-  own: OwnWebhook,
-  { clock, rateLimits }: Asking,
+  call: Call<'user'>,
+  input: WebhookId,
   ask: (tx: Database, now: Date) => Promise<void>,
 ) {
-  await rateLimits.consume(askedEvent, String(own.userId));
-  await changeOwn(db, own, async (tx, { id, pausedAt }) => {
+  await call.rateLimits.consume(askedEvent, String(call.user.id));
+  await changeOwn(call, input, async (tx, { id, pausedAt }) => {
     if (pausedAt) throw new AppError('WEBHOOK_PAUSED');
-    const now = clock();
+    const now = call.clock();
     await ask(tx, now);
     await updateWebhook(tx, id, { restsUntil: now });
   });
@@ -185,14 +164,13 @@ async function askForEvent(
 
 type Own = NonNullable<Awaited<ReturnType<typeof lockOwnWebhook>>>;
 
-async function changeOwn(
-  db: Database,
-  own: OwnWebhook,
+const changeOwn = (
+  call: Call<'user'>,
+  input: WebhookId,
   change: (tx: Database, webhook: Own) => Promise<void>,
-) {
-  await db.transaction(async (tx) => {
-    const webhook = await lockOwnWebhook(tx, own);
+) =>
+  call.db.transaction(async (tx) => {
+    const webhook = await lockOwnWebhook(tx, own(call, input));
     if (!webhook) throw new AppError('NOT_FOUND');
     await change(tx, webhook);
   });
-}

@@ -1,6 +1,6 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
+import type { CatalogueView } from '#platform/contract/operation.ts';
 import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
 import { etagOf, sendStored } from '#platform/server/cache/stored-answer.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';

@@ -1,3 +1,4 @@
+import type { CatalogueChange, CatalogueView } from '#platform/contract/operation.ts';
 import { isSameDayInNairobi } from '#platform/rules/day.ts';
 import {
   HOT_ANSWER_MILLISECONDS,
@@ -6,14 +7,6 @@ import {
 } from '#platform/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Connection } from '#platform/server/db/database.ts';
-
-/**
- * `stock`: only the quantity of an offer changed. `all`: anything about offers changed. `prices`:
- * the market prices changed, which offers do not show.
- */
-export type CatalogueChange = 'stock' | 'all' | 'prices';
-/** The content of an answer: offers with their quantities, numbers of offers, or market prices. */
-export type CatalogueView = 'offers' | 'counts' | 'prices';
 
 /**
  * Taken before the database is queried. The answer then shows the catalogue as of this moment or

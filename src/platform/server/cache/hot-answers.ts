@@ -1,10 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { CatalogueView } from '#platform/contract/operation.ts';
 import { HOT_ANSWERS_MAX_BYTES, PRICE_ANSWER_MILLISECONDS } from '#platform/rules/limits.ts';
-import type {
-  CatalogueChanges,
-  CatalogueMark,
-  CatalogueView,
-} from '#platform/server/cache/catalogue-changes.ts';
+import type { CatalogueChanges, CatalogueMark } from '#platform/server/cache/catalogue-changes.ts';
 import { compressedFor, type StoredAnswer } from '#platform/server/cache/stored-answer.ts';
 
 type Kept = {

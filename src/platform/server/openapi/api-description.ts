@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
-import type { $ZodType } from 'zod/v4/core';
+import type { $ZodType, $ZodTypes } from 'zod/v4/core';
+import { type FieldNotes, schemaFacts } from '#platform/contract/answers.ts';
+import type { By, Operation } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
-import type { Role } from '#platform/rules/role.ts';
 
 declare module '#platform/server/feature.ts' {
   interface Feature<LoopNeeds, Needs> {
@@ -11,19 +11,12 @@ declare module '#platform/server/feature.ts' {
   }
 }
 
-/**
- * The meaning of fields by name, with their unit, and an example. `Payment.status` is for one named
- * schema, `payment.status` for objects in a field of that name, and `answer.status` for an answer
- * itself. These come before `status`.
- */
-export type FieldNotes = Record<string, readonly [meaning: string, example?: unknown]>;
-
 export type PathDescription = {
   summary: string;
   /** Rules that the fields don't show. */
   details?: string;
   /** Who may call it. */
-  by: 'anyone' | 'user' | Role;
+  by: By;
   /** The scopes of API keys that open it, as its procedure's `meta` says. */
   keys?: readonly KeyScope[];
   /**
@@ -61,16 +54,45 @@ export type ApiDescription = {
   partnerPaths?: readonly string[];
 };
 
-/** Schemas with a name become components, which several answers share. */
-export const schemaNames = z.registry<{ id: string }>();
+/** Describes the REST paths of a feature's operations. */
+export const describeOperations = (
+  title: string,
+  operations: Record<string, Operation>,
+): ApiDescription => ({
+  title,
+  fields: Object.assign(
+    {},
+    ...Object.values(operations).map(({ answer }) => answer && notesIn(answer)),
+    ...Object.values(operations).map(({ notes }) => notes),
+  ),
+  paths: Object.fromEntries(
+    Object.values(operations)
+      .flatMap((one) => (one.rest ? [[one.rest, pathOf(one)] as const] : []))
+      .toSorted(([one], [other]) => pathIn(one).localeCompare(pathIn(other))),
+  ),
+});
 
-/** Gives the schema of an answer's object a name. */
-export function named<Schema extends z.ZodMiniType>(id: string, schema: Schema): Schema {
-  schemaNames.add(schema, { id });
-  return schema;
+const pathIn = (route: string) => route.slice(route.indexOf('/'));
+
+/** The notes in the schema of an answer, by name, because its inputs share most fields. */
+function notesIn(schema: $ZodType): FieldNotes {
+  const { def } = (schema as $ZodTypes)._zod;
+  if (def.type === 'nullable') return notesIn(def.innerType);
+  if (def.type === 'array') return notesIn(def.element);
+  if (def.type !== 'object') return {};
+  const notes = Object.entries(def.shape).map(([name, field]): FieldNotes => {
+    const { description, examples: [example] = [] } = schemaFacts.get(field) ?? {};
+    return { ...notesIn(field), ...(description && { [name]: [description, example] }) };
+  });
+  return Object.assign({}, ...notes);
 }
 
-/** Types of answers: a moment in UTC, a calendar day in Nairobi, and the next page of a list. */
-export const moment = z.iso.datetime();
-export const day = z.iso.date();
-export const nextCursor = z.nullable(z.string());
+function pathOf({ once, rest, summary = '', ...one }: Operation): PathDescription {
+  const parameters = [...(rest ?? '').matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name]);
+  return {
+    ...one,
+    summary,
+    fromPath: Object.fromEntries(parameters),
+    ...(once && { idempotencyKey: 'optional' }),
+  };
+}

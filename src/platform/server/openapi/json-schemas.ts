@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
-import { type FieldNotes, schemaNames } from './api-description.ts';
+import { type FieldNotes, schemaFacts } from '#platform/contract/answers.ts';
 
 /** The part of JSON Schema that our schemas use. */
 export type JsonSchema = {
@@ -44,7 +44,7 @@ type Reading = { io: 'input' | 'output'; notes: FieldNotes; components: Componen
 export function jsonSchemaOf(schema: $ZodType, { io, notes, components }: Reading): JsonSchema {
   const made = z.toJSONSchema(schema, {
     io,
-    metadata: schemaNames,
+    metadata: schemaFacts,
     unrepresentable: 'any',
     override({ jsonSchema }) {
       // A format says it better. And readers of answers must accept fields that are added later.
@@ -62,7 +62,7 @@ export function jsonSchemaOf(schema: $ZodType, { io, notes, components }: Readin
 /** `owner`: the component, the field whose value is the object, `input` or `answer`. */
 type Noting = { notes: FieldNotes; owner?: string };
 
-/** Adds to every field what it means and an example. */
+/** Adds to every field that says nothing itself what it means and an example. */
 function withNotes(schema: JsonSchema, noting: Noting): JsonSchema {
   const inside = (one: JsonSchema) => withNotes(one, noting);
   return {
@@ -71,7 +71,7 @@ function withNotes(schema: JsonSchema, noting: Noting): JsonSchema {
       properties: Object.fromEntries(
         Object.entries(schema.properties).map(([name, field]) => [
           name,
-          { ...withNotes(field, { ...noting, owner: name }), ...noteOf(name, noting) },
+          { ...noteOf(name, noting), ...withNotes(field, { ...noting, owner: name }) },
         ]),
       ),
     }),

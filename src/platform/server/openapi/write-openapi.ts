@@ -3,7 +3,8 @@
  * procedures parse, and errors are those of the one catalogue, so neither can differ from what the
  * server does. The tests compare every answer with the description.
  */
-import type { ApiDescription, FieldNotes, PathDescription } from './api-description.ts';
+import type { FieldNotes } from '#platform/contract/answers.ts';
+import type { ApiDescription, PathDescription } from './api-description.ts';
 import { errorResponses, errorSchema, errorsOf } from './error-responses.ts';
 import {
   type Components,

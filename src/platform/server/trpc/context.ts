@@ -1,3 +1,4 @@
+import type { By, CatalogueView } from '#platform/contract/operation.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
@@ -5,7 +6,7 @@ import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { WebPush } from '#platform/server/adapters/web-push.ts';
-import type { CatalogueChanges, CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
+import type { CatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Limits, Support } from '#platform/server/config.ts';
@@ -53,6 +54,16 @@ export type Context = {
 export type UserContext = Context & { currentSession: Session };
 export type BuyerContext = UserContext & { buyer: { id: number } };
 export type FarmerContext = UserContext & { farmer: { id: number } };
+
+/**
+ * What a use case gets besides its input: who calls, the database or the running transaction, and
+ * every service. A use case that is part of another gets the same call with `db: tx`.
+ */
+export type Call<Caller extends By = 'anyone'> = Services &
+  Pick<Context, 'db' | 'clientAddress' | 'language' | 'device'> & {
+    user: Caller extends 'anyone' ? null : CallingUser<Caller extends Role ? Caller : Role>;
+  };
+type CallingUser<Whose extends Role> = { id: number; role: Whose; sessionId: number };
 
 /**
  * The services of the process: made once at start, replaced individually in tests. A feature adds

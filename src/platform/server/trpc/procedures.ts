@@ -1,9 +1,9 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import type { CatalogueChange, CatalogueView, Operation } from '#platform/contract/operation.ts';
 import type { ErrorCode, errors } from '#platform/rules/errors.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import { STREAM_PING_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { CatalogueChange, CatalogueView } from '#platform/server/cache/catalogue-changes.ts';
 import { describeError } from '#platform/server/http/describe-error.ts';
 import type { Context } from './context.ts';
 
@@ -23,7 +23,7 @@ const trpcCodes = {
   507: 'INTERNAL_SERVER_ERROR',
 } as const satisfies Record<(typeof errors)[ErrorCode]['status'], TRPCError['code']>;
 
-type ProcedureMeta = {
+export type ProcedureMeta = {
   /**
    * The view of the catalogue in the answer of a public query. The answer is the same for everybody
    * and may be cached in memory.
@@ -36,6 +36,8 @@ type ProcedureMeta = {
   changes?: CatalogueChange;
   /** The scopes of an API key that open it, each by itself. Without them it refuses keys. */
   keys?: readonly KeyScope[];
+  /** What the procedure was made from. */
+  operation?: Operation;
 };
 
 const t = initTRPC

@@ -8,14 +8,10 @@ import {
   sendOtpInput,
   verifyOtpInput,
 } from '#features/accounts/rules/otp.ts';
+import { moment, named } from '#platform/contract/answers.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { roles } from '#platform/rules/role.ts';
-import {
-  type ApiDescription,
-  moment,
-  named,
-  type PathDescription,
-} from '#platform/server/openapi/api-description.ts';
+import type { ApiDescription, PathDescription } from '#platform/server/openapi/api-description.ts';
 import { accountFields } from './account-fields.ts';
 
 /** Also of a farmer's sign-up, whose path the feature farms describes. */

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
 import { booksInput, invoicesInput, leftOutReasons } from '#features/books/rules/books.ts';
-import {
-  type ApiDescription,
-  day,
-  moment,
-  named,
-} from '#platform/server/openapi/api-description.ts';
+import { day, moment, named } from '#platform/contract/answers.ts';
+import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 
 const line = named(
   'InvoiceLine',

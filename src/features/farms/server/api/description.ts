@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { farmerSignupInput, farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
 import { editFarmInput } from '#features/farms/rules/farm-changes.ts';
-import { type ApiDescription, moment, named } from '#platform/server/openapi/api-description.ts';
+import { moment, named } from '#platform/contract/answers.ts';
+import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 
 const profile = named(
   'FarmerProfile',

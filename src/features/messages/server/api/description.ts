@@ -22,14 +22,9 @@ import { offerStatuses } from '#features/orders/rules/cart.ts';
 import { voiceContentTypes } from '#features/photos/rules/limits.ts';
 import { photoErrors } from '#features/photos/server/photo-answers.ts';
 import { units } from '#features/products/rules/product.ts';
+import { moment, named, nextCursor } from '#platform/contract/answers.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
-import {
-  type ApiDescription,
-  moment,
-  named,
-  nextCursor,
-  type PathDescription,
-} from '#platform/server/openapi/api-description.ts';
+import type { ApiDescription, PathDescription } from '#platform/server/openapi/api-description.ts';
 import { messageFields } from './message-fields.ts';
 
 const text = z.string();

@@ -1,4 +1,4 @@
-import type { FieldNotes } from '#platform/server/openapi/api-description.ts';
+import type { FieldNotes } from '#platform/contract/answers.ts';
 
 /**
  * The meanings of the fields of messages and price offers, for the description of the REST paths.

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import { noticeTopics } from '#features/notifications/rules/notice.ts';
 import { listNoticesInput, readNoticesInput } from '#features/notifications/rules/notice-input.ts';
+import { moment, named, nextCursor } from '#platform/contract/answers.ts';
 import { subscribeInput, unsubscribeInput } from '#platform/rules/push.ts';
-import {
-  type ApiDescription,
-  moment,
-  named,
-  nextCursor,
-} from '#platform/server/openapi/api-description.ts';
+import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 
 const notification = named(
   'Notification',

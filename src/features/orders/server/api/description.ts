@@ -14,8 +14,9 @@ import {
   statementInput,
 } from '#features/orders/rules/payment.ts';
 import { photoErrors } from '#features/photos/server/photo-answers.ts';
+import { nextCursor } from '#platform/contract/answers.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
-import { type ApiDescription, nextCursor } from '#platform/server/openapi/api-description.ts';
+import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 import { buyerSteps } from './buyer-orders.ts';
 import { farmerSteps } from './farmer-orders.ts';
 import {

@@ -11,7 +11,7 @@ import { attemptStatuses, paymentStates, payoutStatuses } from '#features/orders
 import { photoAnswer } from '#features/photos/server/photo-answers.ts';
 import { categories } from '#features/products/rules/categories.ts';
 import { units } from '#features/products/rules/product.ts';
-import { day, moment, named } from '#platform/server/openapi/api-description.ts';
+import { day, moment, named } from '#platform/contract/answers.ts';
 
 const text = z.string();
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(schema);

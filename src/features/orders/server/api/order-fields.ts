@@ -1,4 +1,4 @@
-import type { FieldNotes } from '#platform/server/openapi/api-description.ts';
+import type { FieldNotes } from '#platform/contract/answers.ts';
 
 const LATER = '2026-11-28T07:30:00.000Z';
 

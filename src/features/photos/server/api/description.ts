@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { photoAnswer, photoErrors } from '#features/photos/server/photo-answers.ts';
+import { moment, named } from '#platform/contract/answers.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
-import { type ApiDescription, moment, named } from '#platform/server/openapi/api-description.ts';
+import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 
 const photos = z.array(photoAnswer);
 const uploadAnswer = z.object({

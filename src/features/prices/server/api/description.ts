@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cropPricesInput, moversInput } from '#features/prices/rules/price-input.ts';
-import { type ApiDescription, named } from '#platform/server/openapi/api-description.ts';
+import { named } from '#platform/contract/answers.ts';
+import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 
 const asked = named(
   'AskedPrice',

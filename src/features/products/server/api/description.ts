@@ -12,16 +12,11 @@ import {
   setQuantityInput,
   units,
 } from '#features/products/rules/product.ts';
+import { day, moment, named, nextCursor } from '#platform/contract/answers.ts';
 import { accuracy, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
-import {
-  type ApiDescription,
-  day,
-  moment,
-  named,
-  nextCursor,
-} from '#platform/server/openapi/api-description.ts';
+import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 import { productFields } from './product-fields.ts';
 
 const common = {

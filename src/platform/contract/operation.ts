@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
+import type { FieldNotes } from '#platform/contract/answers.ts';
+import type { ErrorCode } from '#platform/rules/errors.ts';
+import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import type { Role } from '#platform/rules/role.ts';
+
+/**
+ * `stock`: only the quantity of an offer changed. `all`: anything about offers changed. `prices`:
+ * the market prices changed, which offers do not show.
+ */
+export type CatalogueChange = 'stock' | 'all' | 'prices';
+/** The content of an answer: offers with their quantities, numbers of offers, or market prices. */
+export type CatalogueView = 'offers' | 'counts' | 'prices';
+
+/** Who may call: anybody, anybody who is logged in, or people of one role. */
+export type By = 'anyone' | 'user' | Role;
+
+export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`;
+
+type Common = {
+  by: By;
+  input?: $ZodType;
+  /** A resource that belongs to one person, such as an order: for everybody else it is a 404. */
+  own?: string;
+  /** The scopes of an API key that open it, each by itself. Without them it refuses keys. */
+  keys?: readonly KeyScope[];
+  /** The errors of this operation alone. */
+  errors?: readonly ErrorCode[];
+  /** Whether it does its work once per Idempotency-Key. Without the header it always does. */
+  once?: true;
+  /**
+   * The view of the catalogue in the answer of a public query. The answer is the same for everybody
+   * and may be cached in memory.
+   */
+  shows?: CatalogueView;
+  /**
+   * The part of the catalogue that it may change. A success invalidates the cached answers of that
+   * part before it responds, so that users read their own changes.
+   */
+  changes?: CatalogueChange;
+};
+
+type Served = {
+  /** The parameters of the path, the query of a GET and the JSON body together are the input. */
+  rest: Route;
+  summary: string;
+  /** Of the fields of the input that the answers don't have, or that mean something else there. */
+  notes?: FieldNotes;
+  /** Rules that the fields don't show. */
+  details?: string;
+  /** The fields of the REST answer besides `success`. */
+  answer: $ZodType;
+  status?: 201;
+};
+
+/**
+ * One thing that a caller may do. The tRPC procedure, the REST path, its description, the table of
+ * who may call what, and the check of answers in tests follow from it.
+ */
+export type Operation = Common & (Served | { [Key in keyof Served]?: never });
+
+export const operation = <const One extends Operation>(one: One): One => one;
+
+export type InputOf<One extends Operation> = One extends { input: infer Input extends $ZodType }
+  ? z.output<Input>
+  : undefined;
+
+/** Without a schema the answer's type is the use case's own. */
+export type AnswerOf<One extends Operation> = One extends { answer: infer Answer extends $ZodType }
+  ? z.input<Answer>
+  : unknown;

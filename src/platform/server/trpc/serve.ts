@@ -1,0 +1,81 @@
+import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
+import type * as z from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
+import type { AnswerOf, By, InputOf, Operation } from '#platform/contract/operation.ts';
+import type { Call, UserContext } from './context.ts';
+import { once } from './once.ts';
+import {
+  buyerProcedure,
+  farmerProcedure,
+  type ProcedureMeta,
+  publicProcedure,
+  userProcedure,
+} from './procedures.ts';
+
+/* Makes the tRPC procedures of operations, with the types of their inputs and answers. */
+
+type UseCase<One extends Operation, Result> = (
+  call: Call<One['by']>,
+  input: InputOf<One>,
+) => Promise<Result>;
+type Definition<One extends Operation, Result> = {
+  input: One extends { input: infer Input extends $ZodType } ? z.input<Input> : undefined;
+  output: Result;
+  meta: ProcedureMeta;
+};
+
+const procedures = {
+  anyone: publicProcedure,
+  user: userProcedure,
+  buyer: buyerProcedure,
+  farmer: farmerProcedure,
+};
+
+/** Serves an operation that changes nothing. */
+export const query = <One extends Operation, Result extends AnswerOf<One>>(
+  one: One,
+  useCase: UseCase<One, Result>,
+) => builderOf(one).query(resolverOf(useCase)) as TRPCQueryProcedure<Definition<One, Result>>;
+
+/**
+ * Serves an operation that changes something.
+ * @param reread for an operation that runs once per key and answers the state of something: a
+ * repeated request gets the current state
+ */
+export const mutation = <One extends Operation, Result extends AnswerOf<One>>(
+  one: One,
+  useCase: UseCase<One, Result>,
+  reread?: UseCase<One, Result>,
+) => {
+  const resolve = resolverOf(useCase);
+  return builderOf(one).mutation(
+    one.once ? once(resolve, reread && resolverOf(reread)) : resolve,
+  ) as TRPCMutationProcedure<Definition<One, Result>>;
+};
+
+type Resolving = { ctx: UserContext; input: unknown; path: string };
+
+/** A cast, because the operation's schema has parsed the input. */
+const resolverOf =
+  <Caller extends By, Input, Result>(
+    useCase: (call: Call<Caller>, input: Input) => Promise<Result>,
+  ) =>
+  ({ ctx, input }: Resolving) =>
+    useCase(callOf(ctx) as Call<Caller>, input as Input);
+
+function builderOf(one: Operation) {
+  // Of one role's type, because only the context differs, and `callOf` makes that of any role.
+  const builder = procedures[one.by] as typeof userProcedure;
+  const { keys, shows, changes } = one;
+  const meta = { ...(keys && { keys }), ...(shows && { shows }), ...(changes && { changes }) };
+  const made = builder.meta({ ...meta, operation: one });
+  return one.input ? made.input(one.input) : made;
+}
+
+/** The call of a procedure's request. */
+function callOf({ services, db, clientAddress, language, device, currentSession }: UserContext) {
+  const user = currentSession
+    ? { id: currentSession.userId, role: currentSession.role, sessionId: currentSession.id }
+    : null;
+  return { ...services, db, clientAddress, language, device, user };
+}
