@@ -15,6 +15,7 @@ import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { type BasketLine, deliveryFeesOf, readBasket } from './days/read-basket.ts';
 import { linesOf, listStandingOrders } from './list-standing-orders.ts';
 import {
@@ -31,7 +32,6 @@ import {
   updateStandingOrder,
 } from './queries.ts';
 
-type Needs = { clock: Clock };
 type Own = { id: number; buyerId: number };
 
 /** @throws AppError STANDING_ORDER_NOT_FOUND, also for another buyer's */
@@ -42,55 +42,51 @@ async function lockOwn(tx: Database, { id, buyerId }: Own): Promise<StandingOrde
 }
 
 /** Pauses it. A day that is proposed is skipped. Pausing twice changes nothing. */
-export async function pauseStandingOrder(db: Database, own: Own, services: Needs) {
-  const now = services.clock();
-  await db.transaction(async (tx) => {
-    const order = await lockOwn(tx, own);
+export async function pauseStandingOrder(call: Call<'buyer'>, { id }: { id: number }) {
+  await call.db.transaction(async (tx) => {
+    const order = await lockOwn(tx, { id, buyerId: call.user.id });
     if (order.pausedAt) return;
-    await updateStandingOrder(tx, own.id, { pausedAt: now });
-    const proposed = await findProposed(tx, own.id);
+    await updateStandingOrder(tx, id, { pausedAt: call.clock() });
+    const proposed = await findProposed(tx, id);
     if (proposed) await updateProposed(tx, proposed.id, { status: 'skipped' });
   });
-  return listStandingOrders(db, own.buyerId, services);
+  return listStandingOrders(call);
 }
 
 /** Goes on with the first of its days after today. */
-export async function resumeStandingOrder(db: Database, own: Own, services: Needs) {
-  const now = services.clock();
-  await db.transaction(async (tx) => {
-    const order = await lockOwn(tx, own);
+export async function resumeStandingOrder(call: Call<'buyer'>, { id }: { id: number }) {
+  await call.db.transaction(async (tx) => {
+    const order = await lockOwn(tx, { id, buyerId: call.user.id });
     if (!order.pausedAt) return;
-    const nextDay = firstDayAfterToday(weekdaysOf(order.weekdayBits), now);
-    await updateStandingOrder(tx, own.id, { pausedAt: null, nextDay });
+    const nextDay = firstDayAfterToday(weekdaysOf(order.weekdayBits), call.clock());
+    await updateStandingOrder(tx, id, { pausedAt: null, nextDay });
   });
-  return listStandingOrders(db, own.buyerId, services);
+  return listStandingOrders(call);
 }
 
 /** Ends it for good. Its orders stay. Ending it twice changes nothing. */
-export async function endStandingOrder(db: Database, own: Own, services: Needs) {
-  await deleteStandingOrder(db, own);
-  return listStandingOrders(db, own.buyerId, services);
+export async function endStandingOrder(call: Call<'buyer'>, { id }: { id: number }) {
+  await deleteStandingOrder(call.db, { id, buyerId: call.user.id });
+  return listStandingOrders(call);
 }
+
+type Skipped = { id: number; day?: Day | undefined };
 
 /**
  * Leaves out one day.
  * @param day the day that the buyer was looking at; left out, the proposed or else the next one
  * @throws AppError STANDING_ORDER_NOT_FOUND, STANDING_TOO_LATE, STANDING_ORDER_CHANGED
  */
-export async function skipStandingOrder(
-  db: Database,
-  { day, ...own }: Own & { day?: Day | undefined },
-  services: Needs,
-) {
-  await db.transaction((tx) => skipDay(tx, { ...own, day }, services));
-  return listStandingOrders(db, own.buyerId, services);
+export async function skipStandingOrder(call: Call<'buyer'>, input: Skipped) {
+  await call.db.transaction((tx) => skipDay(tx, { ...input, buyerId: call.user.id }, call));
+  return listStandingOrders(call);
 }
 
 /** @returns the skipped day and the next one */
 export async function skipDay(
   tx: Database,
-  { day: given, ...own }: Own & { day?: Day | undefined },
-  { clock }: Needs,
+  { day: given, ...own }: Own & Skipped,
+  { clock }: { clock: Clock },
 ): Promise<{ day: Day; nextDay: Day }> {
   const order = await lockOwn(tx, own);
   // A repeated SMS names no day, and must not skip another one.
@@ -119,7 +115,7 @@ const isOpen = ({ day, status }: StandingDayRow, now: Date): boolean =>
 export async function isChangeable(
   db: Database,
   { id, day }: { id: number; day: Day },
-  { clock }: Needs,
+  { clock }: { clock: Clock },
 ): Promise<boolean> {
   const row = await findDay(db, id, day);
   return row !== null && isOpen(row, clock());
@@ -140,15 +136,14 @@ function refuseLate(row: StandingDayRow, now: Date) {
  * device has changed it in the meantime
  */
 export async function changeProposal(
-  db: Database,
-  { id, buyerId, day, version, lines }: ChangeProposal & Own,
-  services: Needs,
+  call: Call<'buyer'>,
+  { id, day, version, lines }: ChangeProposal,
 ) {
-  await db.transaction(async (tx) => {
-    const order = await lockOwn(tx, { id, buyerId });
+  await call.db.transaction(async (tx) => {
+    const order = await lockOwn(tx, { id, buyerId: call.user.id });
     const row = await lockDay(tx, id, day);
     if (!row) throw new AppError('STANDING_ORDER_CHANGED');
-    refuseLate(row, services.clock());
+    refuseLate(row, call.clock());
     const own = await linesOf(tx, id);
     const known = new Set(own.map((line) => line.id));
     if (row.version !== version || lines.some(({ lineId }) => !known.has(lineId)))
@@ -158,12 +153,12 @@ export async function changeProposal(
       ...(ceiling !== undefined && { ceilingCents: centsOf(ceiling) }),
     }));
     const wanted = { order, lines: own, changes, deliveryFees: row.deliveryFees };
-    const basket = await readBasket(tx, wanted, services);
+    const basket = await readBasket(tx, wanted, call);
     const told = deliveryFeesOf(order, basket);
     const deliveryFees = told && { ...told, ...row.deliveryFees, ...allowedFees(basket, lines) };
     await updateProposed(tx, row.id, { changes, deliveryFees, version: version + 1 });
   });
-  return listStandingOrders(db, buyerId, services);
+  return listStandingOrders(call);
 }
 
 /** The fees that the buyer allows for the farms of some lines. */

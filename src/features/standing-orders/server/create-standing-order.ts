@@ -7,34 +7,31 @@ import type { CreateStandingOrder } from '#features/standing-orders/rules/standi
 import { bitsOf, firstDayAfterToday } from '#features/standing-orders/rules/weekdays.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { listStandingOrders } from './list-standing-orders.ts';
 import { countOwn, insertStandingOrder } from './queries.ts';
-
-type Created = { buyerId: number; clientAddress: string; input: CreateStandingOrder };
-type Needs = { clock: Clock; secret: string };
 
 /**
  * Begins a standing order. Its first day is the first of its weekdays after today.
  * @returns all of the buyer's standing orders
  * @throws AppError PRODUCT_NOT_FOUND, OWN_FARM, TOO_MANY_STANDING_ORDERS
  */
-export async function createStandingOrder(db: Database, created: Created, services: Needs) {
-  const { buyerId } = created;
-  await retryTransaction(() => db.transaction((tx) => create(tx, created, services)));
-  return listStandingOrders(db, buyerId, services);
+export async function createStandingOrder(call: Call<'buyer'>, input: CreateStandingOrder) {
+  await retryTransaction(() => call.db.transaction((tx) => create({ ...call, db: tx }, input)));
+  return listStandingOrders(call);
 }
 
-async function create(tx: Database, { buyerId, clientAddress, input }: Created, services: Needs) {
+async function create(call: Call<'buyer'>, input: CreateStandingOrder) {
   const { weekdays, lines, whenMissing, fulfilment, paymentMethod, note, wishedPart, ...place } =
     input;
+  const { db: tx, clock, clientAddress } = call;
+  const buyerId = call.user.id;
   if (!(await lockPerson(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');
   if ((await countOwn(tx, buyerId)) >= STANDING_ORDERS_MAX)
     throw new AppError('TOO_MANY_STANDING_ORDERS', { inputs: { count: STANDING_ORDERS_MAX } });
-  const products = await priceWantedLines(tx, { buyerId, lines }, services);
-  const now = services.clock();
+  const products = await priceWantedLines(tx, { buyerId, lines }, call);
+  const now = clock();
   const isDelivered = fulfilment === 'delivery';
   await insertStandingOrder(
     tx,
@@ -50,7 +47,7 @@ async function create(tx: Database, { buyerId, clientAddress, input }: Created, 
       wishedPart: wishedPart ?? null,
       note: note || null,
       whenMissing,
-      networks: countedNetworks(clientAddress, services),
+      networks: countedNetworks(clientAddress, call),
       createdAt: now,
     },
     lines.map(({ productId, quantity, ceiling, ...seen }) => {

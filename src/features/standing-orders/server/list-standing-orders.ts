@@ -8,6 +8,7 @@ import { changeableUntil, weekdaysOf } from '#features/standing-orders/rules/wee
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { type BasketLine, orderedLines, readBasket } from './days/read-basket.ts';
 import {
   listLastDays,
@@ -17,30 +18,30 @@ import {
   type StandingOrderRow,
 } from './queries.ts';
 
-type Needs = { clock: Clock };
-
 /**
  * A buyer's standing orders, oldest first, each with its next day at today's offers, and with the
  * result of its last one. Money in KES. `next` is null while the order is paused. A line's
  * `ordered` is what is ordered for it, and `alternative` what the buyer could take instead.
  */
-export async function listStandingOrders(db: Database, buyerId: number, services: Needs) {
-  const orders = await listOwn(db, buyerId);
+export async function listStandingOrders(call: Call<'buyer'>) {
+  const { db } = call;
+  const orders = await listOwn(db, call.user.id);
   const ids = orders.map(({ id }) => id);
   const [lines, days] = await Promise.all([listLines(db, ids), listLastDays(db, ids)]);
   const standingOrders = [];
   for (const order of orders) {
     const own = lines.filter(({ standingOrderId }) => standingOrderId === order.id).map(lineOf);
     const ownDays = days.filter(({ standingOrderId }) => standingOrderId === order.id);
-    standingOrders.push(await describe(db, { order, lines: own, days: ownDays }, services));
+    standingOrders.push(await describe(db, { order, lines: own, days: ownDays }, call));
   }
-  return { standingOrders };
+  // There are never more than STANDING_ORDERS_MAX, so there is never another page.
+  return { standingOrders, nextCursor: null };
 }
 
 /** The same, when the buyer looks at them: the notices about them count as read. */
-export async function openStandingOrders(db: Database, buyerId: number, services: Needs) {
-  const all = await listStandingOrders(db, buyerId, services);
-  await markOpened(db, { userId: buyerId, subject: standingSubject }, services);
+export async function openStandingOrders(call: Call<'buyer'>) {
+  const all = await listStandingOrders(call);
+  await markOpened(call.db, { userId: call.user.id, subject: standingSubject }, call);
   return all;
 }
 
@@ -56,7 +57,11 @@ export const linesOf = async (db: Database, id: number): Promise<StandingLine[]>
 
 type Described = { order: StandingOrderRow; lines: StandingLine[]; days: StandingDayRow[] };
 
-async function describe(db: Database, { order, lines, days }: Described, services: Needs) {
+async function describe(
+  db: Database,
+  { order, lines, days }: Described,
+  services: { clock: Clock },
+) {
   const { id, weekdayBits, pausedAt, buyerId: _, networks: __, nextDay, ...terms } = order;
   const proposed = days.find(({ status }) => status === 'proposed');
   const settled = days.find(({ status }) => status !== 'proposed');
