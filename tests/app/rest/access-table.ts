@@ -49,12 +49,10 @@ export const procedureAccess: Record<string, Access> = {
           verifyFarmerCredentials forgotPassword judgePassword resetPassword openPhoneLink
           endSession`,
         otp: 'send verify',
-        market: `contact products facets suggestions crops guessCrop cropOffers prices priceMovers
-          countyPrices priceHint priceOverview cropPage product cart farm farmRatings farmReviews
-          linkedOrder payLinkedOrder`,
+        market: `contact products facets suggestions crops guessCrop cropOffers product cart farm
+          farmRatings farmReviews linkedOrder payLinkedOrder`,
         'desk.entry': `openLink offerPasskey choosePasskey choosePassword askForPasskey
           logInWithPasskey logInWithPassword`,
-        places: 'checkCounty reverse search',
       },
     ],
     [
@@ -67,14 +65,13 @@ export const procedureAccess: Record<string, Access> = {
         phone: 'get setPin reportSimChange signUpFarmer signedUpFarmers',
         notifications: 'list unread read preferences setPreferences',
         push: 'key devices subscribe unsubscribe removeDevice',
-        priceAlerts: 'list set opened',
       },
     ],
     [
       'farmer',
       {
         auth: 'createPhoneLink',
-        farmer: 'prices profile overview editFarm moveFarm changePhoneNumber',
+        farmer: 'profile overview editFarm moveFarm changePhoneNumber',
         'farmer.payments': 'list summary statement export',
         'farmer.books': 'export consent setConsent',
         'farmer.orders': 'list changes',
@@ -89,7 +86,6 @@ export const procedureAccess: Record<string, Access> = {
         'buyer.orders': 'quote place list changes',
         'buyer.invoices': 'get issue',
         conversations: 'start',
-        follows: 'list add remove opened',
       },
     ],
     [
@@ -131,7 +127,6 @@ export const procedureAccess: Record<string, Access> = {
         'desk.figures': 'get csv pdf',
       },
     ],
-    [{ role: 'either', own: 'price alert' }, { priceAlerts: 'remove' }],
   ]),
   ...Object.fromEntries(
     Object.keys(operations).map((name) => [`desk.do.${name}`, 'operator' as const]),

@@ -5,7 +5,7 @@ import {
   whenText,
   wholeMoneyText,
 } from '#features/prices/rules/price-texts.ts';
-import type { browseCropPage } from '#features/prices/server/browse-price-pages.ts';
+import type { browseCropPage } from '#features/prices/server/browse-prices.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { letter } from './lettering.ts';

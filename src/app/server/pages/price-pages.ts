@@ -10,7 +10,7 @@ import {
   priceTitle,
   wholeMoneyText,
 } from '#features/prices/rules/price-texts.ts';
-import { browseCropPage, browsePriceOverview } from '#features/prices/server/browse-price-pages.ts';
+import { browseCropPage, browsePriceOverview } from '#features/prices/server/browse-prices.ts';
 import { cropCalled } from '#features/prices/server/get-price-pages.ts';
 import { cropId } from '#features/products/rules/crop-input.ts';
 import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
@@ -95,7 +95,7 @@ async function findOverview(
   { services, ...place }: Visit,
 ): Promise<FoundPage> {
   try {
-    const overview = await browsePriceOverview({ services }, question);
+    const overview = await browsePriceOverview(services, question);
     if (overview.match) return { redirectTo: `/prices/${overview.match}` };
     return {
       view: 'prices',
@@ -120,7 +120,7 @@ async function findUnknown(
   const called = cropCalled(crop);
   if (called) return { redirectTo: `/prices?crop=${called}` };
   const search = crop.slice(0, PRODUCT_NAME_MAX);
-  const overview = await browsePriceOverview({ services }, { search });
+  const overview = await browsePriceOverview(services, { search });
   return notFound(
     { prices: { question: { crop }, overview } },
     m.cropNotFoundTitle({}, { locale: language }),
@@ -173,7 +173,7 @@ async function findCropPage(
   const question = cropPageInput.safeParse({ crop, ...(county && { county }) });
   try {
     if (!question.success) throw new AppError('CROP_NOT_FOUND');
-    const page = await browseCropPage({ services }, question.data);
+    const page = await browseCropPage(services, question.data);
     return {
       view: 'prices',
       data: { cropPage: { question: question.data, page } },

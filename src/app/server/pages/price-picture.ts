@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { cropPageInput } from '#features/prices/rules/price-page-input.ts';
-import { browseCropPage } from '#features/prices/server/browse-price-pages.ts';
+import { browseCropPage } from '#features/prices/server/browse-prices.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { etagOf, type StoredAnswer, sendStored } from '#platform/server/cache/stored-answer.ts';
@@ -47,7 +47,7 @@ export function createPricePicture({ services, clientAddressOf }: PictureOptions
     try {
       const mark = hotAnswers.mark();
       const page = await calls.runOrSkip({ clientAddress }, () =>
-        browseCropPage({ services }, input.data),
+        browseCropPage(services, input.data),
       );
       if (!page) return c.redirect(OTHER_PICTURE);
       const { encodePricePicture } = await drawing();

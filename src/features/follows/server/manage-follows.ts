@@ -15,10 +15,9 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { claimPoints, type Pool } from '#platform/server/pools/pools.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import {
   countFollows,
   deleteFollow,
@@ -28,9 +27,6 @@ import {
   isFollowed,
   listFollowRows,
 } from './queries.ts';
-
-type Own = { userId: number; followed: Followed };
-type Services = { clock: Clock; rateLimits: RateLimits };
 
 const newFollows: Pool = {
   name: 'follow',
@@ -42,12 +38,8 @@ const newFollows: Pool = {
 };
 
 /** A user's follows, newest first. `price` is in shillings. */
-export async function listFollows(
-  db: Database,
-  userId: number,
-  { clock }: Pick<Services, 'clock'>,
-) {
-  const rows = await listFollowRows(db, userId, dayInNairobi(clock()));
+export async function listFollows({ db, user, clock }: Call<'buyer'>) {
+  const rows = await listFollowRows(db, user.id, dayInNairobi(clock()));
   return { follows: rows.map(followOf).filter((follow) => follow !== null) };
 }
 
@@ -73,9 +65,11 @@ function followOf({ id, farmId, productId, farm, product, isAvailable, ...place 
  * @returns everything that the person follows afterwards
  * @throws AppError PRODUCT_NOT_FOUND, FARM_NOT_FOUND, TOO_MANY_FOLLOWS, TOO_MANY_ATTEMPTS
  */
-export async function addFollow(db: Database, own: Own, { rateLimits, clock }: Services) {
+export async function addFollow(call: Call<'buyer'>, followed: Followed) {
+  const { db, rateLimits, clock } = call;
+  const userId = call.user.id;
+  const own = { userId, followed };
   if (!(await isFollowed(db, own))) {
-    const { userId } = own;
     const claimed = await claimPoints(rateLimits, newFollows, { askers: [String(userId)] });
     if (claimed.outcome === 'full')
       throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: claimed.retryAfterSeconds });
@@ -87,7 +81,7 @@ export async function addFollow(db: Database, own: Own, { rateLimits, clock }: S
         await insertFollow(tx, {
           userId,
           createdAt: clock(),
-          ...(await columnsOf(tx, own, clock())),
+          ...(await columnsOf(tx, followed, clock())),
         });
       });
     } catch (error) {
@@ -95,11 +89,11 @@ export async function addFollow(db: Database, own: Own, { rateLimits, clock }: S
       throw error;
     }
   }
-  return listFollows(db, own.userId, { clock });
+  return listFollows(call);
 }
 
 /** Records the current state, with which the market is compared later. */
-async function columnsOf(tx: Database, { followed }: Own, now: Date) {
+async function columnsOf(tx: Database, followed: Followed, now: Date) {
   if (followed.kind === 'place') {
     const { latitude, longitude, name: placeName } = followed;
     return { latitude, longitude, placeName };
@@ -119,22 +113,19 @@ async function columnsOf(tx: Database, { followed }: Own, now: Date) {
  * Ends a follow. Ending it again changes nothing.
  * @returns everything that the person follows afterwards
  */
-export async function removeFollow(db: Database, own: Own, services: Pick<Services, 'clock'>) {
-  await deleteFollow(db, own);
-  return listFollows(db, own.userId, services);
+export async function removeFollow(call: Call<'buyer'>, followed: Followed) {
+  await deleteFollow(call.db, { userId: call.user.id, followed });
+  return listFollows(call);
 }
-
-type Opened = { userId: number; opened: Parameters<typeof followedSubject>[0] };
 
 /**
  * Marks the notices about a farm or product as read when a person opens its page.
  * @returns the number of unread notices afterwards
  */
 export async function markFollowedOpened(
-  db: Database,
-  { userId, opened }: Opened,
-  services: Pick<Services, 'clock'>,
+  call: Call<'buyer'>,
+  opened: Parameters<typeof followedSubject>[0],
 ): Promise<{ unread: number }> {
-  await markOpened(db, { userId, subject: followedSubject(opened) }, services);
-  return countUnread(db, userId);
+  await markOpened(call.db, { userId: call.user.id, subject: followedSubject(opened) }, call);
+  return countUnread(call.db, call.user.id);
 }

@@ -3,16 +3,13 @@ import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { countyAt, isFarFromCounty } from './county-at.ts';
 import { gazetteer, reverseInGazetteer } from './gazetteer.ts';
-import type { PlacesProvider } from './geocoder.ts';
 
 /** Counted per client address. */
 const placeLookup: RateRule = { name: 'placeLookup', points: 600, seconds: MINUTE_SECONDS };
-
-type Search = { query: string; clientAddress: string };
 
 /**
  * Finds at most five places in Kenya by name, the best first. Asks the Nominatim server if there is
@@ -20,14 +17,11 @@ type Search = { query: string; clientAddress: string };
  * @throws AppError TOO_MANY_ATTEMPTS, PLACE_SEARCH_FAILED
  */
 export async function searchPlaces(
-  { query, clientAddress }: Search,
-  {
-    geocoder,
-    log,
-    rateLimits,
-  }: { geocoder: PlacesProvider | null; log: Logger; rateLimits: RateLimits },
+  call: Call,
+  { query }: { query: string },
 ): Promise<SearchAnswer> {
-  await countLookup(clientAddress, { rateLimits, failure: 'PLACE_SEARCH_FAILED' });
+  const { geocoder, log } = call;
+  await countLookup(call, 'PLACE_SEARCH_FAILED');
   if (!geocoder)
     return { places: await gazetteer.search(query), source: 'gazetteer', degraded: false };
   try {
@@ -38,22 +32,14 @@ export async function searchPlaces(
   }
 }
 
-type Lookup = Position & { clientAddress: string };
-
 /**
  * The name of a position in Kenya. Asks the Nominatim server if there is one. If it knows nothing
  * or fails, the built-in gazetteer answers; `source` says which one did.
  * @throws AppError OUTSIDE_KENYA, TOO_MANY_ATTEMPTS, ADDRESS_LOOKUP_FAILED
  */
-export async function reversePlace(
-  { clientAddress, ...position }: Lookup,
-  {
-    geocoder,
-    log,
-    rateLimits,
-  }: { geocoder: PlacesProvider | null; log: Logger; rateLimits: RateLimits },
-): Promise<ReverseAnswer> {
-  await countLookup(clientAddress, { rateLimits, failure: 'ADDRESS_LOOKUP_FAILED' });
+export async function reversePlace(call: Call, position: Position): Promise<ReverseAnswer> {
+  const { geocoder, log } = call;
+  await countLookup(call, 'ADDRESS_LOOKUP_FAILED');
   const builtIn = reverseInGazetteer(position);
   if (!builtIn) throw new AppError('OUTSIDE_KENYA');
   if (!geocoder) return { place: builtIn, source: 'gazetteer', degraded: false };
@@ -72,7 +58,7 @@ export async function reversePlace(
  * The county of a pin (null outside Kenya), and whether the given county is so far from the pin
  * that the farmer should confirm it.
  */
-export function checkCounty({ county, ...pin }: CheckCounty) {
+export async function checkCounty(_: Call, { county, ...pin }: CheckCounty) {
   return { pinCounty: countyAt(pin), isFar: isFarFromCounty(county, pin) };
 }
 
@@ -81,10 +67,7 @@ export function checkCounty({ county, ...pin }: CheckCounty) {
  * @throws AppError TOO_MANY_ATTEMPTS; `failure` when the lookup cannot be counted, because then
  * nothing would limit the calls
  */
-async function countLookup(
-  clientAddress: string,
-  { rateLimits, failure }: { rateLimits: RateLimits } & { failure: ErrorCode },
-) {
+async function countLookup({ clientAddress, rateLimits }: Call, failure: ErrorCode) {
   try {
     await rateLimits.consume(placeLookup, clientAddress);
   } catch (error) {

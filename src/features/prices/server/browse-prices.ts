@@ -1,20 +1,27 @@
 import type { CropPrices, Movers, PriceHint } from '#features/prices/rules/price-input.ts';
-import type { CatalogueReads } from '#features/products/server/catalogue-reads.ts';
-import type { Clock } from '#platform/server/clock.ts';
+import type { CropPage, PriceOverview } from '#features/prices/rules/price-page-input.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import { getCropPage, getPriceOverview } from './get-price-pages.ts';
 import { getPriceHint, getPrices, listCountyPrices, listMovers } from './get-prices.ts';
 
-type Needs = { services: { clock: Clock; catalogueReads: CatalogueReads } };
+type Reading = Pick<Call, 'clock' | 'catalogueReads'>;
 
-export const browsePrices = ({ services }: Needs, input: CropPrices) =>
-  services.catalogueReads.quick((db) => getPrices(db, input, services));
+export const browsePrices = (call: Reading, input: CropPrices) =>
+  call.catalogueReads.quick((db) => getPrices(db, input, call));
 
-export const browseMovers = ({ services }: Needs, input: Movers) =>
-  services.catalogueReads.quick(async (db) => ({
-    movers: await listMovers(db, input, services),
+export const browseMovers = (call: Reading, input: Movers) =>
+  call.catalogueReads.quick(async (db) => ({
+    movers: await listMovers(db, input, call),
   }));
 
-export const browseCountyPrices = ({ services }: Needs, input: { crop: string }) =>
-  services.catalogueReads.quick((db) => listCountyPrices(db, input, services));
+export const browseCountyPrices = (call: Reading, input: { crop: string }) =>
+  call.catalogueReads.quick((db) => listCountyPrices(db, input, call));
 
-export const browsePriceHint = ({ services }: Needs, input: PriceHint) =>
-  services.catalogueReads.quick((db) => getPriceHint(db, input, services));
+export const browsePriceHint = (call: Reading, input: PriceHint) =>
+  call.catalogueReads.quick((db) => getPriceHint(db, input, call));
+
+export const browsePriceOverview = (call: Reading, input: PriceOverview) =>
+  call.catalogueReads.quick((db) => getPriceOverview(db, input, call));
+
+export const browseCropPage = (call: Reading, input: CropPage) =>
+  call.catalogueReads.quick((db) => getCropPage(db, input, call));

@@ -4,8 +4,8 @@ import { COUNTRY } from '#features/prices/rules/price.ts';
 import { findCrop } from '#features/products/rules/crops.ts';
 import { listDaysUntilSold, listOwnPrices } from '#features/products/server/queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { askedOf, firstOf, HINT_WEEKS } from './get-prices.ts';
 import { listWeeksOfCrops } from './series/queries.ts';
 
@@ -14,11 +14,8 @@ import { listWeeksOfCrops } from './series/queries.ts';
  * shillings. Also the median number of days until sold out, over products that were listed in the
  * last 90 days and are sold out. The fastest crop comes first.
  */
-export async function listPricesOfFarmer(
-  db: Database,
-  farmerId: number,
-  { clock }: { clock: Clock },
-) {
+export async function listPricesOfFarmer({ db, user, clock }: Call<'farmer'>) {
+  const farmerId = user.id;
   const now = clock();
   const today = dayInNairobi(now);
   const county = await findFarmCounty(db, farmerId);

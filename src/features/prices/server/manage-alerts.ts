@@ -10,6 +10,7 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import {
   countAlerts,
   deleteAlert,
@@ -25,8 +26,8 @@ import { cropOf, firstOf, HINT_WEEKS } from './get-prices.ts';
  * A person's alerts in the order in which they were created, with the crop's names. `below` is in
  * shillings per kg; `county` is null for the country.
  */
-export async function listPriceAlerts(db: Database, userId: number) {
-  const alerts = await listAlerts(db, userId, PRICE_ALERTS_MAX);
+export async function listPriceAlerts({ db, user }: Call<'user'>) {
+  const alerts = await listAlerts(db, user.id, PRICE_ALERTS_MAX);
   return {
     alerts: alerts.map(({ county, ...alert }) => {
       const crop = findCrop(alert.crop);
@@ -41,35 +42,33 @@ export async function listPriceAlerts(db: Database, userId: number) {
  * @returns all alerts afterwards
  * @throws AppError CROP_NOT_FOUND, TOO_MANY_PRICE_ALERTS
  */
-export async function setPriceAlert(
-  db: Database,
-  { userId, crop, county, below }: SetPriceAlert & { userId: number },
-  { clock }: { clock: Clock },
-) {
+export async function setPriceAlert(call: Call<'user'>, { crop, county, below }: SetPriceAlert) {
+  const userId = call.user.id;
   const alert = {
     userId,
     crop: cropOf(crop).id,
     county: county ?? COUNTRY,
     belowKes: below,
-    createdAt: clock(),
+    createdAt: call.clock(),
   };
-  await db.transaction(async (tx) => {
+  await call.db.transaction(async (tx) => {
     await lockPerson(tx, userId);
     if (await updateAlert(tx, alert)) return;
     if ((await countAlerts(tx, userId)) >= PRICE_ALERTS_MAX)
       throw new AppError('TOO_MANY_PRICE_ALERTS');
     await insertAlert(tx, alert);
   });
-  return listPriceAlerts(db, userId);
+  return listPriceAlerts(call);
 }
 
 /**
  * @returns all alerts afterwards
  * @throws AppError PRICE_ALERT_NOT_FOUND
  */
-export async function removePriceAlert(db: Database, own: { userId: number; alertId: number }) {
-  if (!(await deleteAlert(db, own))) throw new AppError('PRICE_ALERT_NOT_FOUND');
-  return listPriceAlerts(db, own.userId);
+export async function removePriceAlert(call: Call<'user'>, { alertId }: { alertId: number }) {
+  const isDeleted = await deleteAlert(call.db, { userId: call.user.id, alertId });
+  if (!isDeleted) throw new AppError('PRICE_ALERT_NOT_FOUND');
+  return listPriceAlerts(call);
 }
 
 /**
@@ -78,12 +77,12 @@ export async function removePriceAlert(db: Database, own: { userId: number; aler
  * @throws AppError CROP_NOT_FOUND
  */
 export async function markPricesOpened(
-  db: Database,
-  { userId, crop }: { userId: number; crop: string },
-  services: { clock: Clock },
+  call: Call<'user'>,
+  { crop }: { crop: string },
 ): Promise<{ unread: number }> {
-  await markOpened(db, { userId, subject: pricesSubject(cropOf(crop).id) }, services);
-  return countUnread(db, userId);
+  const subject = pricesSubject(cropOf(crop).id);
+  await markOpened(call.db, { userId: call.user.id, subject }, call);
+  return countUnread(call.db, call.user.id);
 }
 
 /**

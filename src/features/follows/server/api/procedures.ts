@@ -1,31 +1,10 @@
-import { followInput, openedInput } from '#features/follows/rules/follow.ts';
-import {
-  addFollow,
-  listFollows,
-  markFollowedOpened,
-  removeFollow,
-} from '#features/follows/server/manage-follows.ts';
-import { buyerProcedure } from '#platform/server/trpc/procedures.ts';
+import * as operations from '#features/follows/contract.ts';
+import * as useCases from '#features/follows/server/manage-follows.ts';
+import { mutation, query } from '#platform/server/trpc/serve.ts';
 
-/**
- * The farms, products and places that a buyer follows. All procedures except `opened` return all
- * of them, and repeating a call changes nothing.
- */
 export const follows = {
-  list: buyerProcedure.query(({ ctx }) => listFollows(ctx.db, ctx.buyer.id, ctx.services)),
-  add: buyerProcedure
-    .input(followInput)
-    .mutation(({ ctx, input }) =>
-      addFollow(ctx.db, { userId: ctx.buyer.id, followed: input }, ctx.services),
-    ),
-  remove: buyerProcedure
-    .input(followInput)
-    .mutation(({ ctx, input }) =>
-      removeFollow(ctx.db, { userId: ctx.buyer.id, followed: input }, ctx.services),
-    ),
-  opened: buyerProcedure
-    .input(openedInput)
-    .mutation(({ ctx, input }) =>
-      markFollowedOpened(ctx.db, { userId: ctx.buyer.id, opened: input }, ctx.services),
-    ),
+  list: query(operations.listFollows, useCases.listFollows),
+  add: mutation(operations.addFollow, useCases.addFollow),
+  remove: mutation(operations.removeFollow, useCases.removeFollow),
+  opened: mutation(operations.markFollowedOpened, useCases.markFollowedOpened),
 };

@@ -1,0 +1,12 @@
+import { operation } from '#platform/contract/operation.ts';
+import { followInput, openedInput } from './rules/follow.ts';
+
+/*
+ * The farms, products and places that a buyer follows. All operations except `opened` answer all of
+ * them, and repeating one changes nothing.
+ */
+
+export const listFollows = operation({ by: 'buyer' });
+export const addFollow = operation({ by: 'buyer', input: followInput });
+export const removeFollow = operation({ by: 'buyer', input: followInput });
+export const markFollowedOpened = operation({ by: 'buyer', input: openedInput });
