@@ -5,7 +5,7 @@ import { runFreshnessClock } from '#features/products/server/run-freshness-clock
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { makeProduct } from '#tests/factories/products.ts';
+import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { makeOrder } from '#tests/factories/trade.ts';
 import {
   buyer,
@@ -17,6 +17,7 @@ import {
   phone,
   product,
   sms,
+  writes,
 } from '#tests/setup/each-test.ts';
 
 givenPhones({ isOwned: false });
@@ -54,6 +55,22 @@ test('a farmer without an email is asked by SMS and answers it', async () => {
     { name: 'Kale', quantity: 20, isAsked: false },
     { name: 'Tomatoes', quantity: 0, isAsked: false },
   ]);
+});
+
+test('a product past its date is marked in lists and on its screen, and a count does not hide it', async () => {
+  await join('sw');
+  await makeProduct(market, farm, { name: 'Maize', unit: 'bags', quantity: 5 });
+  const { id } = await makeProduct(market, farm, { name: 'Kale', quantity: 20 });
+  await changeProduct(market, id, { expiryDate: '2026-02-28' });
+  const screenAfter = (text: string) =>
+    sms.dial({ phoneNumber: FARM_PHONE, sessionId: `ATUid_${text.length}`, text });
+  expect(await screenAfter('2')).toContain('1 Maize magunia 5\n2 Kale kilo 20 (muda umeisha)\n');
+  expect(await screenAfter('2*2')).toContain('Muda umeisha: wanunuzi hawaioni tena\nKale: kilo 20');
+  await writes('STOKI', /^1 Maize magunia 5, 2 Kale kilo 20 \(muda umeisha\)\. /);
+  const counted = 'Kale: sasa kilo 30, awali 20.';
+  await writes('STOKI 2 30', `${counted} Muda umeisha: wanunuzi hawaioni tena.`);
+  await changeProduct(market, id, { expiryDate: '2026-03-02', quantity: 20 });
+  await writes('STOKI 2 30', new RegExp(`^${counted}$`));
 });
 
 test('nothing is sent about products that were counted before the SMS leaves', async () => {

@@ -21,6 +21,8 @@ const NAME = 'x'.repeat(SMS_NAME_MAX);
 const PRODUCT = 'x'.repeat(SMS_NAME_MAX);
 const GOODS = 'x'.repeat(SMS_GOODS_MAX);
 const DAY = 'Wednesday 30/12';
+const STOCK = { product: PRODUCT, quantity: '1,000,000', unit: 'vifungu' };
+const COUNTED = { ...STOCK, before: '1,000,000' };
 /** The longest lists: of orders, of products, and of any list that is continued in another SMS. */
 export const SMS_ORDERS_MAX = 140;
 export const SMS_STOCK_MAX = 111;
@@ -140,23 +142,19 @@ export const smsTexts = {
     next: 100,
     number: 100,
   }),
-  stockLine: entry(m.smsStockLine, {
-    number: 100,
-    product: PRODUCT,
-    quantity: '1,000,000',
-    unit: 'vifungu',
-  }),
+  stockLine: entry(m.smsStockLine, { ...STOCK, number: 100 }),
+  lineExpired: entry(m.smsLineExpired, { line: `100 ${PRODUCT} 1,000,000 vifungu` }),
   stillThere: entry(m.smsStillThere, {
     list: 'x'.repeat(SMS_ASKED_MAX),
     number: 100,
     quantity: '999999.99',
   }),
-  counted: entry(m.smsCounted, {
-    product: PRODUCT,
-    quantity: '1,000,000',
-    unit: 'vifungu',
-    before: '1,000,000',
-  }),
+  counted: entry(m.smsCounted, COUNTED),
+  countedExpired: entry(
+    (values: typeof COUNTED, options) =>
+      `${m.smsCounted(values, options)} ${m.productExpired({}, options)}.`,
+    COUNTED,
+  ),
   unitOther: entry(m.smsUnitOther, { product: PRODUCT, unit: 'magunia', number: 100 }),
   productUnknown: entry(m.smsProductUnknown, { number: 999 }),
   price: entry(m.smsPrice, {

@@ -64,6 +64,11 @@ export const ussdTexts = {
   cancelMenuPaid: entry(m.smsCancelMenuPaid, { id: ID_MAX, total: TOTAL }),
   cancelledByFarmer: entry(m.smsCancelledByFarmer, { id: ID_MAX }),
   productMenu: entry(m.smsProductMenu, { ...GOODS_FOR_SALE }),
+  productMenuExpired: entry(
+    (values: typeof GOODS_FOR_SALE, options) =>
+      `${m.productExpired({}, options)}\n${m.smsProductMenu(values, options)}`,
+    { ...GOODS_FOR_SALE },
+  ),
   askNewPrice: entry(m.smsAskNewPrice, { product: PRODUCT, price: TOTAL, one: ONE }),
   repriced: entry(m.smsRepriced, { product: PRODUCT, price: TOTAL, one: ONE, before: TOTAL }),
   endListingMenu: entry(m.smsEndListingMenu, { product: PRODUCT }),

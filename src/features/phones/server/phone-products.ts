@@ -6,17 +6,22 @@ import { figureText } from '#platform/rules/text/figure-text.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { shortAmount, shortName } from './say.ts';
+import { say, shortAmount, shortName } from './say.ts';
 
 type Needs = { clock: Clock };
+type OwnProduct = Awaited<ReturnType<typeof getOwnProduct>>;
 export type PhoneProduct = Pick<
-  Awaited<ReturnType<typeof getOwnProduct>>,
+  OwnProduct,
   'id' | 'name' | 'quantity' | 'unit' | 'price' | 'netWeightKg' | 'crop' | 'isAsked'
->;
+> & {
+  /** A new quantity does not put it on the market again. */
+  isPastDate: boolean;
+};
 
-const phoneProduct = ({ name, ...product }: PhoneProduct): PhoneProduct => ({
+const phoneProduct = ({ name, ...product }: OwnProduct): PhoneProduct => ({
   ...product,
   name: shortName(name),
+  isPastDate: product.status === 'expired' && !product.isAsked,
 });
 
 /** One of a farmer's products, also if it is too old for the lists; null if it was deleted. */
@@ -102,6 +107,19 @@ export const quantityOf = (
   quantity: figureText(quantity),
   unit: unitText(quantity, unit, { locale: language }),
 });
+
+/** A product in a list; one past its date says so. */
+export function lineOf(
+  { number, isPastDate, ...product }: PhoneProduct & { number?: number },
+  language: Language,
+): string {
+  const values = quantityOf(product, language);
+  const line =
+    number === undefined
+      ? say(language, 'productLine', values)
+      : say(language, 'stockLine', { ...values, number });
+  return isPastDate ? say(language, 'lineExpired', { line }) : line;
+}
 
 /** `one`: what the price is for, such as "90 kg bag". */
 export const priceOf = (

@@ -268,7 +268,7 @@ async function countProduct(
 ): Promise<string> {
   const { userId: farmerId, language } = speaker;
   await setQuantity(db, { farmerId, productId: product.id, quantity }, services);
-  return say(language, 'counted', {
+  return say(language, product.isPastDate && quantity > 0 ? 'countedExpired' : 'counted', {
     ...quantityOf({ ...product, quantity }, language),
     before: figureText(product.quantity),
   });

@@ -14,7 +14,7 @@ import type { Language } from '#platform/rules/language.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { orderLine, type PhoneOrder, termsLine } from './order-lines.ts';
-import { listNumbered, numberProducts, quantityOf } from './phone-products.ts';
+import { lineOf, listNumbered, numberProducts } from './phone-products.ts';
 import { fitParts, say } from './say.ts';
 
 type Needs = { clock: Clock; secret: string };
@@ -75,9 +75,7 @@ export async function sayStock(
   if (products.length === 0) return say(language, 'stockNone', {});
   const shown = from === undefined ? products : products.filter(({ number }) => number >= from);
   if (shown.length === 0) return say(language, 'productUnknown', { number: from ?? 0 });
-  const lines = shown.map((product) =>
-    say(language, 'stockLine', { ...quantityOf(product, language), number: product.number }),
-  );
+  const lines = shown.map((product) => lineOf(product, language));
   const { text: list, first } = listed(lines, { joint: ', ', characters: SMS_STOCK_MAX });
   const next = shown[first];
   const number = shown[0]?.number ?? 1;

@@ -2,7 +2,7 @@ import type { SmsNotice } from '#features/notifications/server/sms-notice.ts';
 import { SMS_ASKED_MAX } from '#features/phones/rules/sms-texts.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { numberProducts, quantityOf } from './phone-products.ts';
+import { lineOf, numberProducts } from './phone-products.ts';
 import { fitParts, say } from './say.ts';
 
 /**
@@ -17,9 +17,7 @@ export async function writeStillThereSms(
   const asked = (await numberProducts(db, userId, services)).filter(({ isAsked }) => isAsked);
   const [first] = asked;
   if (!first) return null;
-  const lines = asked.map((product) =>
-    say(language, 'stockLine', { ...quantityOf(product, language), number: product.number }),
-  );
+  const lines = asked.map((product) => lineOf(product, language));
   const { text: list } = fitParts(lines, { joint: ', ', characters: SMS_ASKED_MAX });
   const { number, quantity } = first;
   return say(language, 'stillThere', { list, number, quantity: String(quantity) });

@@ -4,7 +4,13 @@ import { priceAndQuantityInput } from '#features/products/rules/product.ts';
 import { deleteProduct, setPrice } from '#features/products/server/edit-product.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { markHeard } from '../mark-heard.ts';
-import { findPhoneProduct, type PhoneProduct, priceOf, quantityOf } from '../phone-products.ts';
+import {
+  findPhoneProduct,
+  lineOf,
+  type PhoneProduct,
+  priceOf,
+  quantityOf,
+} from '../phone-products.ts';
 import { say, shortAmount } from '../say.ts';
 import { type Definition, end, figureIn, judge, list, type On } from './define-screen.ts';
 import { runFromMenu } from './run-from-menu.ts';
@@ -30,7 +36,7 @@ const product: Definition<'product'> = {
   async show(on) {
     const { language } = on;
     const shown = await productOf(on);
-    return say(language, 'productMenu', {
+    return say(language, shown.isPastDate ? 'productMenuExpired' : 'productMenu', {
       ...quantityOf(shown, language),
       ...priceOf(shown, language),
     });
@@ -89,7 +95,7 @@ const endListing: Definition<'endListing'> = {
 const products = list({
   async lineOf({ db, services, speaker, language }, productId) {
     const found = await findPhoneProduct(db, { farmerId: speaker.userId, productId }, services);
-    return found && say(language, 'productLine', quantityOf(found, language));
+    return found && lineOf(found, language);
   },
   open: ({ screen }, productId): Screen => ({ at: 'product', productId, back: screen }),
 });
