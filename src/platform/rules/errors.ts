@@ -126,6 +126,7 @@ export const errors = {
   ORDER_LINE_CHANGED: { status: 409, text: orderLineChangedText },
   ORDER_NOT_PAID: { status: 409, text: m.errorOrderNotPaid },
   STEP_NOT_ALLOWED: { status: 409, text: m.errorStepNotAllowed },
+  MONEY_WITH_FARMER: { status: 409, text: m.errorMoneyWithFarmer },
   DISPUTE_ANSWERED: { status: 409, text: m.errorDisputeAnswered },
   TOO_MANY_DISPUTE_PHOTOS: { status: 400, text: m.errorTooManyDisputePhotos },
   DELIVERY_DATE_PAST: { status: 400, text: m.errorDeliveryDatePast },

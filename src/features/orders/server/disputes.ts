@@ -165,8 +165,8 @@ type Decision = {
 /**
  * The operator decides how a dispatched or disputed order ended, in the caller's transaction: the
  * farmer is paid, or the buyer gets the money back.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is neither dispatched nor disputed, or
- * cancelled although its money was handed over or paid out
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is neither dispatched nor disputed,
+ * MONEY_WITH_FARMER when it is cancelled although its money was handed over or paid out
  */
 export async function decideOrder(tx: Database, { orderId, ...decision }: Decision) {
   const order = await lockForOperator(tx, orderId);
@@ -184,8 +184,8 @@ type DisputeDecision = Decision & {
 /**
  * The same for a disputed order only, which may be divided.
  * @returns the order, and how much lower its total is; null if all its lines or none would go back
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED as decideOrder does, and when it is not
- * disputed; as shortenLines does
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed, MONEY_WITH_FARMER as
+ * decideOrder does; as shortenLines does
  */
 export async function resolveDispute(
   tx: Database,
@@ -211,13 +211,12 @@ async function lockForOperator(tx: Database, orderId: number): Promise<OrderRow>
 
 /**
  * Money that the farmer has received, or may have received, cannot be refunded as well.
- * @throws AppError STEP_NOT_ALLOWED
+ * @throws AppError MONEY_WITH_FARMER
  */
 async function refusePaidOut(tx: Database, order: OrderRow) {
   const { id, status, paymentMethod, paymentStatus } = order;
   if (status !== 'disputed') return;
   const payout = await findPayoutOfOrder(tx, id);
   const isCash = paymentMethod === 'Cash on delivery' && paymentStatus === 'paid';
-  if (isCash || (payout && payout.status !== 'cancelled'))
-    throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
+  if (isCash || (payout && payout.status !== 'cancelled')) throw new AppError('MONEY_WITH_FARMER');
 }

@@ -11,6 +11,8 @@ export type Choice = {
   /** The procedure in `desk.do`. */
   does: keyof typeof operations;
   input: Record<string, string | number>;
+  /** It would return money that the farmer has already. */
+  isMoneyGone: boolean;
   isAllowed: boolean;
   /** Another person has to approve it. */
   takesTwo: boolean;
@@ -18,7 +20,7 @@ export type Choice = {
   seen: string;
 };
 
-type Fitting = Pick<Choice, 'does' | 'input'>;
+type Fitting = Pick<Choice, 'does' | 'input'> & Partial<Pick<Choice, 'isMoneyGone'>>;
 
 /** The choices with what the operator's role makes of them. */
 export async function previewAll(
@@ -27,10 +29,11 @@ export async function previewAll(
   acting: Acting,
 ): Promise<Choice[]> {
   const choices = [];
-  for (const { does, input } of fitting) {
+  for (const { does, input, isMoneyGone = false } of fitting) {
     // A cast: each choice below has its operation's input, without what the page adds.
     const operation = operations[does] as unknown as Operation<typeof input>;
-    choices.push({ does, input, ...(await preview(tx, operation, { input, ...acting })) });
+    const previewed = await preview(tx, operation, { input, ...acting });
+    choices.push({ does, input, isMoneyGone, ...previewed });
   }
   return choices;
 }
@@ -45,8 +48,10 @@ export function choicesOfOrder(order: DeskOrder) {
     for (const end of ['completed', 'cancelled'])
       fitting.push({ does: 'endDispatched', input: { orderId, end } });
   if (status === 'disputed')
-    for (const end of endsOfDispute(order))
-      fitting.push({ does: 'endDispute', input: { orderId, end } });
+    for (const end of disputeEnds) {
+      const isMoneyGone = end !== 'completed' && hasFarmerMoney(order);
+      fitting.push({ does: 'endDispute', input: { orderId, end }, isMoneyGone });
+    }
   for (const payment of payments) {
     if (payment.state === 'refund_due' && payment.method === 'M-Pesa')
       fitting.push({ does: 'refund', input: { paymentId: payment.id } });
@@ -65,14 +70,11 @@ export function choicesOfOrder(order: DeskOrder) {
   return fitting;
 }
 
-/** Money that was handed over or paid out cannot go back to the buyer. */
-function endsOfDispute({ paymentMethod, paymentStatus, payouts }: DeskOrder) {
-  const isGone =
-    paymentMethod === 'M-Pesa'
-      ? payouts.some(({ paymentId, status }) => paymentId === null && status !== 'cancelled')
-      : paymentStatus === 'paid';
-  return isGone ? (['completed'] as const) : disputeEnds;
-}
+/** Money that was handed over or paid out, or may have been, cannot go back to the buyer. */
+const hasFarmerMoney = ({ paymentMethod, paymentStatus, payouts }: DeskOrder): boolean =>
+  paymentMethod === 'M-Pesa'
+    ? payouts.some(({ paymentId, status }) => paymentId === null && status !== 'cancelled')
+    : paymentStatus === 'paid';
 
 const payoutChoices = {
   due: ['payoutApprove', 'payoutPaid'],

@@ -3,6 +3,7 @@ import { deskQueries } from '#features/operator/web/desk-client.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import type { Choice, OrderPageData } from './case-data.ts';
 import { ChoiceForm } from './choice-form.tsx';
 import { describeChoice } from './effects.ts';
@@ -14,6 +15,8 @@ type ChoicesProps = {
   /** Without a heading of its own. */
   isPlain?: boolean;
 };
+
+const isPossible = ({ isMoneyGone }: Choice) => !isMoneyGone;
 
 /** The choices for a case. Pressing one shows its effects, and a button that confirms it. */
 export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
@@ -34,7 +37,7 @@ export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
       {said && <Notice type="success">{said}</Notice>}
       {choices.length === 0 && <p className="text-muted">{m.deskNothingToDo()}</p>}
       <div className="flex flex-wrap gap-2">
-        {choices.map((choice) => (
+        {choices.filter(isPossible).map((choice) => (
           <Button
             key={keyOf(choice)}
             size="small"
@@ -47,6 +50,11 @@ export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
             {describeChoice(choice, order ?? null).name}
           </Button>
         ))}
+        <MoneyGone
+          names={choices
+            .filter((choice) => !isPossible(choice))
+            .map((choice) => describeChoice(choice, order ?? null).name)}
+        />
       </div>
       {open && (
         <div id={formId}>
@@ -64,4 +72,28 @@ export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
     </div>
   );
   return isPlain ? content : <Section title={m.deskToDo()}>{content}</Section>;
+}
+
+/** The ends of a dispute that would return money which the farmer has already. */
+function MoneyGone({ names }: { names: readonly string[] }) {
+  const reasonId = useId();
+  if (names.length === 0) return null;
+  return (
+    <>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-disabled
+          aria-describedby={reasonId}
+          className={buttonClass({ variant: 'secondary', size: 'small', isDisabled: true })}
+        >
+          {name}
+        </button>
+      ))}
+      <p id={reasonId} className="w-full text-muted text-sm">
+        {m.errorMoneyWithFarmer()}
+      </p>
+    </>
+  );
 }
