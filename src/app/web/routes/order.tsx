@@ -1,4 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { OrderPage } from '#features/orders/web/buyer/order-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { useSessionRole } from '#platform/web/session/session.ts';
@@ -47,17 +48,19 @@ export function OrderRoute() {
   const { orderId } = useParams({ from: '/screens/orders/$orderId' });
   const { until, signature } = useSearch({ from: '/screens/orders/$orderId' });
   const role = useSessionRole();
-  const isLinked = until !== undefined && signature !== undefined && role !== 'buyer';
+  const link = until !== undefined && signature !== undefined && { orderId, until, signature };
+  const [openedByLink, setOpenedByLink] = useState<number | null>(null);
   return (
     <ServerCache>
       <MarketHeader />
-      {isLinked ? (
-        <LazyLinkedOrder link={{ orderId, until, signature }} />
+      {link && (role !== 'buyer' || openedByLink === orderId) ? (
+        <LazyLinkedOrder link={link} />
       ) : (
         // The key makes another order a new page, so that no typed text of the last one remains.
         <OrderPage
           key={orderId}
           orderId={orderId}
+          openByLink={link ? () => setOpenedByLink(orderId) : undefined}
           afterwards={(order) => <LazyStandingOrderButton order={order} />}
         />
       )}

@@ -37,10 +37,17 @@ export function useSessionEnd(role: Role, error: unknown) {
   const hasExpired = readFailure(error).code === 'NOT_LOGGED_IN';
 
   useEffect(() => {
-    if (hasExpired) leave('error', m.errorSessionExpired(), SESSION_EXPIRED_REDIRECT_MILLISECONDS);
+    if (!hasExpired) return;
+    const milliseconds = SESSION_EXPIRED_REDIRECT_MILLISECONDS;
+    leave('error', m.errorSessionExpired(), { milliseconds, isToReturn: true });
   });
 
-  function leave(type: 'error' | 'success', text: string, milliseconds: number) {
+  /** `isToReturn`: the login leads back here, otherwise to the dashboard. */
+  function leave(
+    type: 'error' | 'success',
+    text: string,
+    { milliseconds, isToReturn }: { milliseconds: number; isToReturn: boolean },
+  ) {
     if (isEnding) return;
     setIsEnding(true);
     clearSession();
@@ -48,22 +55,23 @@ export function useSessionEnd(role: Role, error: unknown) {
     delay(() => {
       // Otherwise the next user on this device could see this user's data.
       queryClient.clear();
-      // After an expired session the login returns here. After a logout it leads to the dashboard.
-      const search = type === 'error' ? returnSearch(location) : {};
+      const search = isToReturn ? returnSearch(location) : {};
       void navigate({ to: loginPaths[role], search, replace: true });
     }, milliseconds);
   }
 
-  const logOut = () => void question().then((mayLeave) => mayLeave && endSession());
+  const logOut = () => void question().then((mayLeave) => mayLeave && endSession(false));
+  /** For another account's page. */
+  const logInAgain = () => void question().then((mayLeave) => mayLeave && endSession(true));
 
-  function endSession() {
+  function endSession(isToReturn: boolean) {
     // Ends the session on the server too, without waiting. The call carries its own token, because
     // the stored one is deleted at once.
     void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
     // Its listeners delete the user's other data on this device, and the session.
     dispatchEvent(new Event(LOGGED_OUT));
-    leave('success', m.logoutMessage(), LOGOUT_REDIRECT_MILLISECONDS);
+    leave('success', m.logoutMessage(), { milliseconds: LOGOUT_REDIRECT_MILLISECONDS, isToReturn });
   }
 
-  return { logOut, isEnding, hasExpired };
+  return { logOut, logInAgain, isEnding, hasExpired };
 }

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LinkedOrder } from '#features/orders/web/buyer/linked-order.tsx';
+import { OrderPage } from '#features/orders/web/buyer/order-page.tsx';
 import { OrderView } from '#features/orders/web/buyer/order-view.tsx';
 import { toColumns } from '#platform/rules/columns.ts';
 import { buyerOrder } from '#tests/setup/web/fixtures.ts';
@@ -187,5 +188,27 @@ describe('the order of a mailed link', () => {
     });
     const login = await screen.findByRole('link', { name: 'Buyer Login' });
     expect(login.getAttribute('href')).toBe('/login?redirect=%2Forders%2F41');
+  });
+
+  test("opens in another buyer's browser too, which shows nothing else of the order", async () => {
+    const error = { message: 'Gone', code: -32004, data: { code: 'ORDER_NOT_FOUND' } };
+    const answers = {
+      'buyer.orders.get': () => {
+        throw new TRPCClientError('Gone', { result: { error } });
+      },
+    };
+    const openByLink = vi.fn();
+    const page = <OrderPage orderId={41} openByLink={openByLink} />;
+    const { user, unmount } = await renderScreen(page, answers);
+    expect((await screen.findByRole('heading')).textContent).toBe(
+      'This order belongs to another account',
+    );
+    expect(screen.getByRole('button', { name: 'Log in again' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Open the link' }));
+    expect(openByLink).toHaveBeenCalledOnce();
+    unmount();
+    await renderScreen(<OrderPage orderId={41} />, answers);
+    expect((await screen.findByRole('heading')).textContent).toBe('Order not found.');
+    expect(screen.queryByRole('button', { name: 'Open the link' })).toBeNull();
   });
 });

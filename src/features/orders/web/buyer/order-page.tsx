@@ -8,6 +8,7 @@ import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { useOrderChanges } from '../use-order-changes.ts';
@@ -22,10 +23,12 @@ type OrderPageProps = {
   orderId: number;
   /** The actions for an ended order besides ordering it again. */
   afterwards?: ((order: Order) => ReactNode) | undefined;
+  /** Shows what the signed link of a mail shows, whatever account is logged in. */
+  openByLink?: (() => void) | undefined;
 };
 
 /** One order, kept up to date while it is on screen. */
-export function OrderPage({ orderId, afterwards }: OrderPageProps) {
+export function OrderPage({ orderId, afterwards, openByLink }: OrderPageProps) {
   usePreload(LazyOrderView);
   const cache = trpc.useUtils();
   const order = trpc.buyer.orders.get.useQuery(
@@ -37,14 +40,18 @@ export function OrderPage({ orderId, afterwards }: OrderPageProps) {
     },
   );
   useOrderChanges('buyer', () => void cache.buyer.orders.invalidate());
-  useSessionEnd('buyer', order.error);
+  const { logInAgain, isEnding } = useSessionEnd('buyer', order.error);
   useFocusedHeading(order.data !== undefined);
   const isGone = ['ORDER_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(order.error).code ?? '');
   return (
     <main id="main" className="pt-1 pb-6 sm:pt-5 sm:pb-12">
       <Container>
         {isGone ? (
-          <Gone />
+          <Gone openByLink={openByLink}>
+            <Button variant="secondary" isBusy={isEnding} onClick={logInAgain}>
+              {m.logInAgain()}
+            </Button>
+          </Gone>
         ) : (
           <QueryView query={order} skeleton={orderSkeleton} errorText={m.orderLoadFailed()}>
             {(data) => <LazyOrderView order={data} afterwards={afterwards} />}
@@ -71,18 +78,27 @@ function useFocusedHeading(isThere: boolean) {
   }, [isThere]);
 }
 
-function Gone() {
+type GoneProps = Pick<OrderPageProps, 'openByLink'> & { children: ReactNode };
+
+/** An order that does not exist or belongs to somebody else. Only a mail's link tells which. */
+function Gone({ openByLink, children }: GoneProps) {
+  const title = openByLink ? m.orderOfOther() : m.errorOrderNotFound();
   return (
     <>
-      <h1 className="sr-only">{m.errorOrderNotFound()}</h1>
+      <h1 className="sr-only">{title}</h1>
       <StateMessage
         picture="/art/empty/not-found.svg"
-        title={m.errorOrderNotFound()}
-        text={m.orderNotFoundText()}
+        title={title}
+        text={openByLink ? m.orderOfOtherText() : m.orderNotFoundText()}
       >
-        <Link to="/buyer-dashboard" search={{ tab: 'orders' }} className={buttonClass()}>
-          {m.orderBackToList()}
-        </Link>
+        {openByLink ? (
+          <Button onClick={openByLink}>{m.orderOpenByLink()}</Button>
+        ) : (
+          <Link to="/buyer-dashboard" search={{ tab: 'orders' }} className={buttonClass()}>
+            {m.orderBackToList()}
+          </Link>
+        )}
+        {children}
       </StateMessage>
     </>
   );
