@@ -63,7 +63,7 @@ export const seamGuarantees: Rows = {
     standing('faults'),
   ],
   D155: [
-    'A verified number without history reserves half of a product; its share grows with completed orders',
+    'A verified number without history reserves half of a product; its share grows with orders paid by M-Pesa, or in cash at two farms, KES 2,500 in all',
     orders('unproven-buyers'),
   ],
   D156: [

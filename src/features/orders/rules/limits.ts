@@ -90,6 +90,12 @@ export const STOCK_SHARE_OF_ALL_UNPROVEN = 1 / 2;
 export const STOCK_SHARES_BY_COMPLETED_ORDERS: readonly number[] = [1 / 2, 3 / 4];
 export const RESERVED_BY_NEW_MIN_KES = 2500;
 /**
+ * Nobody can check cash, so completed cash orders count for a share only if they are of this many
+ * farms, and of RESERVED_BY_NEW_MIN_KES together. Only a buyer's newest orders are read.
+ */
+export const CASH_HISTORY_FARMS = 2;
+export const HISTORY_ORDERS_MAX = 100;
+/**
  * How long after an order's end its buyer and farmer still see each other's phone number and place.
  */
 export const CONTACT_SHOWN_SECONDS = 30 * DAY_SECONDS;

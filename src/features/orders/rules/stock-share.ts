@@ -6,7 +6,7 @@ import {
   STOCK_SHARES_BY_COMPLETED_ORDERS,
 } from './limits.ts';
 
-/** `isProven`: by any proof (proof-queries.ts). */
+/** `isProven`: by any proof. `completedOrders`: those that count (both in proof-queries.ts). */
 export type BuyerHistory = { isProven: boolean; completedOrders: number };
 
 /**

@@ -9,11 +9,16 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
-import { STOCK_SHARES_BY_COMPLETED_ORDERS } from '#features/orders/rules/limits.ts';
+import {
+  CASH_HISTORY_FARMS,
+  HISTORY_ORDERS_MAX,
+  RESERVED_BY_NEW_MIN_KES,
+} from '#features/orders/rules/limits.ts';
 import type { BuyerHistory } from '#features/orders/rules/stock-share.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
 import { storedBytes } from '#features/photos/server/relation-queries.ts';
+import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 declare module '#platform/server/trpc/context.ts' {
@@ -87,16 +92,27 @@ export async function proofOf(db: Database, userId: number): Promise<Proof> {
   return row?.proof ?? 'nothing';
 }
 
-/** Whether a buyer has any proof, and how many of their orders were completed. By orders_buyer. */
+/**
+ * How many of a buyer's orders were completed and paid. Cash counts only if it went to several
+ * farms (limits.ts), because two orders of a friend's farm cost nothing. By orders_buyer.
+ */
+const completedOrders = (buyerId: SQL) => sql<number>`(
+  select case when count(distinct farmer_id) filter (where is_cash) >= ${CASH_HISTORY_FARMS}
+      and sum(total_cents) filter (where is_cash) >= ${centsOf(RESERVED_BY_NEW_MIN_KES)}
+    then count(*) else count(*) filter (where not is_cash) end::int
+  from (
+    select ${orders.farmerId} as farmer_id, ${orders.totalCents} as total_cents,
+      ${orders.paymentMethod} = 'Cash on delivery' as is_cash
+    from ${orders}
+    where ${orders.buyerId} = ${buyerId} and ${orders.status} = 'completed' and ${orders.paymentStatus} = 'paid'
+    order by ${orders.id} desc limit ${HISTORY_ORDERS_MAX}
+  ) as paid)`;
+
+/** Whether a buyer has any proof, and their completed orders. By orders_buyer. */
 export async function readHistory(db: Database, buyerId: number): Promise<BuyerHistory> {
   const id = sql`${buyerId}::int`;
   const [row] = await db
-    .select({
-      isProven: isProven(id),
-      completedOrders: sql<number>`(select count(*)::int from (
-        select from ${orders} where ${orders.buyerId} = ${id} and ${orders.status} = 'completed'
-        limit ${STOCK_SHARES_BY_COMPLETED_ORDERS.length}) as completed)`,
-    })
+    .select({ isProven: isProven(id), completedOrders: completedOrders(id) })
     .from(sql`(values (1)) as once`);
   return row ?? { isProven: false, completedOrders: 0 };
 }

@@ -4,8 +4,10 @@ import {
   UNPROVEN_CHECKOUTS_PER_ADDRESS,
 } from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import {
+  byMpesa,
   changeOrder,
   freshKey,
   makeOrder,
@@ -49,6 +51,7 @@ describe('what unproven buyers may reserve (D114)', () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 9 });
     for (let made = 0; made < completedOrders; made += 1) {
       const { id } = await makeOrder(market, known, [{ productId, quantity: 1 }]);
+      await byMpesa(market, id, 'paid');
       await changeOrder(market, id, { status: 'completed' });
     }
     return known;
@@ -132,6 +135,25 @@ describe('what unproven buyers may reserve (D114)', () => {
       // An order with a paid deposit does not count.
       await changeOrder(market, orderId, { depositPaidAt: START });
       await order(2, {}, known);
+    },
+  );
+
+  test.each([
+    { farms: 1, kes: 2500, most: 50 },
+    { farms: 2, kes: 1249, most: 50 },
+    { farms: 2, kes: 1250, most: 100 },
+  ])(
+    'two cash orders of $farms farm(s) for KES $kes each allow $most of 100 kg',
+    async ({ farms, kes, most }) => {
+      const known = await makeProvenBuyer(market);
+      for (let made = 0; made < 2; made += 1) {
+        const seller = made < farms - 1 ? await makeFarm(market) : farm;
+        const { id: productId } = await makeProduct(market, seller, { quantity: 9, price: kes });
+        const { id } = await makeOrder(market, known, [{ productId, quantity: 1 }]);
+        await changeOrder(market, id, { status: 'completed', paymentStatus: 'paid' });
+      }
+      if (most < 100) await refused(order(most + 1, {}, known), 'UNPROVEN_QUANTITY');
+      await order(most, {}, known);
     },
   );
 
