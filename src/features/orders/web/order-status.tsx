@@ -3,16 +3,18 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { orderStatusText, statusTexts } from './status-texts.ts';
 
-type OrderStatusBadgeProps = {
-  order: { status: OrderStatus; fulfilment: Fulfilment; depositPaidAt?: string | null };
-};
+type StatedOrder = { status: OrderStatus; fulfilment: Fulfilment; depositPaidAt?: string | null };
 
-/** The status of an order. With its deposit paid, a pre-order waits for nothing but the harvest. */
-export const OrderStatusBadge = ({ order }: OrderStatusBadgeProps) => {
-  const { status, fulfilment, depositPaidAt } = order;
-  return status === 'pending' && depositPaidAt ? (
-    <Badge>{m.orderWaitsForHarvest()}</Badge>
-  ) : (
-    <Badge tone={statusTexts[status].tone}>{orderStatusText(status, fulfilment)}</Badge>
-  );
-};
+/** With its deposit paid, a pre-order waits for nothing but the harvest. */
+const isForHarvest = ({ status, depositPaidAt }: StatedOrder) =>
+  status === 'pending' && Boolean(depositPaidAt);
+
+/** The status of an order, as its badge says it. */
+export const orderStateText = (order: StatedOrder): string =>
+  isForHarvest(order) ? m.orderWaitsForHarvest() : orderStatusText(order.status, order.fulfilment);
+
+export const OrderStatusBadge = ({ order }: { order: StatedOrder }) => (
+  <Badge tone={isForHarvest(order) ? 'leaf' : statusTexts[order.status].tone}>
+    {orderStateText(order)}
+  </Badge>
+);

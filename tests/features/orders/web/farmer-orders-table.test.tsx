@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CompleteOrder } from '#features/orders/web/farmer/complete-order.tsx';
 import { ConfirmOrder } from '#features/orders/web/farmer/confirm-order.tsx';
+import { rowOf } from '#features/orders/web/farmer/export-orders.tsx';
 import { OrderCards } from '#features/orders/web/farmer/order-cards.tsx';
 import { OrdersTable } from '#features/orders/web/farmer/orders-table.tsx';
 import { RejectOrder } from '#features/orders/web/farmer/reject-order.tsx';
@@ -37,6 +38,23 @@ describe("an order in its farmer's list", () => {
   test.each(['disputed', 'rejected'])('asks for no cash of an order that is %s', async (status) => {
     await show(OrderCards, { ...cash, status });
     expect(screen.queryByText(/COLLECT/)).toBeNull();
+  });
+
+  test('waits for the harvest once its deposit is paid, in lists and in the spreadsheet', async () => {
+    const waiting = { harvestBy: '2026-12-06', depositPaidAt: '2026-11-21T08:00:00.000Z' };
+    const said = ['Waits for the harvest', 'Deposit paid'];
+    for (const List of [OrderCards, OrdersTable])
+      for (const steps of [['reject'], ['confirm', 'reject']]) {
+        const { unmount } = await show(List, { ...waiting, steps });
+        for (const text of said) expect(document.body.textContent).toContain(text);
+        expect(document.body.textContent).not.toContain('Pending');
+        unmount();
+      }
+    expect(rowOf(farmerOrder(waiting))).toEqual(expect.arrayContaining(said));
+    const refunded = rowOf(
+      farmerOrder({ ...waiting, status: 'rejected', paymentStatus: 'refunded' }),
+    );
+    expect(refunded).toEqual(expect.arrayContaining(['Rejected', 'Refunded']));
   });
 
   test('names M-Pesa once in its row', async () => {

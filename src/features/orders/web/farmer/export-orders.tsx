@@ -9,9 +9,9 @@ import { saveFile } from '#platform/web/ui/browser/save-file.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { orderStateText } from '../order-status.tsx';
 import { paymentMethodText, paymentStatusLabels } from '../order-texts.ts';
-import { orderStatusText } from '../status-texts.ts';
-import { addressText, buyerText, quantitiesText } from './order-cells.tsx';
+import { addressText, buyerText, depositText, quantitiesText } from './order-cells.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 
 /** Exports all orders, or those of the chosen group, as a spreadsheet file. */
@@ -75,7 +75,7 @@ const columns = () => [
   m.paymentColumnMethod(),
 ];
 
-const rowOf = (order: FarmerOrder) => [
+export const rowOf = (order: FarmerOrder) => [
   order.id,
   dayInNairobi(new Date(order.date)),
   buyerText(order),
@@ -84,12 +84,12 @@ const rowOf = (order: FarmerOrder) => [
   quantitiesText(order),
   order.itemCount,
   order.amount,
-  orderStatusText(order.status, order.fulfilment),
+  orderStateText(order),
   addressText(order),
   order.deliveryDate ?? '',
   // As on the screen: a rejected or cancelled order is not called "not paid yet".
   order.paymentStatus === 'pending' && isEnded(order.status)
     ? ''
-    : paymentStatusLabels[order.paymentStatus](),
+    : (depositText(order) ?? paymentStatusLabels[order.paymentStatus]()),
   paymentMethodText(order.paymentMethod, order.fulfilment),
 ];

@@ -4,10 +4,9 @@ import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { OrderStatusBadge } from '../order-status.tsx';
+import { OrderStatusBadge, orderStateText } from '../order-status.tsx';
 import { orderedText, packedText, wishText } from '../order-texts.ts';
 import { differenceText } from '../settlement/difference-text.ts';
-import { orderStatusText } from '../status-texts.ts';
 import {
   buyerText,
   PaymentChip,
@@ -80,7 +79,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
         {`#${id}${SEPARATOR}`}
         {/* The button names the next step, so the status is here. Without a button there is a
             badge. */}
-        {next && `${orderStatusText(order.status, order.fulfilment)}${SEPARATOR}`}
+        {next && `${orderStateText(order)}${SEPARATOR}`}
         {isDue && (
           <>
             <b className="text-soil">{wait}</b>

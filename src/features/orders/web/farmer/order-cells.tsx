@@ -59,6 +59,12 @@ export function paymentText({ paymentMethod, paymentStatus, fulfilment }: Farmer
     : `${method}: ${paymentStatusLabels[paymentStatus]()}`;
 }
 
+/** Whether the deposit of a pre-order is paid; null once all is paid or goes back. */
+export function depositText({ harvestBy, depositPaidAt, paymentStatus }: FarmerOrder) {
+  if (!harvestBy || !['pending', 'processing', 'failed'].includes(paymentStatus)) return null;
+  return depositPaidAt ? m.depositPaid() : m.depositNotPaid();
+}
+
 /**
  * The state of the payment, for the farmer before the goods leave: paid, the cash to collect, or
  * the state of an M-Pesa payment. Null once nothing is owed.
@@ -72,10 +78,8 @@ export function paymentChip(order: FarmerOrder): { tone: BadgeTone; text: string
     return { tone: 'maize', text: m.orderCashChip({ amount: cashText(amount) }) };
   const method = paymentMethodText(paymentMethod, order.fulfilment);
   const { [paymentStatus]: tone } = paymentStatusTones;
-  if (order.harvestBy)
-    return order.depositPaidAt
-      ? { tone: 'leaf', text: m.depositPaid() }
-      : { tone, text: m.depositNotPaid() };
+  const deposit = depositText(order);
+  if (deposit !== null) return { tone: order.depositPaidAt ? 'leaf' : tone, text: deposit };
   // Nobody pays before the farmer has accepted.
   if (status === 'pending') return { tone, text: method };
   return { tone, text: `${method}: ${paymentStatusLabels[paymentStatus]()}` };
