@@ -91,3 +91,13 @@ export const overflowingParts = (page: Page) =>
         .map(({ outerHTML }) => outerHTML.slice(0, 120)),
     ),
   );
+
+/** The tables that are wider than their frame. */
+export const scrolledTables = (page: Page) =>
+  page
+    .locator('main .overflow-x-auto:has(> table), main .md\\:overflow-x-auto:has(> table)')
+    .evaluateAll((frames) =>
+      frames
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
+import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { type createAccounts, uniqueEmail } from '#tests/e2e/accounts.ts';
 import { call } from '#tests/e2e/call.ts';
 import { axeViolations, expect, test } from '#tests/e2e/fixtures.ts';
@@ -11,6 +12,7 @@ import {
   coveredTexts,
   cutKinds,
   overflowingParts,
+  scrolledTables,
 } from '#tests/e2e/pages/whole-texts.ts';
 
 const LONG = 'Mchicha na sukuma wiki mchanganyiko, umevunwa asubuhi Kinangop';
@@ -35,6 +37,11 @@ async function seed(request: APIRequestContext, accounts: ReturnType<typeof crea
       description: DESCRIPTION,
     },
     { name: `${word} onions` },
+    {
+      name: `${word} kale`,
+      harvestDate: daysAfter(dayInNairobi(new Date()), 7),
+      depositPercent: 30,
+    },
   ]);
   const { ids, token, farmer } = await offer(request, accounts, [
     { name: LONG, price: 12_345.67, unit: 'bunches' },
@@ -155,6 +162,7 @@ async function problemsOf(page: Page, { language, name }: Visit): Promise<string
       add(`broken at ${width}`, await brokenWords(page));
       add(`outside at ${width}`, await overflowingParts(page));
       add(`covered at ${width}`, await coveredTexts(page));
+      if (width === 1440) add('scrolls sideways', await scrolledTables(page));
       if (width > 320) add(`cut at ${width}`, await cutKinds(page));
     }
     if (width === (language === 'en' ? 360 : 1440)) add('axe', await axeViolations(page));

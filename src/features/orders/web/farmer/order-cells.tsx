@@ -154,7 +154,7 @@ export function PaymentCell({ order }: OrderProps) {
 export function BuyerCell({ order }: OrderProps) {
   return (
     <>
-      {buyerText(order)}
+      <span className="wrap-anywhere block md:min-w-24">{buyerText(order)}</span>
       {order.buyerPhone && (
         <a
           href={telLink(order.buyerPhone)}
@@ -170,7 +170,7 @@ export function BuyerCell({ order }: OrderProps) {
 export function ProductCell({ order }: OrderProps) {
   return (
     <>
-      <span className="line-clamp-3 md:min-w-28">{productsText(order)}</span>
+      <span className="wrap-anywhere line-clamp-3 md:min-w-28">{productsText(order)}</span>
       <Aside>
         {order.itemCount > 1 && `${itemsText(order)}: `}
         {quantitiesText(order)}
@@ -183,7 +183,7 @@ export function DeliveryCell({ order }: OrderProps) {
   const wish = wishText(order);
   return (
     <>
-      <span className="line-clamp-3">{addressText(order)}</span>
+      <span className="wrap-anywhere line-clamp-3 md:min-w-28">{addressText(order)}</span>
       {isAddressToCome(order) && <Aside>{m.orderAddressLater()}</Aside>}
       {wish && <Aside>{m.wishedForFarmer({ wish })}</Aside>}
       {order.deliveryDate && (

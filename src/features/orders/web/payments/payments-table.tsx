@@ -34,7 +34,9 @@ const columns = (): Column<FarmerPayment>[] => [
   {
     key: 'buyer',
     header: m.orderColumnBuyer(),
-    cell: ({ buyerName }) => buyerName || m.orderBuyerGone(),
+    cell: ({ buyerName }) => (
+      <span className="wrap-anywhere block md:min-w-28">{buyerName || m.orderBuyerGone()}</span>
+    ),
   },
   {
     key: 'amount',

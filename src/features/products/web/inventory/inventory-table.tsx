@@ -99,7 +99,7 @@ function ProductName({ product }: { product: OwnProduct }) {
           <ProductPicture product={product} sizes="48px" alt="" />
         </RetriedPicture>
       </span>
-      <span className="min-w-0 leading-snug">
+      <span className="wrap-anywhere min-w-0 leading-snug md:min-w-40">
         <span className="font-semibold">{productNameText(product)}</span>{' '}
         {queued && <QueuedDot entry={queued} />}
         <span className="block font-normal text-muted text-sm">{categoryLabels[category]()}</span>
