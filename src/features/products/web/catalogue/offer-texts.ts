@@ -5,6 +5,7 @@ import { cashText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { unbroken } from '#platform/rules/text/unbroken.ts';
 import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
 import type { Offer } from './offer.ts';
 
@@ -60,21 +61,22 @@ export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string 
   return format.format(-days, 'day');
 }
 
-/**
- * "Pre-order · 9 Mar–15 Mar", by the last day of the announced week. Lines do not break within the
- * week: they would beside the dash as well, without a word joiner.
- */
-export function preOrderText(lastDay: Day): string {
-  const week = `${dayText(daysAfter(lastDay, -6))}\u2060–\u2060${dayText(lastDay)}`;
-  return `${m.preOrderBadge()} · ${week.replaceAll(' ', '\u00a0')}`;
-}
+/** "Pre-order · 9 Mar–15 Mar", by the last day of the announced week. */
+export const preOrderText = (lastDay: Day): string => `${m.preOrderBadge()} · ${weekText(lastDay)}`;
 
-/** How old a product is, by what its farmer said last: "Harvested 2 days ago". */
+/** Lines do not break within a week: they would beside the dash as well, without a word joiner. */
+const weekText = (lastDay: Day): string =>
+  unbroken(`${dayText(daysAfter(lastDay, -6))}\u2060–\u2060${dayText(lastDay)}`);
+
+/**
+ * How old a product is, by what its farmer said last: "Harvested 2 days ago". Of a pre-order, which
+ * has a badge, the week.
+ */
 export function freshnessText(
   { harvestDate, confirmedOn, listedOn, depositPercent }: Dated,
   today = dayInNairobi(new Date()),
 ): string {
-  if (depositPercent && harvestDate) return preOrderText(harvestDate);
+  if (depositPercent && harvestDate) return weekText(harvestDate);
   const day = harvestDate ?? confirmedOn ?? listedOn;
   const days = daysBetween(day, today);
   // The words of Intl for several days are too long for a card in Swahili.
