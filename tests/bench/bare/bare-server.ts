@@ -124,7 +124,7 @@ function cardOf(row: Row) {
     description:
       line.length <= CARD_DESCRIPTION_MAX
         ? line
-        : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`,
+        : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/[.,;:]?\s+\S*$/, '')}…`,
     quantity: row.quantity,
     unit: row.unit,
     price: row.cents / 100,

@@ -123,6 +123,9 @@ describe('the cards of a list', () => {
     expect(await lineOf('Grown with manure only. Picked on the day of delivery.')).toBe(
       'Grown with manure only. Picked on the…',
     );
+    expect(await lineOf('Mahindi. From this season, no weevils. Discounts.')).toBe(
+      'Mahindi. From this season, no weevils…',
+    );
     expect((await lineOf('m'.repeat(2000)))?.length).toBe(CARD_DESCRIPTION_MAX + 1);
   });
 });

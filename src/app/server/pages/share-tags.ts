@@ -51,5 +51,5 @@ export function shareTags(
 export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
-  return `${line.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`;
+  return `${line.slice(0, DESCRIPTION_LENGTH).replace(/[.,;:]?\s+\S*$/, '')}…`;
 }

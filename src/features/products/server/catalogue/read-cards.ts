@@ -80,5 +80,5 @@ function firstWords(text: string): string {
     .trim();
   return line.length <= CARD_DESCRIPTION_MAX
     ? line
-    : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/\s+\S*$/, '')}…`;
+    : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/[.,;:]?\s+\S*$/, '')}…`;
 }
