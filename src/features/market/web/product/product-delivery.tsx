@@ -58,7 +58,7 @@ function Reach({ product }: { product: WholeOffer }) {
   if (!reach)
     return (
       <>
-        <AskPlace /> {terms}
+        <AskPlace /> · {terms}
       </>
     );
   const { distance } = reach;

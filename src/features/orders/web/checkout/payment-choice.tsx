@@ -35,7 +35,9 @@ export function PaymentChoice(props: PaymentChoiceProps) {
   const method = paymentMethods.find((one) => one === chosen);
   return (
     <fieldset className="grid min-w-0 gap-2" aria-describedby={error ? errorId : undefined}>
-      <legend className="mb-2 font-bold text-lg leading-snug">{m.checkoutPaymentTitle()}</legend>
+      <legend className="mb-2 font-bold font-heading text-lg leading-snug">
+        {m.checkoutPaymentTitle()}
+      </legend>
       <div className="grid grid-cols-2 gap-3 sm:max-w-xl">
         {paymentMethods
           .filter((one) => (one === 'M-Pesa' ? isMpesaAvailable : !isOnlyPreOrder))

@@ -32,7 +32,7 @@ export function WishedTime({ form, wishedDay, wishedPart }: WishedTimeProps) {
   return (
     <section className="grid grid-cols-1 gap-2.5">
       <fieldset className="min-w-0" aria-describedby="wished-day-hint">
-        <legend className="mb-1 font-bold text-lg leading-snug">
+        <legend className="mb-1 font-bold font-heading text-lg leading-snug">
           {m.wishedDayLabel()}{' '}
           <span className="font-normal text-base text-muted">{m.optionalMark()}</span>
         </legend>
