@@ -92,13 +92,12 @@ export const nightly = [
 export const nightlySpecs = [
   'tests/e2e/desk.spec.ts',
   'tests/e2e/account/code-entry.spec.ts',
-  'tests/e2e/farmer/still-there.spec.ts',
   'tests/e2e/messages/messages-media.spec.ts',
   'tests/e2e/notifications/push-permission.spec.ts',
   'tests/e2e/offline/{permissions,pictures,released-update}.spec.ts',
   'tests/e2e/site/{appearance,drawn-pages,keyboard}.spec.ts',
   'tests/e2e/site/{landing,lost-scripts,stored-markup,way-around}.spec.ts',
   'tests/e2e/trade/{books,mobile-money,price-offers,short-harvest,standing-orders}.spec.ts',
-  'tests/e2e/trade/trade-{buyer,by-phone,cart,checkout,taps}.spec.ts',
+  'tests/e2e/trade/trade-{buyer,cart,checkout,taps}.spec.ts',
   'tests/e2e/trade/weighing.spec.ts',
 ];

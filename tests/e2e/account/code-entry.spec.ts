@@ -1,4 +1,3 @@
-import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { uniqueEmail, wrongCode } from '#tests/e2e/accounts.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 
@@ -8,9 +7,7 @@ const verified = 'Email verified successfully!';
 test.describe('the code screen of a signup', () => {
   test.use({ viewport: { width: 360, height: 640 } });
   let email: string;
-  test.beforeEach(async ({ page, buyerSignup, codeScreen }, { title }) => {
-    // The test of the expired code sets the page's clock itself.
-    if (title.includes('clock')) await page.clock.install();
+  test.beforeEach(async ({ buyerSignup, codeScreen }, { title }) => {
     email = uniqueEmail(title.includes('could not be sent') ? 'refused-once-code' : 'code');
     await buyerSignup.open();
     await buyerSignup.signUp(email);

@@ -83,27 +83,6 @@ test('the pin can be dragged, clicked and moved by keys, and is refused beyond 5
   await expect(picker.verified).toBeVisible();
 });
 
-test('a typed address is never overwritten, and a distant place is shown but refused as a position', async ({
-  page,
-}) => {
-  const picker = new LocationPickerPage(page);
-  await picker.open(NAIROBI);
-  await picker.gpsButton.click();
-  await expect(picker.subcounty).toHaveValue('Starehe');
-  await picker.address.fill('Behind the old mill');
-  await picker.movePinNorth(100);
-  await expect(page.getByText('The pin is 100 m from your GPS position')).toBeVisible();
-  await expect(picker.address).toHaveValue('Behind the old mill');
-  await picker.search.fill('Eldorett');
-  await picker.search.press('Enter');
-  await page.getByRole('button', { name: 'Eldoret, Turbo, Uasin Gishu' }).click();
-  await expect(picker.alert).toContainText('stay within 500m');
-  await expect(picker.notVerified).toBeVisible();
-  await expect(picker.county).toHaveValue('Nairobi');
-  await page.getByRole('button', { name: 'Put the pin back on my GPS position' }).click();
-  await expect(picker.verified).toBeVisible();
-});
-
 test('without tiles the map shows the outlines, with a note', async ({ page }) => {
   // An empty image, because a refused request would be logged as an error on the console.
   await page.route('**/tiles/**', (route) => route.fulfill({ contentType: 'image/png', body: '' }));

@@ -39,8 +39,10 @@ test('a buyer logs in for this tab with the first code; another tab explains why
   await expect(page).toHaveURL('/buyer-dashboard');
   await dashboard.isOpenFor(account);
   const { local, session } = await readStorages(page);
-  expect(session).toMatchObject({ userType: 'buyer', userEmail: account.email });
+  const { email: userEmail, firstName: userFirstName, lastName: userLastName } = account;
+  expect(session).toMatchObject({ userType: 'buyer', userEmail, userFirstName, userLastName });
   expect(session.authToken).toBeTruthy();
+  expect(session.userId).toBe(session.buyerId);
   expect(local).not.toHaveProperty('authToken');
   expect(JSON.stringify({ local, session })).not.toContain('Mavuno');
 
@@ -150,6 +152,7 @@ test('the login says why no code was mailed, and Resend asks for the password if
   await page.reload();
   await codeScreen.isOpenFor(account.email);
   await page.clock.fastForward(OTP_VALIDITY_SECONDS * 1000);
+  await expect(page.getByText('Code has expired')).toBeVisible();
   // Only the page's clock has moved on ten minutes, so the server's answer for that time is
   // simulated.
   await refuseCode(page, { status: 401, code: 'LOGIN_FAILED', message: 'Login failed.' });

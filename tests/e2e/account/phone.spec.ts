@@ -68,38 +68,6 @@ test('a farmer verifies the number in the profile; a changed one has to be verif
   await expect(page.getByText(`${shown(other)}Not verified`)).toBeVisible();
 });
 
-test('a farmer logs in by a verified phone number', async ({
-  page,
-  request,
-  accounts,
-  inbox,
-  codeScreen,
-  dashboard,
-}) => {
-  const number = uniqueNumber();
-  const account = await accounts.farmer('farmer', number);
-  await verifyNumber(request, { number, token: await accounts.logIn(account, 'farmer') });
-  const login = new LoginPage(page, '/loginF');
-  await login.open();
-  await choosePhone(page);
-  await expect(page.getByText('then the code we send to your phone by SMS')).toBeVisible();
-  for (const given of [uniqueNumber(), number]) {
-    await numberField(page).fill(given);
-    await login.password.fill('Not-this-one-1');
-    await login.submit.click();
-    const failed = page.getByText('Login failed. Please check your credentials and try again.');
-    await expect(failed).toBeVisible();
-    await login.password.fill(account.password);
-    await expect(failed).toBeHidden();
-  }
-  await numberField(page).fill(`254 ${shown(number).slice(1)}`);
-  await login.submit.click();
-  await codeScreen.isOpenFor(shown(number));
-  await codeScreen.type(await inbox.code(number, 2));
-  await expect(page).toHaveURL('/farmer/dashboard');
-  await dashboard.isOpenFor(account);
-});
-
 test('a farmer whom an agent signed up agrees with a code, and chooses a password by SMS', async ({
   page,
   context,

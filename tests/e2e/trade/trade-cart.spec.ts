@@ -34,53 +34,6 @@ test('a change of the cart that a proxy answers is stored and sent later', async
   await expect(quantity).toHaveValue('4');
 });
 
-test("a visitor opens the cart from any page; it survives the login and a failure, and is added to the buyer's", async ({
-  page,
-  request,
-  accounts,
-  mailbox,
-  buyerLogin,
-  codeScreen,
-}) => {
-  const word = uniqueWord();
-  const { ids } = await offer(request, accounts, [
-    { name: `${word} kale` },
-    { name: `${word} onions` },
-  ]);
-  const buyer = await accounts.buyer();
-  await call(request, buyer.token, {
-    path: 'buyer.cart.add',
-    input: { lines: [{ productId: ids[1], quantity: 4 }] },
-  });
-  const link = page.getByRole('link', { name: 'Shopping Cart, 1 product' });
-  await page.goto(`/market/${ids[0]}`);
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await link.click();
-  await expect(page).toHaveURL('/cart');
-  await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible();
-  const cart = new CartPage(page);
-  await expect(cart.quantity(`${word} kale`)).toHaveValue('1');
-  await page.goto('/');
-  await link.click();
-  await page.getByRole('link', { name: 'Log in to order' }).click();
-  await buyerLogin.logIn(buyer);
-  await codeScreen.isOpenFor(buyer.email);
-  const adding = '**/trpc/*buyer.cart.add*';
-  await page.route(adding, (route) => route.fulfill({ status: 503, body: 'no' }));
-  await page.keyboard.type(await mailbox.code(buyer.email, 2));
-  await expect(page).toHaveURL('/buyer-dashboard?tab=cart');
-  await expect(
-    page.getByText('What you chose before logging in is still on this device.').first(),
-  ).toBeVisible();
-  const readLines = () => page.evaluate(() => localStorage.getItem('cartLines'));
-  expect(await readLines()).toContain(String(ids[0]));
-  await page.unroute(adding);
-  await cart.open();
-  await expect(cart.quantity(`${word} kale`)).toHaveValue('1');
-  await expect(cart.quantity(`${word} onions`)).toHaveValue('4');
-  expect(await readLines()).toBe('[]');
-});
-
 test('a changed price, a reduced stock and a withdrawn product are marked, and one press resolves each', async ({
   page,
   request,

@@ -100,7 +100,7 @@ describe('photos and voice notes that wait', () => {
     vi.unstubAllGlobals();
   });
 
-  test('a first question about a product goes to the product, and says which conversation began', async () => {
+  test('a first question about a product goes to the product, says which conversation began, and leaves no file behind', async () => {
     const posted = serverThat(() => ({ status: 201 }));
     const begun: unknown[] = [];
     const stop = onSent((_, sent) => begun.push(sent));
@@ -111,6 +111,7 @@ describe('photos and voice notes that wait', () => {
       ['/api/conversations/about/9/photos', 'photo-key'],
     ]);
     expect(begun).toEqual([{ conversationId: 31, message: null }]);
+    expect(await findFiles(ACHIENG, 'photo-key')).toBeNull();
   });
 
   test('a line that carries nothing for a minute is taken for cut, and does not hold up the others for ever', async () => {

@@ -64,6 +64,14 @@ describe("a visitor's cart after the login", () => {
     expect(readCartLines()).toEqual([{ productId: 2, quantity: 4 }]);
   });
 
+  test('stays on the device if the call fails, and says so', async () => {
+    await mergeVisitorCart(cacheOf(() => Promise.reject(new Error())).cache);
+    expect(readCartLines()).toEqual([kale, beans]);
+    expect(currentToasts().at(-1)?.text).toBe(
+      'What you chose before logging in is still on this device.',
+    );
+  });
+
   test('is sent once, although two screens ask for it', async () => {
     const add = vi.fn(async () => answered);
     const { cache } = cacheOf(add);

@@ -53,6 +53,13 @@ describe('weighing at the handover', () => {
     steps: ['pay', 'leaveDifference', 'received', 'dispute'],
   };
 
+  test('a buyer by M-Pesa may pay the difference', async () => {
+    await renderScreen(<OrderView order={buyerOrder(heavier)} />, profile);
+    expect(screen.getByRole('heading', { name: 'It weighs more than agreed' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Pay KES 75\.00 more/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Leave the extra weight' })).toBeTruthy();
+  });
+
   test('while the phone asks for the difference, the buyer waits for its result', async () => {
     const payment = {
       ...{ id: 9, status: 'pushed', resultCode: null, resultText: null, pushAt: null },
