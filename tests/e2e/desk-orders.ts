@@ -1,59 +1,48 @@
 import type { APIRequestContext, Browser } from 'playwright/test';
-import { createAccounts } from './accounts.ts';
-import { call } from './call.ts';
+import { type Api, createApi, uniqueWord } from './api.ts';
 import { approvePayment, createDemoMailbox } from './demo-server.ts';
 import { expect } from './fixtures.ts';
-import { orderProducts, stepOrder } from './orders.ts';
-import { offer, uniqueWord } from './pages/market-page.ts';
 
 type Demo = { request: APIRequestContext; browser: Browser; url: string };
 
 /** An order of three kilograms at KES 80 that was paid by M-Pesa, with a problem reported. */
 export async function makeDispute({ request, browser, url }: Demo): Promise<number> {
-  const accounts = createAccounts(request, createDemoMailbox(request));
-  const farm = await offer(request, accounts, [{ name: `${uniqueWord()} kale`, price: 80 }]);
-  const buyer = await accounts.buyer();
-  const orderId = await orderProducts(request, buyer.token, {
+  const api = createApi(request, createDemoMailbox(request));
+  const farm = await api.offer([{ name: `${uniqueWord()} kale`, price: 80 }]);
+  const buyer = await api.buyer();
+  const orderId = await api.order(buyer.token, {
     productIds: farm.ids,
     quantity: 3,
     paymentMethod: 'M-Pesa',
   });
-  await stepOrder(request, farm.token, { orderId, steps: ['confirm'] });
+  await api.step(farm.token, orderId, 'confirm');
   const prompt = { orderId, phoneNumber: '0712345678' };
-  await call(request, buyer.token, { path: 'buyer.orders.pay', input: prompt });
+  await api.call(buyer.token, 'buyer.orders.pay', prompt);
   await approvePayment(browser, { url });
   await expect
-    .poll(() => paymentStatusOf(request, buyer.token, orderId), { timeout: 20_000 })
+    .poll(() => paymentStatusOf(api, buyer.token, orderId), { timeout: 20_000 })
     .toBe('paid');
-  await stepOrder(request, farm.token, { orderId, steps: ['dispatch'] });
+  await api.step(farm.token, orderId, 'dispatch');
   const input = { orderId, reason: 'Half of it was rotten.' };
-  await call(request, buyer.token, { path: 'buyer.orders.dispute', input });
+  await api.call(buyer.token, 'buyer.orders.dispute', input);
   return orderId;
 }
 
-async function paymentStatusOf(
-  request: APIRequestContext,
-  token: string,
-  orderId: number,
-): Promise<string> {
-  const answer = await request.get('/trpc/buyer.orders.get', {
-    headers: { authorization: `Bearer ${token}` },
-    params: { input: JSON.stringify({ orderId }) },
-  });
-  return (await answer.json()).result.data.paymentStatus;
+async function paymentStatusOf(api: Api, token: string, orderId: number): Promise<string> {
+  return (await (await api.read(token, `buyer/orders/${orderId}`)).json()).order.paymentStatus;
 }
 
 /** A conversation that its buyer has reported. */
 export async function makeReport(request: APIRequestContext): Promise<void> {
-  const accounts = createAccounts(request, createDemoMailbox(request));
-  const farm = await offer(request, accounts, [{ name: `${uniqueWord()} beans`, price: 90 }]);
-  const buyer = await accounts.buyer();
-  const started = await call(request, buyer.token, {
-    path: 'conversations.start',
-    input: { productId: farm.ids[0], text: 'Is it fresh?' },
+  const api = createApi(request, createDemoMailbox(request));
+  const farm = await api.offer([{ name: `${uniqueWord()} beans`, price: 90 }]);
+  const buyer = await api.buyer();
+  const started = await api.call(buyer.token, 'conversations.start', {
+    productId: farm.ids[0],
+    text: 'Is it fresh?',
   });
-  await call(request, buyer.token, {
-    path: 'conversations.report',
-    input: { conversationId: started.id, reason: 'Asks me to pay elsewhere' },
+  await api.call(buyer.token, 'conversations.report', {
+    conversationId: started.id,
+    reason: 'Asks me to pay elsewhere',
   });
 }

@@ -1,6 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
-import { type Account, createAccounts, createMailbox, type Mailbox } from './accounts.ts';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from 'playwright/test';
+import { type Account, type Api, createApi, createMailbox, type Mailbox } from './api.ts';
 import { BuyerSignupPage } from './pages/buyer-signup-page.ts';
 import { CodeScreen } from './pages/code-screen.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
@@ -11,7 +17,7 @@ import { LoginPage } from './pages/login-page.ts';
 
 type Fixtures = {
   mailbox: Mailbox;
-  accounts: ReturnType<typeof createAccounts>;
+  api: Api;
   buyerSignup: BuyerSignupPage;
   farmerSignup: FarmerSignupPage;
   buyerLogin: LoginPage;
@@ -46,7 +52,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
 
 export const test = base.extend<Fixtures>({
   mailbox: async ({ request }, use) => use(createMailbox(request)),
-  accounts: async ({ request, mailbox }, use) => use(createAccounts(request, mailbox)),
+  api: async ({ request, mailbox }, use) => use(createApi(request, mailbox)),
   buyerSignup: async ({ page }, use) => use(new BuyerSignupPage(page)),
   farmerSignup: async ({ page }, use) => use(new FarmerSignupPage(page)),
   buyerLogin: async ({ page }, use) => use(new LoginPage(page, '/login')),
@@ -54,14 +60,14 @@ export const test = base.extend<Fixtures>({
   forgotPassword: async ({ page }, use) => use(new ForgotPasswordPage(page)),
   codeScreen: async ({ page }, use) => use(new CodeScreen(page)),
   dashboard: async ({ page }, use) => use(new DashboardPage(page)),
-  buyer: async ({ accounts, dashboard }, use) => {
-    const buyer = await accounts.buyer();
+  buyer: async ({ api, dashboard }, use) => {
+    const buyer = await api.buyer();
     await dashboard.keepSession('buyer', buyer);
     await use(buyer);
   },
-  farmer: async ({ accounts, dashboard }, use) => {
-    const account = await accounts.farmer();
-    const farmer = { ...account, token: await accounts.logIn(account, 'farmer') };
+  farmer: async ({ api, dashboard }, use) => {
+    const account = await api.farmer();
+    const farmer = { ...account, token: await api.logIn(account, 'farmer') };
     await dashboard.keepSession('farmer', farmer);
     await use(farmer);
   },
@@ -120,6 +126,19 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+type Place = Page | Locator;
+type Name = string | RegExp;
+
+export const button = (place: Place, name: Name) => place.getByRole('button', { name });
+export const link = (place: Place, name: Name) => place.getByRole('link', { name });
+export const heading = (place: Place, name: Name, level?: number) =>
+  place.getByRole('heading', { name, ...(level && { level }) });
+/** A button of the open dialog. */
+export const inDialog = (page: Page, name: Name) => button(page.getByRole('dialog'), name);
+/** Expects a text to be visible. */
+export const shows = (place: Place, ...text: Parameters<Page['getByText']>) =>
+  expect(place.getByText(...text)).toBeVisible();
 
 /** The same for a browser that the test opened itself. */
 export const setLanguage = (

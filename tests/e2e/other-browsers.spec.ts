@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { drivenBrowsers } from '#tests/e2e/webdriver.ts';
+import { uniqueWord } from './api.ts';
 
 /** Collects the errors of the page's scripts. */
 const LISTEN = `
@@ -17,11 +17,11 @@ const IS_RUNNING = `
 for (const [name, start] of Object.entries(drivenBrowsers)) {
   test(`${name} opens ten pages, logs in with a code, fills the cart and checks out`, {
     tag: '@night',
-  }, async ({ request, accounts, mailbox, baseURL }) => {
+  }, async ({ api, mailbox, baseURL }) => {
     test.setTimeout(300_000);
     const product = `${uniqueWord()} kale`;
-    const { ids } = await offer(request, accounts, [{ name: product }]);
-    const buyer = await accounts.buyer();
+    const { ids } = await api.offer([{ name: product }]);
+    const buyer = await api.buyer();
     const browser = await start();
     try {
       const open = async (path: string) => {
@@ -55,9 +55,7 @@ for (const [name, start] of Object.entries(drivenBrowsers)) {
     } finally {
       await browser.close();
     }
-    const answer = await request.get('/api/buyer/orders', {
-      headers: { authorization: `Bearer ${buyer.token}` },
-    });
+    const answer = await api.read(buyer.token, 'buyer/orders');
     expect(JSON.stringify(await answer.json())).toContain(product);
   });
 }

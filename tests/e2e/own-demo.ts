@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, request as requests } from 'playwright/test';
-import { type Account, createAccounts } from './accounts.ts';
+import { type Account, type Api, createApi } from './api.ts';
 import { createDemoMailbox, startDemo } from './demo-server.ts';
 import { test } from './fixtures.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
@@ -13,10 +13,12 @@ type Opened = { role: 'buyer' | 'farmer'; account: Account };
 export function useOwnDemo() {
   let demo: Awaited<ReturnType<typeof startDemo>>;
   let request: APIRequestContext;
+  let api: Api;
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     demo = await startDemo();
     request = await requests.newContext({ baseURL: demo.url });
+    api = createApi(request, createDemoMailbox(request));
   });
   test.afterAll(async () => {
     await request?.dispose();
@@ -29,7 +31,9 @@ export function useOwnDemo() {
     get request() {
       return request;
     },
-    accounts: () => createAccounts(request, createDemoMailbox(request)),
+    get api() {
+      return api;
+    },
     /** A logged-in person with a phone of their own. */
     async open(browser: Browser, { role, account }: Opened) {
       const viewport = { width: 360, height: 800 };

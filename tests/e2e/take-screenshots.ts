@@ -3,7 +3,7 @@ import { type BrowserContextOptions, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { demoLogins } from '#demo/logins.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
-import { createAccounts } from './accounts.ts';
+import { createApi } from './api.ts';
 import { createDemoMailbox, startDemo } from './demo-server.ts';
 import { findBrowser } from './find-browser.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
@@ -47,7 +47,7 @@ try {
       lastName: 'Adan',
       token: '',
     };
-    const token = await createAccounts(page.request, createDemoMailbox(page.request)).logIn(
+    const token = await createApi(page.request, createDemoMailbox(page.request)).logIn(
       account,
       'farmer',
       1,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { PASSWORD } from '#tests/e2e/accounts.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { PASSWORD } from '#tests/e2e/api.ts';
+import { button, expect, inDialog, shows, test } from '#tests/e2e/fixtures.ts';
 
 test('an empty cart leads to the market; the name, the shop and the address are edited, each in its row', async ({
   page,
@@ -8,7 +8,7 @@ test('an empty cart leads to the market; the name, the shop and the address are 
   dashboard,
 }) => {
   await page.goto('/buyer-dashboard?tab=cart');
-  await page.getByRole('button', { name: 'Continue Shopping' }).click();
+  await button(page, 'Continue Shopping').click();
   const browse = page.getByRole('tab', { name: 'Browse Products' });
   await expect(browse).toHaveAttribute('aria-selected', 'true');
   await page.goto('/buyer-dashboard?tab=profile');
@@ -22,20 +22,20 @@ test('an empty cart leads to the market; the name, the shop and the address are 
   await dashboard.toggleRow('Shop name');
   const shop = dashboard.row('Shop name');
   await shop.getByRole('textbox').fill('Duka la Amina');
-  await shop.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await button(shop, 'Save changes').click();
+  await shows(page, 'Your profile is saved.');
   await dashboard.toggleRow('Achieng Otieno');
   await expect(page.getByLabel('First name')).toBeHidden();
   await dashboard.toggleRow('Achieng Otieno');
   await expect(page.getByLabel('First name')).toHaveValue('Amina');
-  await name.getByRole('button', { name: 'Save changes' }).click();
+  await button(name, 'Save changes').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amina');
 
   const address = dashboard.row('Delivery address');
   await dashboard.toggleRow('Delivery address');
   await address.getByLabel('Delivery address').fill('Blue gate, Moi Road');
   await address.getByLabel('Town or city').fill('Nakuru');
-  await address.getByRole('button', { name: 'Save changes' }).click();
+  await button(address, 'Save changes').click();
   await expect(address.locator('summary')).toContainText('Blue gate, Moi Road, Nakuru');
   await page.reload();
   await expect(dashboard.row('Amina Otieno')).toBeVisible();
@@ -43,33 +43,25 @@ test('an empty cart leads to the market; the name, the shop and the address are 
   await expect(address).toContainText('Blue gate, Moi Road, Nakuru');
 });
 
-test('logging out everywhere ends every session', async ({
-  page,
-  accounts,
-  buyer,
-  dashboard,
-  request,
-}) => {
-  const other = await accounts.logIn(buyer, 'buyer');
+test('logging out everywhere ends every session', async ({ page, api, buyer, dashboard }) => {
+  const other = await api.logIn(buyer, 'buyer');
   await page.goto('/buyer-dashboard?tab=profile');
   const row = dashboard.row('Where you are logged in');
   await expect(row).toContainText('2 devices');
   await dashboard.toggleRow('Where you are logged in');
-  await expect(row.getByText('This device', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Log out everywhere' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  await shows(row, 'This device', { exact: true });
+  await button(page, 'Log out everywhere').click();
+  await inDialog(page, 'Log out everywhere').click();
   await expect(page).toHaveURL('/login');
-  const headers = { authorization: `Bearer ${other}` };
-  expect((await request.get('/api/buyer/profile', { headers })).status()).toBe(401);
+  expect((await api.read(other, 'buyer/profile')).status()).toBe(401);
 });
 
 test('a buyer changes the password, downloads the data, and deletes the account with the new password', async ({
   page,
-  accounts,
+  api,
   dashboard,
-  request,
 }) => {
-  const account = await accounts.buyer();
+  const account = await api.buyer();
   await dashboard.keepSession('buyer', account);
   await page.goto('/buyer-dashboard?tab=profile');
   const wrong = 'This password is not right. Please try again.';
@@ -78,33 +70,32 @@ test('a buyer changes the password, downloads the data, and deletes the account 
   await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   for (const label of ['New password', 'Confirm password'])
     await page.getByLabel(label, { exact: true }).fill(next);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password was changed.')).toBeVisible();
+  await button(page, 'Change password').click();
+  await shows(page, 'Your password was changed.');
 
   await dashboard.toggleRow('Download my data');
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my data' }).click();
+  await button(page, 'Download my data').click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^sokoshamba-\d{4}-\d{2}-\d{2}\.json$/);
   const file = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(file.account.email).toBe(account.email);
-  await expect(page.getByText('Your data is in your downloads folder.')).toBeVisible();
-  const headers = { authorization: `Bearer ${account.token}` };
+  await shows(page, 'Your data is in your downloads folder.');
 
-  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await button(page, 'Delete my account').click();
   const dialog = page.getByRole('dialog', { name: `Delete the account ${account.email}?` });
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(button(dialog, 'Cancel')).toBeFocused();
   const confirm = async (password: string) => {
     await dialog.getByLabel('Password', { exact: true }).fill(password);
-    await dialog.getByRole('button', { name: 'Delete forever' }).click();
+    await button(dialog, 'Delete forever').click();
   };
   // The old password is not right any more.
   await confirm(PASSWORD);
-  await expect(dialog.getByText(wrong)).toBeVisible();
+  await shows(dialog, wrong);
   await confirm(next);
   await expect(page).toHaveURL('/');
   // Repeated, because the server may just be closing the idle connection.
   await expect(async () => {
-    expect((await request.get('/api/buyer/profile', { headers })).status()).toBe(401);
+    expect((await api.read(account.token, 'buyer/profile')).status()).toBe(401);
   }).toPass();
 });

@@ -1,18 +1,18 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { uniqueWord } from '#tests/e2e/api.ts';
+import { button, expect, link, test } from '#tests/e2e/fixtures.ts';
+import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 test("a phone's first screen of a product has picture, name, price and Add to Cart above the bar", async ({
   page,
-  request,
-  accounts,
+  api,
   dashboard,
 }) => {
   const word = uniqueWord();
-  const { ids } = await offer(request, accounts, [{ name: `${word} kale`, isOrganic: true }]);
+  const { ids } = await api.offer([{ name: `${word} kale`, isOrganic: true }]);
   await page.setViewportSize({ width: 360, height: 800 });
-  const add = page.getByRole('button', { name: 'Add to Cart' }).first();
+  const add = button(page, 'Add to Cart').first();
   for (const isBuyer of [false, true]) {
-    if (isBuyer) await dashboard.keepSession('buyer', await accounts.buyer());
+    if (isBuyer) await dashboard.keepSession('buyer', await api.buyer());
     await page.goto(`/market/${ids[0]}`);
     const bar = page.getByRole('navigation');
     if (isBuyer) await expect(bar).toBeVisible();
@@ -42,11 +42,10 @@ test("a phone's first screen of a product has picture, name, price and Add to Ca
 
 test('a phone shows what is in the cart and what it costs below the list', async ({
   page,
-  request,
-  accounts,
+  api,
 }) => {
   const word = uniqueWord();
-  await offer(request, accounts, [
+  await api.offer([
     { name: `${word} kale`, quantity: 2100 },
     { name: `${word} beans`, price: 100 },
   ]);
@@ -82,14 +81,13 @@ test.describe('without JavaScript', () => {
 
   test('a product and a farm are shared by WhatsApp, each with a sentence and its address', async ({
     page,
-    request,
-    accounts,
+    api,
     baseURL,
   }) => {
     const word = uniqueWord();
-    const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
+    const { ids } = await api.offer([{ name: `${word} kale` }]);
     const shared = async () => {
-      const href = await page.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href');
+      const href = await link(page, 'Share on WhatsApp').getAttribute('href');
       const { origin, pathname, searchParams } = new URL(href ?? '');
       expect(`${origin}${pathname}`).toBe('https://wa.me/');
       return searchParams.get('text');

@@ -1,5 +1,5 @@
-import { uniqueEmail } from '#tests/e2e/accounts.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { uniqueEmail } from '#tests/e2e/api.ts';
+import { button, expect, link, shows, test } from '#tests/e2e/fixtures.ts';
 import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
 test("each field of a buyer's sign-up shows its error while typing", async ({
@@ -15,7 +15,7 @@ test("each field of a buyer's sign-up shows its error while typing", async ({
   ] as const) {
     await expect(page.getByText('Confirm password is required')).toBeHidden();
     await field.fill(typed);
-    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    await shows(page, sentence, { exact: true });
     await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
   }
   const differ = page.getByText('Passwords do not match');
@@ -24,14 +24,14 @@ test("each field of a buyer's sign-up shows its error while typing", async ({
   await buyerSignup.password.fill('Mavuno-2028');
   await expect(differ).toBeVisible();
   await buyerSignup.firstName.fill('');
-  await expect(page.getByText('First name is required')).toBeVisible();
+  await shows(page, 'First name is required');
   await buyerSignup.terms.check();
   await expect(buyerSignup.submit).toBeEnabled();
   await buyerSignup.submit.click();
   const banner = page.getByText('Please fill in all fields correctly and agree to the terms');
   await expect(banner).toBeVisible();
   await expect(buyerSignup.firstName).toBeFocused();
-  await expect(page.getByText('National ID is required')).toBeVisible();
+  await shows(page, 'National ID is required');
   await buyerSignup.firstName.fill('Achieng');
   await expect(banner).toBeHidden();
 });
@@ -41,23 +41,19 @@ test("a buyer's sign-up that fails keeps what was typed, and reports a taken ema
   context,
   buyerSignup,
   codeScreen,
-  accounts,
+  api,
 }) => {
-  const { email: taken } = await accounts.buyer('taken');
+  const { email: taken } = await api.buyer();
   const email = uniqueEmail('changed');
   await buyerSignup.open();
   await buyerSignup.fill(taken);
   await context.setOffline(true);
   await buyerSignup.submit.click();
-  await expect(
-    page.getByText('Registration failed. Please check your connection and try again.'),
-  ).toBeVisible();
+  await shows(page, 'Registration failed. Please check your connection and try again.');
   await context.setOffline(false);
   await expect(buyerSignup.password).not.toHaveValue('');
   await buyerSignup.submit.click();
-  await expect(
-    page.getByText('An account with this email already exists. Please log in instead.'),
-  ).toBeVisible();
+  await shows(page, 'An account with this email already exists. Please log in instead.');
   await expect(buyerSignup.email).toBeFocused();
 
   await buyerSignup.email.fill(email);
@@ -67,8 +63,8 @@ test("a buyer's sign-up that fails keeps what was typed, and reports a taken ema
   await buyerSignup.firstName.fill('Akinyi');
   await buyerSignup.submit.click();
   await codeScreen.isOpenFor(email);
-  await expect(page.getByText('We sent a code to this email a moment ago.')).toBeVisible();
-  await expect(page.getByText(/^You can get a new code in (1:00|0:\d\d)$/)).toBeVisible();
+  await shows(page, 'We sent a code to this email a moment ago.');
+  await shows(page, /^You can get a new code in (1:00|0:\d\d)$/);
   await expect(codeScreen.resendLater).toBeDisabled();
 });
 
@@ -81,11 +77,11 @@ test("a buyer's sign-up survives a reload, except its passwords, and asks before
   const email = uniqueEmail('reload');
   await buyerSignup.open();
   await buyerSignup.fill(email);
-  const signIn = page.getByRole('link', { name: 'Sign in here' });
+  const signIn = link(page, 'Sign in here');
   await signIn.click();
   const dialog = page.getByRole('dialog', { name: 'Leave this form?' });
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(button(dialog, 'Cancel')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(buyerSignup.firstName).toHaveValue('Achieng');
@@ -97,7 +93,7 @@ test("a buyer's sign-up survives a reload, except its passwords, and asks before
   await expect(buyerSignup.password).toHaveValue('');
   expect(JSON.stringify(await readStorages(page))).not.toContain('Mavuno');
   await signIn.click();
-  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await button(dialog, 'Leave').click();
   await expect(page).toHaveURL('/login');
 
   await buyerSignup.open();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { createAccounts } from '#tests/e2e/accounts.ts';
+import { createApi } from '#tests/e2e/api.ts';
 import { createDemoInbox, createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
 
@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures, Worker>({
     );
     await use(page);
   },
-  accounts: async ({ request }, use) => use(createAccounts(request, createDemoMailbox(request))),
+  api: async ({ request }, use) => use(createApi(request, createDemoMailbox(request))),
   inbox: async ({ request }, use) => use(createDemoInbox(request)),
 });
 

@@ -1,8 +1,8 @@
 // One file because its tests share one set-up.
 import type { Page } from 'playwright/test';
-import { PASSWORD, uniqueEmail } from '#tests/e2e/accounts.ts';
+import { PASSWORD, uniqueEmail } from '#tests/e2e/api.ts';
 import { fakeCamera, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
-import { expect } from '#tests/e2e/fixtures.ts';
+import { expect, heading, link, shows } from '#tests/e2e/fixtures.ts';
 
 const STEP_HEIGHT_MAX = 1200;
 const TAPS_MAX = 8;
@@ -41,9 +41,7 @@ test(`a farmer signs up and logs in with ${TAPS_MAX} taps and two codes, and lis
   await tap(farmerSignup.submit);
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await mailbox.code(email));
-  await expect(
-    page.getByText('Account created successfully! Please login to continue.'),
-  ).toBeVisible();
+  await shows(page, 'Account created successfully! Please login to continue.');
   await expect(page).toHaveURL('/loginF');
   await expect(farmerLogin.email).toHaveValue(email);
   await expect(farmerLogin.password).toBeFocused();
@@ -53,7 +51,7 @@ test(`a farmer signs up and logs in with ${TAPS_MAX} taps and two codes, and lis
   await codeScreen.type(await mailbox.code(email, 2));
   await expect(page).toHaveURL('/farmer/dashboard');
   await dashboard.isOpenFor({ firstName: 'Wanjiru' });
-  await expect(page.getByRole('banner').getByText('Verified', { exact: true })).toBeVisible();
+  await shows(page.getByRole('banner'), 'Verified', { exact: true });
   expect(taps).toBeLessThanOrEqual(TAPS_MAX);
 
   await page.evaluate(fakeCamera);
@@ -63,7 +61,7 @@ test(`a farmer signs up and logs in with ${TAPS_MAX} taps and two codes, and lis
     fields += 1;
     await fill;
   };
-  await tap(page.getByRole('link', { name: 'List your first product' }));
+  await tap(link(page, 'List your first product'));
   await tap(farm.button(/^Take photos/));
   await tap(farm.button('Take a photo'));
   await tap(farm.inDialog('Done'));
@@ -95,9 +93,8 @@ test('each missing field shows an error on its own step, and the first one gets 
 }) => {
   const isRequired = async (fields: string[]) => {
     await farmerSignup.next.or(farmerSignup.submit).click();
-    await expect(page.getByText('Fix the marked fields first')).toBeVisible();
-    for (const field of fields)
-      await expect(page.getByText(`${field} is required`, { exact: true })).toBeVisible();
+    await shows(page, 'Fix the marked fields first');
+    for (const field of fields) await shows(page, `${field} is required`, { exact: true });
     await expect(page.getByText('is required', { exact: false })).toHaveCount(fields.length);
   };
   await farmerSignup.open();
@@ -117,7 +114,7 @@ test('each missing field shows an error on its own step, and the first one gets 
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await farmerSignup.fillPasswords();
   await farmerSignup.submit.click();
-  await expect(page.getByText('Failed to send verification code. Please try again.')).toBeVisible();
+  await shows(page, 'Failed to send verification code. Please try again.');
   await expect(farmerSignup.submit).toBeEnabled();
 });
 
@@ -161,9 +158,7 @@ test('going back from the code or reloading it keeps the form and requests no se
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await mailbox.code(email));
 
-  await expect(
-    page.getByText('Verified. Please choose your password again and create the account.'),
-  ).toBeVisible();
+  await shows(page, 'Verified. Please choose your password again and create the account.');
   await isAtLastStep();
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 
@@ -219,7 +214,7 @@ test('Enter, Back and Forward go step by step, and a reload shows its step at on
   await farmerSignup.fillPerson(uniqueEmail('steps'));
   await farmerSignup.email.press('Enter');
   await farmerSignup.isAtStep(2, 'Your farm');
-  await expect(page.getByRole('heading', { name: /^Step 2 of 4/ })).toBeFocused();
+  await expect(heading(page, /^Step 2 of 4/)).toBeFocused();
   await expect(page).toHaveTitle(/^Step 2 of 4 · Your farm/);
   await farmerSignup.fillFarm();
   await farmerSignup.next.click();
@@ -276,7 +271,7 @@ test("the server's error about an earlier step leads there, even from the code, 
   });
   const goOnTo = async (title: string) => {
     await farmerSignup.next.click();
-    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await expect(heading(page, title, 2)).toBeVisible();
   };
   await farmerSignup.open();
   await farmerSignup.fill(email);

@@ -1,38 +1,36 @@
-import { uniqueEmail, wrongCode } from '#tests/e2e/accounts.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { uniqueEmail, wrongCode } from '#tests/e2e/api.ts';
+import { button, expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
 
 const NEW_PASSWORD = 'Mahindi-2026';
 
 test('a forgotten password is replaced with a mailed code, and an unknown email gets the same answer', async ({
   page,
-  accounts,
+  api,
   mailbox,
   buyerLogin,
   forgotPassword,
   codeScreen,
 }) => {
-  const account = await accounts.buyer();
+  const account = await api.buyer();
   const unknown = uniqueEmail('unknown');
   await buyerLogin.open();
-  await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await link(page, 'Forgot Password?').click();
   // The URL changes before the screen does, and both screens have an email field.
-  await expect(page.getByRole('heading', { level: 1, name: 'password' })).toBeVisible();
+  await expect(heading(page, 'password', 1)).toBeVisible();
   await forgotPassword.askFor('not an address');
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await shows(page, 'Please enter a valid email address');
   const askFor = async (email: string) => {
     await forgotPassword.askFor(email);
     await codeScreen.isOpenFor(email);
-    await expect(page.getByText('reset your password')).toBeVisible();
-    await expect(
-      page.getByText('If there is an account with this email, we have sent it a code.'),
-    ).toBeVisible();
+    await shows(page, 'reset your password');
+    await shows(page, 'If there is an account with this email, we have sent it a code.');
     await expect(codeScreen.countdown).toBeVisible();
   };
   const invalid = page.getByText('Invalid or expired OTP. Please try again.');
   await askFor(unknown);
   await codeScreen.type('123456');
   await expect(invalid).toBeVisible();
-  await page.getByRole('button', { name: 'Use another email' }).click();
+  await button(page, 'Use another email').click();
   await expect(forgotPassword.email).toHaveValue(unknown);
 
   await askFor(account.email);
@@ -42,9 +40,7 @@ test('a forgotten password is replaced with a mailed code, and an unknown email 
   await codeScreen.type(code);
   await expect(forgotPassword.newPassword).toBeFocused();
   await forgotPassword.choose(NEW_PASSWORD);
-  await expect(
-    page.getByText('Your password was changed. Please log in with the new one.'),
-  ).toBeVisible();
+  await shows(page, 'Your password was changed. Please log in with the new one.');
   await expect(page).toHaveURL('/login');
   await buyerLogin.logIn({ ...account, password: NEW_PASSWORD });
   await codeScreen.isOpenFor(account.email);

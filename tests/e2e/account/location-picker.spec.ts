@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
 import { LocationPickerPage } from '#tests/e2e/pages/location-picker-page.ts';
 
 const NAIROBI = { latitude: -1.2864, longitude: 36.8172 };
@@ -28,12 +28,12 @@ test('a fix in Kenya verifies the place and fills its address, and one outside r
   await locate(KAMPALA);
   await expect(picker.alert).toContainText('Location detected outside Kenya');
   await expect(picker.verified).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await expect(button(page, 'Next')).toBeDisabled();
 
   await locate({ ...LODWAR, accuracy: 150 });
   await expect(picker.county).toHaveValue('Turkana');
   await expect(page.getByText('GPS accuracy: ±150 m')).toContainText('poor');
-  await expect(page.getByText('Your position is not accurate.')).toBeVisible();
+  await shows(page, 'Your position is not accurate.');
 });
 
 test('a device that refuses its position says so', async ({ page, expectNoAxeViolations }) => {
@@ -67,19 +67,17 @@ test('the pin can be dragged, clicked and moved by keys, and is refused beyond 5
   await page.mouse.down();
   await page.mouse.move(before.x + 72, before.y + 30, { steps: 5 });
   await page.mouse.up();
-  await expect(
-    page.getByText(/^The pin is 13\d m from your GPS position: acceptable\.$/),
-  ).toBeVisible();
+  await shows(page, /^The pin is 13\d m from your GPS position: acceptable\.$/);
   const box = await picker.map.boundingBox();
   await picker.map.click({ position: { x: (box?.width ?? 0) / 2, y: 215 } });
-  await expect(page.getByText(/^The pin is [34]\d m from your GPS position\.$/)).toBeVisible();
+  await shows(page, /^The pin is [34]\d m from your GPS position\.$/);
 
   await picker.movePinNorth(600);
   await expect(picker.alert).toContainText(
     'from your current position. For security, stay within 500m when adjusting location.',
   );
   await expect(picker.notVerified).toBeVisible();
-  await page.getByRole('button', { name: 'Put the pin back on my GPS position' }).click();
+  await button(page, 'Put the pin back on my GPS position').click();
   await expect(picker.verified).toBeVisible();
 });
 
@@ -88,7 +86,7 @@ test('without tiles the map shows the outlines, with a note', async ({ page }) =
   await page.route('**/tiles/**', (route) => route.fulfill({ contentType: 'image/png', body: '' }));
   const picker = new LocationPickerPage(page);
   await picker.open(NAIROBI);
-  await expect(page.getByText('The map pictures could not be loaded.')).toBeVisible();
+  await shows(page, 'The map pictures could not be loaded.');
   await picker.gpsButton.click();
   await expect(picker.verified).toBeVisible();
 });

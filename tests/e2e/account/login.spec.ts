@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { type Account, wrongCode } from '#tests/e2e/accounts.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { type Account, wrongCode } from '#tests/e2e/api.ts';
+import { button, expect, inDialog, shows, test } from '#tests/e2e/fixtures.ts';
 import { DashboardPage, readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
 const success = 'Login successful! Redirecting to dashboard...';
@@ -10,32 +10,32 @@ const notified = (page: Page) => page.getByRole('region', { name: 'Notifications
 test('a buyer logs in for this tab with the first code; another tab explains why it needs a login', async ({
   page,
   context,
-  accounts,
+  api,
   mailbox,
   buyerLogin,
   codeScreen,
   dashboard,
 }) => {
-  const account = await accounts.buyer();
+  const account = await api.buyer();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/trpc/otp.send')) asked.push(request.url());
   });
   await buyerLogin.open('?redirect=https%3A%2F%2Fevil.example%2Fbuyer-dashboard');
-  await expect(page.getByText('Stay logged in on this device for 30 days')).toBeVisible();
+  await shows(page, 'Stay logged in on this device for 30 days');
   await buyerLogin.logIn(account);
   await codeScreen.isOpenFor(account.email);
-  await expect(page.getByText('complete your login')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to login' }).click();
+  await shows(page, 'complete your login');
+  await button(page, 'Back to login').click();
   await buyerLogin.submit.click();
   await codeScreen.isOpenFor(account.email);
   expect(asked).toHaveLength(1);
   await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:[345]\d)/);
   const code = await mailbox.code(account.email, 2);
   await codeScreen.type(wrongCode(code));
-  await expect(page.getByText('Invalid or expired OTP. Please try again.')).toBeVisible();
+  await shows(page, 'Invalid or expired OTP. Please try again.');
   await codeScreen.type(code);
-  await expect(notified(page).getByText(success)).toBeVisible();
+  await shows(notified(page), success);
   await expect(page).toHaveURL('/buyer-dashboard');
   await dashboard.isOpenFor(account);
   const { local, session } = await readStorages(page);
@@ -48,21 +48,19 @@ test('a buyer logs in for this tab with the first code; another tab explains why
 
   const second = await context.newPage();
   await second.goto('/buyer-dashboard');
-  await expect(
-    second.getByText('You are logged in, but only in the tab where you logged in.'),
-  ).toBeVisible();
+  await shows(second, 'You are logged in, but only in the tab where you logged in.');
 });
 
 test('a farmer is remembered on this device, also if the code screen is reloaded', async ({
   page,
   context,
-  accounts,
+  api,
   mailbox,
   farmerLogin,
   codeScreen,
   dashboard,
 }) => {
-  const account = await accounts.farmer();
+  const account = await api.farmer();
   await farmerLogin.open();
   await farmerLogin.rememberMe.check();
   await farmerLogin.logIn(account);
@@ -70,7 +68,7 @@ test('a farmer is remembered on this device, also if the code screen is reloaded
   await page.reload();
   await codeScreen.isOpenFor(account.email);
   await codeScreen.type(await mailbox.code(account.email, 2));
-  await expect(notified(page).getByText(success)).toBeVisible();
+  await shows(notified(page), success);
   await expect(page).toHaveURL('/farmer/dashboard');
   await dashboard.isOpenFor(account);
   const { local, session } = await readStorages(page);
@@ -86,7 +84,7 @@ test('a farmer is remembered on this device, also if the code screen is reloaded
 
 test('a login after somebody else in the same tab shows nothing that person typed', async ({
   page,
-  accounts,
+  api,
   mailbox,
   codeScreen,
   dashboard,
@@ -103,9 +101,9 @@ test('a login after somebody else in the same tab shows nothing that person type
   const openForm = async () => {
     await page.goto('/farmer/dashboard?tab=profile');
     await dashboard.toggleRow('Your farm');
-    await page.getByRole('button', { name: 'Edit profile' }).click();
+    await button(page, 'Edit profile').click();
   };
-  const [first, second] = [await accounts.farmer(), await accounts.farmer()];
+  const [first, second] = [await api.farmer(), await api.farmer()];
   await logIn(first);
   await openForm();
   await farmName.fill('Half-typed Farm');
@@ -114,7 +112,7 @@ test('a login after somebody else in the same tab shows nothing that person type
   await expect(farmName).toHaveValue('Half-typed Farm');
   await page.goto('/farmer/dashboard');
   await dashboard.logout.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await inDialog(page, 'Logout').click();
   await expect(page).toHaveURL('/loginF');
   await logIn(second);
   await openForm();
@@ -133,17 +131,17 @@ const refuseCode = (
 
 test('the login says why no code was mailed, and Resend asks for the password if nobody has it any more', async ({
   page,
-  accounts,
+  api,
   buyerLogin,
   codeScreen,
 }) => {
-  const account = await accounts.buyer();
+  const account = await api.buyer();
   await page.clock.install();
   await buyerLogin.open();
   const message = 'Failed to send OTP. Please try again.';
   await refuseCode(page, { status: 503, code: 'CODE_MAIL_FAILED', message });
   await buyerLogin.logIn(account);
-  await expect(page.getByText(message)).toBeVisible();
+  await shows(page, message);
   await expect(buyerLogin.submit).toBeEnabled();
   await page.unroute('**/trpc/otp.send*');
 
@@ -152,12 +150,12 @@ test('the login says why no code was mailed, and Resend asks for the password if
   await page.reload();
   await codeScreen.isOpenFor(account.email);
   await page.clock.fastForward(OTP_VALIDITY_SECONDS * 1000);
-  await expect(page.getByText('Code has expired')).toBeVisible();
+  await shows(page, 'Code has expired');
   // Only the page's clock has moved on ten minutes, so the server's answer for that time is
   // simulated.
   await refuseCode(page, { status: 401, code: 'LOGIN_FAILED', message: 'Login failed.' });
   await codeScreen.resend.click();
-  await expect(page.getByText('Please enter your password again to get a new code.')).toBeVisible();
+  await shows(page, 'Please enter your password again to get a new code.');
   await expect(buyerLogin.password).toHaveValue('');
 });
 
@@ -182,18 +180,18 @@ test('a link below a field can be clicked although the blur moves it, and an emp
 
   await login.open();
   await login.submit.click();
-  await expect(page.getByText('Please fix the errors below')).toBeVisible();
-  await expect(page.getByText('Email is required')).toBeVisible();
-  await expect(page.getByText('Password is required')).toBeVisible();
+  await shows(page, 'Please fix the errors below');
+  await shows(page, 'Email is required');
+  await shows(page, 'Password is required');
   await expect(login.email).toBeFocused();
 });
 
 test('a wrong password gets an error; the right one of the other role leads to its login', async ({
   page,
-  accounts,
+  api,
   buyerLogin,
 }) => {
-  const farmer = await accounts.farmer();
+  const farmer = await api.farmer();
   await buyerLogin.open();
   await buyerLogin.logIn({ ...farmer, password: 'Wrong-2026' });
   const failed = page.getByText('Login failed. Please check your credentials and try again.');
@@ -202,12 +200,10 @@ test('a wrong password gets an error; the right one of the other role leads to i
   await expect(failed).toBeHidden();
   await page.context().setOffline(true);
   await buyerLogin.submit.click();
-  await expect(page.getByText(/^Cannot connect to backend server\./)).toBeVisible();
+  await shows(page, /^Cannot connect to backend server\./);
   await page.context().setOffline(false);
   await buyerLogin.logIn(farmer);
-  await expect(
-    page.getByText("This is a farmer's account. Please use Farmer Login."),
-  ).toBeVisible();
+  await shows(page, "This is a farmer's account. Please use Farmer Login.");
   await page.getByRole('main').getByRole('link', { name: 'Farmer Login' }).click();
   await expect(page).toHaveURL('/loginF');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(farmer.email);

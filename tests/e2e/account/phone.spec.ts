@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { OTP_INTERVAL_SECONDS } from '#features/accounts/rules/limits.ts';
-import { PASSWORD, uniqueEmail, uniqueNumber, wrongCode } from '#tests/e2e/accounts.ts';
-import { createDemoMailbox, verifyNumber } from '#tests/e2e/demo-server.ts';
-import { expect } from '#tests/e2e/fixtures.ts';
+import { PASSWORD, uniqueEmail, uniqueNumber, wrongCode } from '#tests/e2e/api.ts';
+import { createDemoMailbox } from '#tests/e2e/demo-server.ts';
+import { button, expect, heading, inDialog, link, shows } from '#tests/e2e/fixtures.ts';
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { ForgotPasswordPage } from '#tests/e2e/pages/forgot-password-page.ts';
@@ -25,47 +25,47 @@ async function choosePhone(page: Page) {
 
 test('a farmer verifies the number in the profile; a changed one has to be verified again', async ({
   page,
-  accounts,
+  api,
   inbox,
   codeScreen,
   dashboard,
   expectNoAxeViolations,
 }) => {
   const [number, other] = [uniqueNumber(), uniqueNumber()];
-  const account = await accounts.farmer('farmer', number);
+  const account = await api.farmer(number);
   await dashboard.keepSession('farmer', {
     ...account,
-    token: await accounts.logIn(account, 'farmer'),
+    token: await api.logIn(account, 'farmer'),
   });
   await page.goto('/farmer/dashboard');
-  await page.getByRole('link', { name: /^Verify your phone number/ }).click();
+  await link(page, /^Verify your phone number/).click();
   await expect(page).toHaveURL('/farmer/dashboard?tab=profile#phone');
-  await expect(page.getByText(`${shown(number)}Not verified`)).toBeVisible();
-  await page.getByRole('button', { name: 'Verify this number' }).click();
-  await expect(page.getByText(`Code sent to ${shown(number)}`)).toBeVisible();
+  await shows(page, `${shown(number)}Not verified`);
+  await button(page, 'Verify this number').click();
+  await shows(page, `Code sent to ${shown(number)}`);
   await expectNoAxeViolations();
   const code = await inbox.code(number);
   await codeScreen.type(wrongCode(code));
-  await expect(page.getByText(INVALID)).toBeVisible();
+  await shows(page, INVALID);
   await codeScreen.type(code);
-  await expect(page.getByText(`${shown(number)}Verified`)).toBeVisible();
+  await shows(page, `${shown(number)}Verified`);
 
   const password = page.getByLabel('Password', { exact: true });
-  await page.getByRole('button', { name: 'Choose a PIN' }).click();
+  await button(page, 'Choose a PIN').click();
   await page.getByLabel('New PIN').fill('4821');
   await password.fill(account.password);
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('You have chosen a PIN.')).toBeVisible();
-  await page.getByRole('button', { name: 'Report it' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Report it' }).click();
-  await expect(page.getByText('You have reported a changed SIM.')).toBeVisible();
+  await button(page, 'Save changes').click();
+  await shows(page, 'You have chosen a PIN.');
+  await button(page, 'Report it').click();
+  await inDialog(page, 'Report it').click();
+  await shows(page, 'You have reported a changed SIM.');
   await expectNoAxeViolations();
 
-  await page.getByRole('button', { name: 'Change phone number' }).click();
+  await button(page, 'Change phone number').click();
   await page.getByLabel('New phone number').fill(other);
   await password.fill(account.password);
-  await page.getByRole('button', { name: 'Save number' }).click();
-  await expect(page.getByText(`${shown(other)}Not verified`)).toBeVisible();
+  await button(page, 'Save number').click();
+  await shows(page, `${shown(other)}Not verified`);
 });
 
 test('a farmer whom an agent signed up agrees with a code, and chooses a password by SMS', async ({
@@ -86,8 +86,8 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
     longitude: 36.8172,
     accuracy: 8,
   });
-  await page.getByRole('link', { name: 'Sign up a farmer' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign up a farmer' })).toBeVisible();
+  await link(page, 'Sign up a farmer').click();
+  await expect(heading(page, 'Sign up a farmer', 1)).toBeVisible();
   await expect(page).toHaveTitle('Sign up a farmer · SokoShamba');
   await page.getByLabel('First name').fill('Nekesa');
   await page.getByLabel('Last name').fill('Wafula');
@@ -95,20 +95,20 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
   await page.getByLabel("Farmer's SMS language").selectOption('en');
   await page.getByLabel('Farm type').selectOption('Fruits (Bananas, Mangoes, Avocados)');
   await page.getByLabel('Farm size').selectOption('Medium Scale (2.5 - 20 acres)');
-  await page.getByRole('button', { name: 'Get My Location' }).click();
-  await expect(page.getByText('Location verified')).toBeVisible();
+  await button(page, 'Get My Location').click();
+  await shows(page, 'Location verified');
   await expect(page.getByLabel('County', { exact: true })).toHaveValue('Nairobi');
   await expectNoAxeViolations();
   await expectNamesToSayWhatIsSeen(page);
-  await page.getByRole('button', { name: 'Send the farmer the code' }).click();
-  await expect(page.getByRole('heading', { name: 'Read this to Nekesa' })).toBeVisible();
+  await button(page, 'Send the farmer the code').click();
+  await expect(heading(page, 'Read this to Nekesa')).toBeVisible();
   const code = await inbox.code(number);
   await codeScreen.type(code);
-  await expect(page.getByText('Nekesa Wafula has an account now.')).toBeVisible();
-  await expect(page.getByText(`The phone number ${shown(number)} is verified.`)).toBeVisible();
+  await shows(page, 'Nekesa Wafula has an account now.');
+  await shows(page, `The phone number ${shown(number)} is verified.`);
   await expectNoAxeViolations();
   await expect(page.getByRole('listitem').filter({ hasText: 'Nekesa Wafula' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign up another farmer' }).click();
+  await button(page, 'Sign up another farmer').click();
   await expect(page.getByLabel('First name')).toHaveValue('');
 
   const own = await browser.newContext({ baseURL: new URL(page.url()).origin });
@@ -116,8 +116,8 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
   const forgot = new ForgotPasswordPage(phone);
   const ownCode = new CodeScreen(phone);
   await phone.goto('/loginF');
-  await phone.getByRole('link', { name: 'Forgot Password?' }).click();
-  await expect(phone.getByRole('heading', { level: 1, name: 'password' })).toBeVisible();
+  await link(phone, 'Forgot Password?').click();
+  await expect(heading(phone, 'password', 1)).toBeVisible();
   await choosePhone(phone);
   await numberField(phone).fill(number);
   await forgot.sendCode.click();
@@ -149,7 +149,7 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   test.slow();
   const [number, other, email] = [uniqueNumber(), uniqueNumber(), uniqueEmail('nafula')];
   await farmerSignup.open();
-  await expect(page.getByText('No email? Leave it empty')).toBeVisible();
+  await shows(page, 'No email? Leave it empty');
   await farmerSignup.fill('', number);
   await expect(page.locator('input[autocomplete="username"]')).toHaveValue(number);
   await farmerSignup.submit.click();
@@ -164,42 +164,40 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await expect(page).toHaveURL('/farmer/dashboard');
 
   await page.goto('/notifications');
-  await expect(
-    page.getByText('always come by SMS, because your account has no email'),
-  ).toBeVisible();
+  await shows(page, 'always come by SMS, because your account has no email');
   await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
   await expectNoAxeViolations();
 
   const password = page.getByLabel('Password', { exact: true });
   await demo.moveOn(OTP_INTERVAL_SECONDS + 5);
   await page.goto('/farmer/dashboard?tab=profile#phone');
-  await page.getByRole('button', { name: 'Change phone number' }).click();
+  await button(page, 'Change phone number').click();
   await page.getByLabel('New phone number').fill(other);
   await password.fill('Not-this-one-1');
   await expectNoAxeViolations();
-  await page.getByRole('button', { name: 'Send the codes' }).click();
-  await expect(page.getByText('Step 1 of 2')).toBeVisible();
+  await button(page, 'Send the codes').click();
+  await shows(page, 'Step 1 of 2');
   await expectNoAxeViolations();
   await codeScreen.type(await inbox.code(number, 3));
-  await expect(page.getByText('Step 2 of 2')).toBeVisible();
+  await shows(page, 'Step 2 of 2');
   await codeScreen.type(await inbox.code(other));
-  await expect(page.getByText('This password is not right.')).toBeVisible();
+  await shows(page, 'This password is not right.');
   await password.fill(PASSWORD);
-  await page.getByRole('button', { name: 'Send the codes' }).click();
-  await expect(page.getByText(`${shown(other)}Verified`)).toBeVisible();
+  await button(page, 'Send the codes').click();
+  await shows(page, `${shown(other)}Verified`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await dashboard.toggleRow('Name and email');
-  await page.getByRole('button', { name: 'Add an email' }).click();
+  await button(page, 'Add an email').click();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await password.fill(PASSWORD);
   await expectNoAxeViolations();
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await button(page, 'Send the code').click();
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await createDemoMailbox(request).code(email));
-  await expect(page.getByText('Your email is added.')).toBeVisible();
+  await shows(page, 'Your email is added.');
   await expect(page.getByText(email).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add an email' })).toHaveCount(0);
+  await expect(button(page, 'Add an email')).toHaveCount(0);
 });
 
 test('axe finds nothing in the choice of email or phone, nor on the demo phone', {

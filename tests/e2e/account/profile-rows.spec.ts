@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, heading, test } from '#tests/e2e/fixtures.ts';
 
 test('the content of a row is not loaded before it is opened', async ({
   page,
@@ -15,15 +15,15 @@ test('the content of a row is not loaded before it is opened', async ({
 
 test('a link to a part of the profile opens its row, also after a login', async ({
   page,
-  accounts,
+  api,
   mailbox,
   codeScreen,
   farmerLogin,
   dashboard,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  const account = await accounts.farmer();
-  const change = page.getByRole('button', { name: 'Change phone number' });
+  const account = await api.farmer();
+  const change = button(page, 'Change phone number');
   await page.goto('/farmer/dashboard?tab=profile#phone');
   await expect(page).toHaveURL('/loginF?redirect=%2Ffarmer%2Fdashboard%3Ftab%3Dprofile%23phone');
   await farmerLogin.logIn(account);
@@ -38,5 +38,5 @@ test('a link to a part of the profile opens its row, also after a login', async 
   await page.goto('/farmer/dashboard?tab=settings');
   await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click();
   await expect(page).toHaveURL('/notifications#settings');
-  await expect(page.getByRole('heading', { name: 'How we tell you' })).toBeInViewport();
+  await expect(heading(page, 'How we tell you')).toBeInViewport();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
 import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
 const EXPIRED = 'Your session has expired. Please login again.';
@@ -16,24 +16,24 @@ const nobody = {
   token: 'no-such-token',
 };
 
-test('each dashboard opens only for its role (§6)', async ({ page, accounts, dashboard }) => {
+test('each dashboard opens only for its role (§6)', async ({ page, api, dashboard }) => {
   await page.goto('/buyer-dashboard');
   await expect(page).toHaveURL('/login');
   await page.goto('/farmer/dashboard');
-  await expect(page.getByText('Please login to continue')).toBeVisible();
+  await shows(page, 'Please login to continue');
   await expect(page).toHaveURL('/loginF');
 
-  const buyer = await accounts.buyer();
+  const buyer = await api.buyer();
   await dashboard.keepSession('buyer', buyer);
   await page.goto('/farmer/dashboard');
-  await expect(page.getByText(DENIED)).toBeVisible();
+  await shows(page, DENIED);
   await expect(page).toHaveURL('/buyer-dashboard');
 
   // 403: the page stays open if only the server knows that the token is a buyer's.
   await page.evaluate(() => sessionStorage.clear());
   await dashboard.keepSession('farmer', buyer);
   await page.goto('/farmer/dashboard');
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(DENIED)).toBeVisible();
+  await shows(page.getByRole('region', { name: 'Notifications' }), DENIED);
   await expect(page.getByRole('main').getByText(DENIED).first()).toBeVisible();
   await expect(page).toHaveURL('/farmer/dashboard');
 });
@@ -66,19 +66,19 @@ test("'Logout redirects after 1 second' whatever the server does, and the sessio
   dashboard,
 }) => {
   await page.goto('/buyer-dashboard?tab=profile');
-  await expect(page.getByText(buyer.email)).toBeVisible();
+  await shows(page, buyer.email);
   await page.route('**/trpc/auth.logout*', () => {
     // Never answered.
   });
   await dashboard.logout.click();
   const dialog = page.getByRole('dialog', { name: 'Log out of SokoShamba?' });
   const sent = page.waitForRequest('**/trpc/auth.logout*');
-  await dialog.getByRole('button', { name: 'Logout' }).click();
+  await button(dialog, 'Logout').click();
   const token = await page.evaluate(() => sessionStorage.getItem('authToken'));
   const pressedAt = Date.now();
   expect(token).toBeNull();
   expect((await sent).headers().authorization).toBe(`Bearer ${buyer.token}`);
-  await expect(page.getByText('You are logged out.')).toBeVisible();
+  await shows(page, 'You are logged out.');
   await expect(page).toHaveURL('/login');
   expect(Date.now() - pressedAt).toBeLessThan(3000);
   const { session, local } = await readStorages(page);
@@ -113,9 +113,7 @@ for (const { role, home, login } of [
     );
     await dashboard.keepSession(role, nobody);
     await page.goto(home);
-    await expect(
-      page.getByRole('region', { name: 'Notifications' }).getByText(EXPIRED),
-    ).toBeVisible();
+    await shows(page.getByRole('region', { name: 'Notifications' }), EXPIRED);
     const { session, local } = await readStorages(page);
     for (const key of ['authToken', 'userType', 'userData']) {
       expect(session).not.toHaveProperty(key);

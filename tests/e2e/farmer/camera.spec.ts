@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
-import { call } from '#tests/e2e/call.ts';
 import { test as base, PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { expect } from '#tests/e2e/fixtures.ts';
+import { button, expect, link, shows } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 
 const test = base.extend({
@@ -11,7 +10,7 @@ const test = base.extend({
     await page.route('**/trpc/farmer.orders.changes*', (route) => route.fulfill({ status: 204 }));
     const farm = new FarmerDashboardPage(page);
     await farm.open();
-    await page.getByRole('link', { name: 'Products' }).filter({ visible: true }).first().click();
+    await link(page, 'Products').filter({ visible: true }).first().click();
     await farm.button('Add Product').filter({ visible: true }).first().click();
     await use(farm);
   },
@@ -60,20 +59,20 @@ test('a product has at most five photos, which can be removed; Back closes only 
   await expect(overlay).toHaveCount(0);
   expect(await cameraLog(page)).toEqual([]);
   await farm.button(/^Take photos/).click();
-  await expect(overlay.getByText('0 of 5', { exact: true })).toBeVisible();
+  await shows(overlay, '0 of 5', { exact: true });
   for (let count = 1; count <= 5; count++) {
-    await overlay.getByRole('button', { name: 'Take a photo' }).click();
-    await expect(overlay.getByText(`${count} of 5`, { exact: true })).toBeVisible();
-    await expect(overlay.getByRole('button', { name: `Remove photo ${count}` })).toBeInViewport({
+    await button(overlay, 'Take a photo').click();
+    await shows(overlay, `${count} of 5`, { exact: true });
+    await expect(button(overlay, `Remove photo ${count}`)).toBeInViewport({
       ratio: 1,
     });
   }
-  await expect(overlay.getByRole('button', { name: 'Take a photo' })).toBeDisabled();
-  await expect(overlay.getByText(/^That is 5 photos/)).toBeVisible();
+  await expect(button(overlay, 'Take a photo')).toBeDisabled();
+  await shows(overlay, /^That is 5 photos/);
   await expectNoAxeViolations();
-  await overlay.getByRole('button', { name: 'Remove photo 2' }).click();
-  await expect(overlay.getByText('4 of 5', { exact: true })).toBeVisible();
-  await overlay.getByRole('button', { name: 'Done' }).click();
+  await button(overlay, 'Remove photo 2').click();
+  await shows(overlay, '4 of 5', { exact: true });
+  await button(overlay, 'Done').click();
   await expect(overlay).toHaveCount(0);
   await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(4);
   expect((await cameraLog(page)).at(-1)).toBe('stop');
@@ -83,10 +82,10 @@ test('a product has at most five photos, which can be removed; Back closes only 
   await expect(overlay).toHaveCount(0);
   expect((await cameraLog(page)).at(-1)).toBe('stop');
   await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible();
-  await page.getByRole('button', { name: 'Make photo 3 the main one' }).click();
+  await button(page, 'Make photo 3 the main one').click();
   await farm.button(/^Take photos/).click();
-  await overlay.getByRole('button', { name: 'Take a photo' }).click();
-  await expect(overlay.getByText('5 of 5', { exact: true })).toBeVisible();
+  await button(overlay, 'Take a photo').click();
+  await shows(overlay, '5 of 5', { exact: true });
 });
 
 test("a camera that fails says why, offers the phone's own camera, and Retry uses it again", async ({
@@ -105,7 +104,7 @@ test("a camera that fails says why, offers the phone's own camera, and Retry use
     ['UnknownError', 'Unable to access camera.'],
   ] as const) {
     await failWith(page, name);
-    await overlay.getByRole('button', { name: 'Retry' }).click();
+    await button(overlay, 'Retry').click();
     await expect(alert).toContainText(sentence);
   }
   await expectNoAxeViolations();
@@ -113,23 +112,23 @@ test("a camera that fails says why, offers the phone's own camera, and Retry use
   await overlay.getByText("Use the phone's own camera").click();
   expect((await choosing).isMultiple()).toBe(true);
   await failWith(page, '');
-  await overlay.getByRole('button', { name: 'Retry' }).click();
+  await button(overlay, 'Retry').click();
   await expect(alert).toHaveCount(0);
-  await overlay.getByRole('button', { name: 'Take a photo' }).click();
-  await expect(overlay.getByText('1 of 5', { exact: true })).toBeVisible();
+  await button(overlay, 'Take a photo').click();
+  await shows(overlay, '1 of 5', { exact: true });
 });
 
 test('uploading a photo notices an expired session; the login leads back to the form with what was typed', async ({
   page,
   farm,
   token,
-  request,
+  api,
 }) => {
   await page.getByLabel('Product name').fill('Passion fruit');
   await farm.button(/^Take photos/).click();
   await farm.button('Take a photo').click();
-  await expect(page.getByText('1 of 5', { exact: true })).toBeVisible();
-  await call(request, token, { path: 'auth.logout', input: {} });
+  await shows(page, '1 of 5', { exact: true });
+  await api.call(token, 'auth.logout');
   await farm.inDialog('Done').click();
   await expect(
     page.getByText('Your session has expired. Please login again.').first(),

@@ -2,18 +2,17 @@ import jsQR from 'jsqr';
 import type { Locator } from 'playwright/test';
 import sharp from 'sharp';
 import { beans, test } from '#tests/e2e/farmer-fixtures.ts';
-import { expect } from '#tests/e2e/fixtures.ts';
-import { addProduct } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { button, expect, heading, link, shows } from '#tests/e2e/fixtures.ts';
 
 test("the farm's address is shared, copied, given to catalogues and printed with its code", async ({
   page,
-  request,
+  api,
   context,
   token,
   dashboard,
   baseURL,
 }) => {
-  await addProduct(request, token, beans);
+  await api.call(token, 'farmer.products.create', beans);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/farmer/dashboard?tab=settings');
@@ -22,21 +21,21 @@ test("the farm's address is shared, copied, given to catalogues and printed with
   const address = await row.locator('code').first().textContent();
   expect(address).toMatch(new RegExp(`^${baseURL}/farm/\\d+$`));
 
-  const share = await row.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href');
+  const share = await link(row, 'Share on WhatsApp').getAttribute('href');
   const message = new URL(share ?? '').searchParams.get('text');
   expect(message).toContain(`See what is fresh: ${address}`);
 
   await row.getByText('For Google and WhatsApp catalogues').click();
   const feeds = row.locator('code').filter({ hasText: '/feeds/' });
   await expect(feeds).toHaveCount(2);
-  await row.getByRole('button', { name: 'Google' }).click();
-  await expect(page.getByText('The link is copied.')).toBeVisible();
+  await button(row, 'Google').click();
+  await shows(page, 'The link is copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await feeds.filter({ hasText: 'google' }).textContent(),
   );
 
-  await row.getByRole('link', { name: 'Sign for the stall' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign for the stall' })).toBeVisible();
+  await link(row, 'Sign for the stall').click();
+  await expect(heading(page, 'Sign for the stall', 1)).toBeVisible();
   // The message about the copied link is below the code then.
   await page.setViewportSize({ width: 360, height: 1600 });
   const code = page.getByRole('region', { name: 'Sign for the stall' }).getByRole('img');

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { beans, fakeCamera, maize, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
-import { expect } from '#tests/e2e/fixtures.ts';
-import { addProduct } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { button, expect, shows } from '#tests/e2e/fixtures.ts';
 
 test.describe('on a phone', () => {
   test.use(PHONE);
@@ -22,7 +21,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Unit').selectOption('crates');
     await page.getByLabel('Price per crate (KES)').fill('2,400');
     await page.getByLabel('Net weight of one crate (kg)').fill('64');
-    await expect(farm.dialog.getByText('= KES 37.50 / kg')).toBeVisible();
+    await shows(farm.dialog, '= KES 37.50 / kg');
     await expectNoAxeViolations();
 
     const needsPhoto = farm.dialog.getByText(
@@ -31,7 +30,7 @@ test.describe('on a phone', () => {
     await farm.inDialog('Add Product').click();
     await expect(needsPhoto).toBeInViewport({ ratio: 1 });
     await expect(farm.button(/^Take photos/)).toBeFocused();
-    await expect(farm.dialog.getByText('Still needed: Photos')).toBeVisible();
+    await shows(farm.dialog, 'Still needed: Photos');
     const line = await slowLine(page);
     await farm.button(/^Take photos/).click();
     await farm.button('Take a photo').click();
@@ -39,8 +38,8 @@ test.describe('on a phone', () => {
     await expect(farm.dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible();
     await expect(needsPhoto).toBeHidden();
     // Pressed during the upload, it is stored on the phone, and completes by itself.
-    await farm.dialog.getByRole('button', { name: 'Add Product' }).click();
-    await expect(page.getByText('Saved on this phone')).toBeVisible();
+    await button(farm.dialog, 'Add Product').click();
+    await shows(page, 'Saved on this phone');
     line.letThrough();
     const row = farm.row('Tomatoes, Anna F1');
     await expect(row.locator('img').first()).toHaveAttribute('src', /^\/photos\//);
@@ -64,14 +63,14 @@ test.describe('on a phone', () => {
     await expect(farm.dialog).toContainText('Delete "Tomatoes, Anna F1"?');
     await expect(farm.inDialog('Cancel')).toBeFocused();
     await farm.inDialog('Delete').click();
-    await expect(page.getByText('Product deleted successfully!')).toBeVisible();
-    await expect(page.getByText('Nothing on offer yet')).toBeVisible();
+    await shows(page, 'Product deleted successfully!');
+    await shows(page, 'Nothing on offer yet');
   });
 });
 
 test.describe('on a desktop', () => {
-  test('the search and the filter are kept in the URL', async ({ page, farm, token, request }) => {
-    for (const product of [maize, beans]) await addProduct(request, token, product);
+  test('the search and the filter are kept in the URL', async ({ page, farm, token, api }) => {
+    for (const product of [maize, beans]) await api.call(token, 'farmer.products.create', product);
     await farm.open('products');
     await expect(farm.card(beans.name)).toBeVisible();
     await page.getByRole('searchbox').fill('MAIZE');
@@ -80,9 +79,7 @@ test.describe('on a desktop', () => {
     await expect(farm.card(maize.name)).toBeVisible();
     await expect(farm.card(beans.name)).toHaveCount(0);
     await page.getByLabel('Category').selectOption('Fruits');
-    await expect(
-      page.getByText('No products found. Try adjusting your search or filters.'),
-    ).toBeVisible();
+    await shows(page, 'No products found. Try adjusting your search or filters.');
   });
 
   test('a farmer edits the farm and moves it with a new GPS fix', async ({
@@ -108,7 +105,7 @@ test.describe('on a desktop', () => {
     await farm.inDialog('Get My Location').click();
     await expect(farm.dialog.getByLabel('County', { exact: true })).toHaveValue('Nakuru');
     await farm.inDialog('Save location').click();
-    await expect(page.getByText('The new location of your farm is saved.')).toBeVisible();
+    await shows(page, 'The new location of your farm is saved.');
     await expect(dashboard.row('Place and delivery area')).toContainText(', Nakuru');
   });
 });

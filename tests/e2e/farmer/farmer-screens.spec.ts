@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { beans, maize, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
-import { expect } from '#tests/e2e/fixtures.ts';
-import { addProduct } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { expect, heading, link, shows } from '#tests/e2e/fixtures.ts';
 
 const longNames = [
   'Tomatoes, Anna F1',
@@ -32,12 +31,16 @@ test.describe('on a phone', () => {
     page,
     farm,
     token,
-    request,
+    api,
     expectNoAxeViolations,
   }) => {
     const quantities = [0, 1985, 2, 3, 120];
     for (const [index, name] of longNames.entries())
-      await addProduct(request, token, { ...maize, name, quantity: quantities[index] ?? 0 });
+      await api.call(token, 'farmer.products.create', {
+        ...maize,
+        name,
+        quantity: quantities[index] ?? 0,
+      });
     for (const tab of ['products', 'inventory']) {
       await farm.open(tab);
       await expect(farm.row('Carrots')).toBeVisible();
@@ -69,10 +72,10 @@ test.describe('on a phone', () => {
     page,
     farm,
     token,
-    request,
+    api,
     speak,
   }) => {
-    await addProduct(request, token, beans);
+    await api.call(token, 'farmer.products.create', beans);
     // A farm with an order and money. The overview may be anywhere in a batch of calls.
     await page.route(/\/trpc\/[^?]*farmer\.overview/, async (route) => {
       const answer = await route.fetch();
@@ -90,7 +93,7 @@ test.describe('on a phone', () => {
       await route.fulfill({ response: answer, json });
     });
     await farm.open();
-    await expect(page.getByRole('heading', { name: 'Your money this week' })).toBeVisible();
+    await expect(heading(page, 'Your money this week')).toBeVisible();
     await expect(page.getByText('KES 12,450', { exact: true }).first()).toBeVisible();
     for (const [name, address] of [
       ['Answer 1 reported problem', '/farmer/dashboard?tab=orders&status=onTheWay'],
@@ -98,27 +101,24 @@ test.describe('on a phone', () => {
       [/^3 products have expired/, '/farmer/dashboard?tab=products'],
       ['1 product is running out', '/farmer/dashboard?tab=inventory'],
     ] as const)
-      await expect(page.getByRole('link', { name })).toHaveAttribute('href', address);
+      await expect(link(page, name)).toHaveAttribute('href', address);
     for (const tab of ['Products', 'Inventory', 'Orders']) {
       // Beside the name of Orders is how many are new.
       const bar = page.locator('[data-farmer-bar]');
-      await bar.getByRole('link', { name: new RegExp(`^${tab}\\b`) }).click();
-      await expect(page.getByRole('heading', { level: 1, name: tab })).toBeFocused();
+      await link(bar, new RegExp(`^${tab}\\b`)).click();
+      await expect(heading(page, tab, 1)).toBeFocused();
     }
     await page.locator('summary', { hasText: 'More' }).click();
-    await page.getByRole('link', { name: 'Payments' }).click();
+    await link(page, 'Payments').click();
     await expect(page).toHaveURL(/tab=payments/);
-    await expect(page.getByText('No payments yet')).toBeVisible();
+    await shows(page, 'No payments yet');
 
     await farm.open();
-    await page.getByRole('link', { name: 'Dispatch 2 orders' }).click();
+    await link(page, 'Dispatch 2 orders').click();
     await expect(page).toHaveURL(/tab=orders&status=toSend/);
     const groups = page.getByRole('navigation', { name: 'Status' });
-    await expect(groups.getByRole('link', { name: 'To send 2' })).toHaveAttribute(
-      'data-chosen',
-      '',
-    );
-    await expect(groups.getByRole('link', { name: 'New 3' })).toBeVisible();
+    await expect(link(groups, 'To send 2')).toHaveAttribute('data-chosen', '');
+    await expect(link(groups, 'New 3')).toBeVisible();
     // All groups are in one line of the screen, with the longer words of Swahili.
     await speak('sw');
     await page.reload();

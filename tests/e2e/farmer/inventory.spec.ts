@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { beans, maize, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
-import { expect } from '#tests/e2e/fixtures.ts';
-import { addProduct } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { expect, shows } from '#tests/e2e/fixtures.ts';
 
 test('many quantities are saved at once, and an invalid one gets the focus beside the bar', async ({
   page,
   farm,
   token,
-  request,
+  api,
 }) => {
   for (const product of [beans, maize, { ...beans, name: 'Cow peas' }])
-    await addProduct(request, token, product);
+    await api.call(token, 'farmer.products.create', product);
   await page.setViewportSize(PHONE.viewport);
   await farm.open('inventory');
   await farm.button('Bulk update').click();
@@ -28,7 +27,7 @@ test('many quantities are saved at once, and an invalid one gets the focus besid
   await wrong.fill(right);
   await page.getByLabel('Quantity of Dry maize in bags').fill('9');
   await farm.button('Save all').click();
-  await expect(page.getByText('2 quantities saved.')).toBeVisible();
+  await shows(page, '2 quantities saved.');
   await page.reload();
   await expect(farm.row('Dry maize')).toContainText('Low stock');
   await expect(farm.row('Rosecoco beans')).toContainText(/1,240\.5 ?kg/);
@@ -38,9 +37,9 @@ test('a spreadsheet is exported and imported again, with a report of bad lines',
   page,
   farm,
   token,
-  request,
+  api,
 }) => {
-  await addProduct(request, token, { ...maize, name: '=1+1 maize' });
+  await api.call(token, 'farmer.products.create', { ...maize, name: '=1+1 maize' });
   await farm.open('inventory');
   const download = page.waitForEvent('download');
   await farm.button('Export CSV').click();
@@ -52,7 +51,7 @@ test('a spreadsheet is exported and imported again, with a report of bad lines',
     mimeType: 'text/csv',
     buffer: Buffer.alloc(2_000_000, 'x'),
   });
-  await expect(page.getByText('This file is too large')).toBeVisible();
+  await shows(page, 'This file is too large');
   // Emptied, so that the same file with different content counts as a change.
   await expect(input).toHaveValue('');
   const changed = `${file.replace(',120,', ',75,')}999999,Nothing,Fruits,1,kg,1\r\n`;
@@ -61,7 +60,7 @@ test('a spreadsheet is exported and imported again, with a report of bad lines',
     mimeType: 'text/csv',
     buffer: Buffer.from(changed),
   });
-  await expect(page.getByText('not one of your products')).toBeVisible();
+  await shows(page, 'not one of your products');
   await farm.button('Save all').click();
   await expect(farm.row('=1+1 maize')).toContainText('75 bags');
 });

@@ -1,5 +1,5 @@
 import { startDemo } from '#tests/e2e/demo-server.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { expect, link, test } from '#tests/e2e/fixtures.ts';
 
 /** The least that fills the gallery of a desktop. */
 const LEAST_WIDTH_PIXELS = 680;
@@ -18,8 +18,7 @@ test('photos begin a product page at both widths, and leave a market page of 24 
       await page.goto(`${demo.url}/market?search=tomatoes`, { waitUntil: 'networkidle' });
       const card = page.getByRole('listitem').filter({ hasText: 'tomatoes' }).first();
       await expect(card.locator('img').first()).toHaveAttribute('src', /^\/photos\//);
-      await card
-        .getByRole('link', { name: /tomatoes/i })
+      await link(card, /tomatoes/i)
         .first()
         .click();
       const gallery = page.getByRole('region', { name: /^Photos of / });

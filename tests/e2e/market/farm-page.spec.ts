@@ -1,34 +1,30 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { orderProducts } from '#tests/e2e/orders.ts';
+import { uniqueWord } from '#tests/e2e/api.ts';
+import { expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
 import { CartPage } from '#tests/e2e/pages/cart-page.ts';
-import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 test("a farm's name opens its page from a card, a product, the cart and an order, with its county and products for the cart", async ({
   page,
-  request,
-  accounts,
+  api,
   dashboard,
 }) => {
   const word = uniqueWord();
-  const { ids } = await offer(request, accounts, [
-    { name: `${word} kale` },
-    { name: `${uniqueWord()} beans` },
-  ]);
-  await offer(request, accounts, [{ name: `${word} onions` }]);
+  const { ids } = await api.offer([{ name: `${word} kale` }, { name: `${uniqueWord()} beans` }]);
+  await api.offer([{ name: `${word} onions` }]);
   const market = new MarketPage(page);
   await page.goto(`/market?search=${word}`);
   await market.card(`${word} kale`).getByRole('link', { name: 'Farm in' }).click();
   await expect(page).toHaveURL(/\/farm\/\d+$/);
   const address = new URL(page.url()).pathname;
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'What this farm sells' })).toBeVisible();
+  await expect(heading(page, 'What this farm sells')).toBeVisible();
   await expect(market.cards).toHaveCount(2);
   await expect(market.card(`${word} onions`)).toBeHidden();
-  await expect(page.getByText('Nairobi County')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'What buyers say' })).toBeVisible();
+  await shows(page, 'Nairobi County');
+  await expect(heading(page, 'What buyers say')).toBeVisible();
   await market.card(`${word} kale`).getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByRole('link', { name: 'Shopping Cart, 1 product' })).toBeVisible();
-  await page.getByRole('link', { name: 'All products' }).click();
+  await expect(link(page, 'Shopping Cart, 1 product')).toBeVisible();
+  await link(page, 'All products').click();
   await expect(market.search).toHaveValue(word);
 
   // The same crop's other farms load further down.
@@ -40,14 +36,14 @@ test("a farm's name opens its page from a card, a product, the cart and an order
   await farmLink.click();
   await expect(page).toHaveURL(address);
 
-  const buyer = await accounts.buyer();
+  const buyer = await api.buyer();
   await dashboard.keepSession('buyer', buyer);
   const inHeading = page.getByRole('heading', { level: 2 }).getByRole('link', { name: /farm/i });
   await new CartPage(page).open();
   await expect(inHeading).toHaveAttribute('href', address);
-  await orderProducts(request, buyer.token, { productIds: [ids[0]], quantity: 2 });
+  await api.order(buyer.token, { productIds: [ids[0]], quantity: 2 });
   await page.goto('/buyer-dashboard?tab=orders');
   await expect(farmLink).toHaveAttribute('href', address);
-  await page.getByRole('link', { name: /^Order / }).click();
+  await link(page, /^Order /).click();
   await expect(inHeading).toHaveAttribute('href', address);
 });

@@ -1,6 +1,6 @@
-import { call } from '#tests/e2e/call.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { uniqueWord } from '#tests/e2e/api.ts';
+import { button, expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
+import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 const PHONE = { width: 360, height: 800 };
 const FOLLOWED = 'Favourites and farms you follow';
@@ -9,8 +9,7 @@ const LODWAR = { latitude: 3.119, longitude: 35.597 };
 
 test("a visitor's press on a product's heart is kept through the login, and a farm is followed; the profile lists them, and leads back", async ({
   page,
-  request,
-  accounts,
+  api,
   mailbox,
   buyerLogin,
   codeScreen,
@@ -18,10 +17,10 @@ test("a visitor's press on a product's heart is kept through the login, and a fa
 }) => {
   await page.setViewportSize(PHONE);
   const name = `${uniqueWord()} kale`;
-  const { ids, token } = await offer(request, accounts, [{ name }]);
-  const buyer = await accounts.buyer();
+  const { ids, token } = await api.offer([{ name }]);
+  const buyer = await api.buyer();
   await page.goto(`/market/${ids[0]}`);
-  const heart = page.getByRole('button', { name: 'Save as a favourite' });
+  const heart = button(page, 'Save as a favourite');
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   const { width, height } = (await heart.boundingBox()) ?? { width: 0, height: 0 };
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
@@ -45,16 +44,14 @@ test("a visitor's press on a product's heart is kept through the login, and a fa
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await page.goto('/buyer-dashboard?tab=profile');
   await dashboard.toggleRow(FOLLOWED);
-  await expect(page.getByText('Press the heart on a product')).toBeVisible();
+  await shows(page, 'Press the heart on a product');
 
-  const params = { input: JSON.stringify({ productId: ids[0] }) };
-  const answer = await request.get('/trpc/market.product', { params });
-  const { farmId } = (await answer.json()).result.data;
+  const { farmId } = await api.ask('market.product', { productId: ids[0] });
   await page.goto(`/farm/${farmId}`);
-  const follow = page.getByRole('button', { name: 'Follow this farm' });
+  const follow = button(page, 'Follow this farm');
   await expect(follow).toHaveAttribute('aria-pressed', 'false');
   await follow.click();
-  await expect(page.getByText('when this farm lists something new')).toBeVisible();
+  await shows(page, 'when this farm lists something new');
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
 
   // A farmer follows nobody.
@@ -62,48 +59,45 @@ test("a visitor's press on a product's heart is kept through the login, and a fa
   await dashboard.keepSession('farmer', { ...buyer, token });
   await page.goto(`/farm/${farmId}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
+  await expect(link(page, 'Dashboard').first()).toBeVisible();
   await expect(follow).toHaveCount(0);
 });
 
 test('a buyer asks for a notice when a sold-out product is back, and when a farm delivers to a place', async ({
   page,
-  request,
-  accounts,
+  api,
   dashboard,
+  buyer: _,
 }) => {
   await page.setViewportSize(PHONE);
   const word = uniqueWord();
   const name = `${word} kale`;
-  const { ids, token } = await offer(request, accounts, [{ name }, { name: `${word} beans` }]);
-  await dashboard.keepSession('buyer', await accounts.buyer());
+  const { ids, token } = await api.offer([{ name }, { name: `${word} beans` }]);
   const market = new MarketPage(page);
   await page.goto(`/market?search=${word}`);
   await expect(market.link(name)).toBeVisible();
   // Somebody else buys the last of it.
   const gone = { productId: ids[0], quantity: 0 };
-  await call(request, token, { path: 'farmer.products.setQuantity', input: gone });
+  await api.call(token, 'farmer.products.setQuantity', gone);
   await market.link(name).click();
-  await expect(
-    page.getByRole('heading', { name: 'This product is no longer for sale' }),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Tell me when it is back' }).click();
-  await expect(page.getByText('We will tell you when it is back.')).toBeVisible();
+  await expect(heading(page, 'This product is no longer for sale')).toBeVisible();
+  await button(page, 'Tell me when it is back').click();
+  await shows(page, 'We will tell you when it is back.');
 
   await page.evaluate(
     (place) => localStorage.setItem('buyerPlace', JSON.stringify({ ...place, name: 'Lodwar' })),
     LODWAR,
   );
   await page.goto(`/market?search=${word}`);
-  await expect(page.getByText(`No farm delivers ${word} to Lodwar yet.`)).toBeVisible();
+  await shows(page, `No farm delivers ${word} to Lodwar yet.`);
   await expect(page.getByRole('link', { name: /^Nearest: \d{3} km, collect\./ })).toBeVisible();
-  const tell = page.getByRole('button', { name: 'Tell me when a farm delivers here' });
+  const tell = button(page, 'Tell me when a farm delivers here');
   await tell.click();
-  await expect(page.getByText('We will tell you when a farm delivers here.')).toBeVisible();
+  await shows(page, 'We will tell you when a farm delivers here.');
   await expect(tell).toHaveAttribute('aria-pressed', 'true');
   // The actions share the notice's line on a phone.
   expect((await tell.locator('xpath=..').boundingBox())?.height).toBeLessThan(50);
   await page.goto('/buyer-dashboard?tab=profile');
   await dashboard.toggleRow(FOLLOWED);
-  await expect(page.getByText('A farm that delivers to Lodwar')).toBeVisible();
+  await shows(page, 'A farm that delivers to Lodwar');
 });

@@ -1,7 +1,7 @@
-import { call } from '#tests/e2e/call.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { uniqueWord } from '#tests/e2e/api.ts';
+import { button, expect, test } from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
-import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
 
@@ -10,14 +10,12 @@ const four = (word: string) =>
 
 test('four products fit on the first screen of a phone, each with its price and unit', async ({
   page,
-  request,
-  accounts,
-  dashboard,
+  api,
+  buyer: _,
 }) => {
   const word = uniqueWord();
   const dear = { name: `${word} beans`, price: 147_500, unit: 'pieces' };
-  await offer(request, accounts, [...four(word).filter(({ name }) => name !== dear.name), dear]);
-  await dashboard.keepSession('buyer', await accounts.buyer());
+  await api.offer([...four(word).filter(({ name }) => name !== dear.name), dear]);
   const market = new MarketPage(page);
   await page.goto(`/buyer-dashboard?search=${word}`);
   await expect(market.cards).toHaveCount(4);
@@ -29,7 +27,7 @@ test('four products fit on the first screen of a phone, each with its price and 
   const card = market.card(`${word} kale`);
   for (const text of ['KES 85.00', '/ kg', '120 kg', 'Vegetables', 'Picked this morning'])
     await expect(card).toContainText(text);
-  await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await expect(button(card, 'Add to Cart')).toBeVisible();
   // Every price keeps its unit.
   const price = market.card(`${word} beans`).getByText('KES 147,500.00').locator('..');
   await expect(price).toContainText('/ piece');
@@ -53,11 +51,10 @@ test('four products fit on the first screen of a phone, each with its price and 
 test('a new place dims the old list until its distances arrive, then the nearest come first, in later tabs too', async ({
   page,
   context,
-  request,
-  accounts,
+  api,
 }) => {
   const word = uniqueWord();
-  await offer(request, accounts, [{ name: `${word} kale` }]);
+  await api.offer([{ name: `${word} kale` }]);
   const market = new MarketPage(page);
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...AT_THE_FARM, accuracy: 10 });
@@ -70,8 +67,8 @@ test('a new place dims the old list until its distances arrive, then the nearest
     await released;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Set your place' }).tap();
-  await page.getByRole('button', { name: 'Use my position' }).tap();
+  await button(page, 'Set your place').tap();
+  await button(page, 'Use my position').tap();
   const old = page.locator('[inert]').filter({ has: page.locator('article') });
   await expect(old).toHaveCSS('opacity', '0.6');
   await expect(page.getByRole('progressbar', { name: 'Loading…' })).toBeVisible();
@@ -88,11 +85,10 @@ test('a new place dims the old list until its distances arrive, then the nearest
 test('a new tab keeps filters and sort order, but not the search words', async ({
   page,
   context,
-  request,
-  accounts,
+  api,
 }) => {
   const word = uniqueWord();
-  await offer(request, accounts, [{ name: `${word} kale` }]);
+  await api.offer([{ name: `${word} kale` }]);
   await page.goto(`/market?search=${word}&organic=true&sort=price`);
   await expect(new MarketPage(page).empty).toBeVisible();
   const other = await context.newPage();
@@ -109,18 +105,12 @@ test('a new tab keeps filters and sort order, but not the search words', async (
 
 test("the four tabs are at the bottom of every page of a buyer, and the logo leads to the buyer's market", async ({
   page,
-  request,
-  accounts,
-  dashboard,
+  api,
+  buyer,
 }) => {
   const word = uniqueWord();
-  const { ids } = await offer(request, accounts, [{ name: `${word} kale` }]);
-  const buyer = await accounts.buyer();
-  await call(request, buyer.token, {
-    path: 'buyer.cart.add',
-    input: { lines: [{ productId: ids[0], quantity: 3 }] },
-  });
-  await dashboard.keepSession('buyer', buyer);
+  const { ids } = await api.offer([{ name: `${word} kale` }]);
+  await api.call(buyer.token, 'buyer.cart.add', { lines: [{ productId: ids[0], quantity: 3 }] });
   for (const path of ['/buyer-dashboard', '/market', '/checkout', `/market/${ids[0]}`]) {
     await page.goto(path);
     const links = page.getByRole('navigation').getByRole('link');

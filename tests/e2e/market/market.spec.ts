@@ -1,13 +1,13 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { uniqueWord } from '#tests/e2e/api.ts';
+import { button, expect, test } from '#tests/e2e/fixtures.ts';
+import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 test('search and filters are kept in the address: a reload keeps them, Back undoes them', async ({
   page,
-  request,
-  accounts,
+  api,
 }) => {
   const word = uniqueWord();
-  await offer(request, accounts, [
+  await api.offer([
     { name: `${word} kale`, isOrganic: true, price: 40 },
     { name: `${word} cabbage`, price: 60 },
     { name: `${word} mango`, category: 'Fruits', price: 200 },
@@ -28,7 +28,7 @@ test('search and filters are kept in the address: a reload keeps them, Back undo
   await expect(market.cards).toHaveCount(2);
   await page.getByRole('textbox', { name: 'To' }).fill('50');
   await expect(market.cards).toHaveCount(1);
-  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await button(page, 'Clear all filters').click();
   await expect(page).toHaveURL('/market');
 });
 
@@ -39,19 +39,17 @@ test('a list that cannot be loaded can be retried', async ({ page }) => {
   const failed = page.getByText('Failed to load products. Please try again.');
   await expect(failed).toBeVisible({ timeout: 15_000 });
   await page.unroute('**/trpc/market.*');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await button(page, 'Retry').click();
   await expect(failed).toBeHidden();
 });
 
 test('a full list has at most 100 kB of HTML, "Show more" extends it, and Back restores the scroll position', async ({
   page,
+  api,
   request,
-  accounts,
 }) => {
   const word = uniqueWord();
-  await offer(
-    request,
-    accounts,
+  await api.offer(
     Array.from({ length: 27 }, (_, index) => ({ name: `${word} ${index}`, price: index + 1 })),
   );
   const html = await (await request.get(`/market?search=${word}`)).text();
@@ -60,7 +58,7 @@ test('a full list has at most 100 kB of HTML, "Show more" extends it, and Back r
   const market = new MarketPage(page);
   await page.goto(`/market?search=${word}&sort=price`);
   await expect(market.cards).toHaveCount(24);
-  await page.getByRole('button', { name: 'Show more' }).click();
+  await button(page, 'Show more').click();
   await expect(market.cards).toHaveCount(27);
   const last = market.card(`${word} 26`);
   await last.scrollIntoViewIfNeeded();

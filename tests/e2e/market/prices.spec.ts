@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
 import { useOwnDemo } from '#tests/e2e/own-demo.ts';
 
 // Only the demo has a year of prices.
@@ -18,14 +18,14 @@ test.describe('prices', () => {
   }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(`${own.demo.url}/prices`, { waitUntil: 'networkidle' });
-    await expect(page.getByRole('heading', { level: 1, name: 'Market prices' })).toBeVisible();
+    await expect(heading(page, 'Market prices', 1)).toBeVisible();
     await expect(page.getByRole('img', { name: /Map of Kenya/ })).toBeVisible();
     await expectNoAxeViolations();
     await page.getByRole('searchbox', { name: 'Find the price of a crop' }).fill('nyanya');
-    await page.getByRole('button', { name: 'Find' }).click();
+    await button(page, 'Find').click();
     await expect(page).toHaveURL(/\/prices\/tomato$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Tomatoes' })).toBeVisible();
-    await expect(page.getByText(/^Tomatoes in Kenya: KES \d+ a kg/)).toBeVisible();
+    await expect(heading(page, 'Tomatoes', 1)).toBeVisible();
+    await shows(page, /^Tomatoes in Kenya: KES \d+ a kg/);
 
     const week = page.getByRole('slider', { name: 'Read one week' });
     const reading = await week.getAttribute('aria-valuetext');
@@ -39,7 +39,7 @@ test.describe('prices', () => {
     const county = counties.getByRole('link').first();
     const name = await county.textContent();
     await county.click();
-    await expect(page.getByText(new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`))).toBeVisible();
+    await shows(page, new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`));
     await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue(name ?? '');
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
@@ -64,21 +64,21 @@ test.describe('prices', () => {
     page,
   }) => {
     await page.goto(`${own.demo.url}/prices/tomato`);
-    await expect(page.getByRole('heading', { name: 'On sale now' })).toBeVisible();
+    await expect(heading(page, 'On sale now')).toBeVisible();
     const offers = page.getByRole('article');
     await expect(offers.first()).toBeVisible();
     const farm = await offers.first().getByRole('link', { name: /./ }).last().textContent();
     await offers.first().getByRole('link').first().click();
     await expect(page).toHaveURL(/\/market\/\d+/);
-    const others = page.getByRole('heading', { name: 'Tomatoes from other farms' });
+    const others = heading(page, 'Tomatoes from other farms');
     await expect(async () => {
       await page.mouse.wheel(0, 4000);
       await expect(others).toBeVisible({ timeout: 1000 });
     }).toPass();
     await expect(offers.first()).toBeVisible();
     await expect(offers.filter({ hasText: farm ?? '' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'What it costs elsewhere' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Tomatoes' })).toBeVisible();
+    await link(page, 'What it costs elsewhere').click();
+    await expect(heading(page, 'Tomatoes', 1)).toBeVisible();
     const sitemap = await (await own.request.get('/sitemap.xml')).text();
     expect(sitemap).toContain('/prices/tomato</loc>');
   });
@@ -94,18 +94,18 @@ test.describe('prices', () => {
       'href',
       '/login?redirect=%2Fprices%2Ftomato',
     );
-    const account = await own.accounts().buyer();
+    const account = await own.api.buyer();
     const { page, context } = await own.open(browser, { role: 'buyer', account });
     await page.goto('/prices/tomato');
     await page.getByText(summary).click();
     await page.getByRole('spinbutton', { name: 'Below (KES per kg)' }).fill('40');
-    await page.getByRole('button', { name: 'Tell me' }).click();
-    await expect(page.getByText('We will tell you.')).toBeVisible();
+    await button(page, 'Tell me').click();
+    await shows(page, 'We will tell you.');
     await page.goto('/notifications');
     const alert = 'Tomatoes in Kenya under KES 40 a kg';
-    await expect(page.getByRole('link', { name: alert })).toBeVisible();
-    await page.getByRole('button', { name: `Remove: ${alert}` }).click();
-    await expect(page.getByRole('heading', { name: 'Price alerts' })).toBeHidden();
+    await expect(link(page, alert)).toBeVisible();
+    await button(page, `Remove: ${alert}`).click();
+    await expect(heading(page, 'Price alerts')).toBeHidden();
     await context.close();
   });
 });

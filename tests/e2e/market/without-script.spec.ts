@@ -1,13 +1,13 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { uniqueWord } from '#tests/e2e/api.ts';
+import { button, expect, heading, link, test } from '#tests/e2e/fixtures.ts';
+import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 // For browsers without JavaScript, and for connections that lose the scripts.
 test.use({ javaScriptEnabled: false });
 
 test('the market is searched, filtered and sorted by URL, and links to products and farms', async ({
   page,
-  request,
-  accounts,
+  api,
 }) => {
   const word = uniqueWord();
   const crates = [0, 1].map((index) => ({
@@ -15,10 +15,7 @@ test('the market is searched, filtered and sorted by URL, and links to products 
     price: 100 + index,
     isOrganic: true,
   }));
-  await offer(request, accounts, [
-    ...crates,
-    { name: `${word} mango`, category: 'Fruits', price: 110 },
-  ]);
+  await api.offer([...crates, { name: `${word} mango`, category: 'Fruits', price: 110 }]);
   const market = new MarketPage(page);
   await page.goto('/market');
   await expect(page.locator('noscript p')).toContainText('Without JavaScript you can search');
@@ -32,7 +29,7 @@ test('the market is searched, filtered and sorted by URL, and links to products 
   await page.getByRole('textbox', { name: 'From' }).fill('100');
   await page.getByRole('textbox', { name: 'To' }).fill('1,000');
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
-  await page.getByRole('button', { name: 'Show products' }).click();
+  await button(page, 'Show products').click();
   await expect(market.cards).toHaveCount(2);
   await expect(page.getByRole('checkbox', { name: 'Organic only' })).toBeChecked();
   await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('1000');
@@ -44,34 +41,30 @@ test('the market is searched, filtered and sorted by URL, and links to products 
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
   }
   // Nothing is shown that needs a script.
-  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeHidden();
+  await expect(button(page, 'Add to Cart').first()).toBeHidden();
   await page.getByRole('main').locator('a[href^="/farm/"]').first().click();
-  await expect(page.getByRole('heading', { name: 'What this farm sells' })).toBeVisible();
+  await expect(heading(page, 'What this farm sells')).toBeVisible();
   await expect(market.cards).toHaveCount(3);
 });
 
 test('on a phone the filters are at the end of the page, and the language link keeps the search', async ({
   page,
-  request,
-  accounts,
+  api,
 }) => {
   const word = uniqueWord();
-  await offer(request, accounts, [
-    { name: `${word} sukuma`, isOrganic: true },
-    { name: `${word} kitunguu` },
-  ]);
+  await api.offer([{ name: `${word} sukuma`, isOrganic: true }, { name: `${word} kitunguu` }]);
   await page.setViewportSize({ width: 360, height: 800 });
   const market = new MarketPage(page);
   await page.goto(`/market?search=${word}&category=vegetables`);
-  await page.getByRole('link', { name: 'Kiswahili' }).click();
+  await link(page, 'Kiswahili').click();
   await expect(page).toHaveURL(new RegExp(`search=${word}&category=vegetables&language=sw`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moja kwa moja kutoka shambani');
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
   await expect(page.locator('noscript p')).toContainText('Bila JavaScript unaweza');
   await expect(market.cards).toHaveCount(2);
-  await page.getByRole('link', { name: 'Chuja' }).click();
+  await link(page, 'Chuja').click();
   await page.getByRole('checkbox', { name: 'Kilimo hai pekee' }).check();
-  await page.getByRole('button', { name: 'Onyesha bidhaa' }).click();
+  await button(page, 'Onyesha bidhaa').click();
   await expect(market.cards).toHaveCount(1);
   await expect(page).toHaveURL(/organic=true/);
   await market.link(`${word} sukuma`).click();

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, inDialog, link, shows, test } from '#tests/e2e/fixtures.ts';
 import {
   choosePhotos,
   messagesOf,
@@ -7,7 +7,7 @@ import {
   speak,
 } from '#tests/e2e/pages/media-talk.ts';
 import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
-import { makePair, makeTalk, openBuyer, openFarmer } from '#tests/e2e/pages/talk.ts';
+import { makeTalk } from '#tests/e2e/pages/talk.ts';
 import config from '#tests/e2e/playwright.config.ts';
 
 const fakeDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
@@ -21,20 +21,19 @@ test.use({
 test('photos and a voice note arrive in the other browser, and can be opened and played there', async ({
   browser,
   baseURL,
-  request,
-  accounts,
+  api,
 }) => {
-  const talk = await makeTalk({ request, accounts });
+  const talk = await makeTalk(api);
   const { phone, desk } = await openBoth(browser, talk, baseURL);
   await choosePhotos(phone, [1, 2, 3, 4]);
-  await expect(phone.getByText('A message takes 3 photos at most.')).toBeVisible();
-  await phone.getByRole('button', { name: 'Remove photo 3' }).click();
+  await shows(phone, 'A message takes 3 photos at most.');
+  await button(phone, 'Remove photo 3').click();
   await new MessagesPage(phone).write('As ripe as this?');
   const photos = new MessagesPage(desk).bubble('As ripe as this?').last();
   await expect(photos.getByRole('img')).toHaveCount(2);
-  await photos.getByRole('button', { name: 'Photo 1 of 2: open' }).click();
+  await button(photos, 'Photo 1 of 2: open').click();
   await expect(desk.getByRole('dialog').getByRole('img', { name: 'Photo 1 of 2' })).toBeVisible();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+  await inDialog(desk, 'Next').click();
   await expect(desk.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' })).toBeVisible();
   await desk.keyboard.press('Escape');
   await expect(desk.getByRole('dialog')).toHaveCount(0);
@@ -56,10 +55,9 @@ test('photos and a voice note arrive in the other browser, and can be opened and
 test('without a connection texts, photos and voice notes wait in order, also through a reload, and are sent once; a draft stays', async ({
   browser,
   baseURL,
-  request,
-  accounts,
+  api,
 }) => {
-  const talk = await makeTalk({ request, accounts });
+  const talk = await makeTalk(api);
   const phone = await openBuyersTalk(browser, talk, baseURL);
   const buyer = new MessagesPage(phone);
   const paths = [
@@ -88,7 +86,7 @@ test('without a connection texts, photos and voice notes wait in order, also thr
   await expect(buyer.field).toHaveValue('A draft');
   await phone.reload();
   await expect(buyer.bubble('With a photo').getByRole('img')).toHaveCount(1);
-  const messages = await messagesOf(request, talk);
+  const messages = await messagesOf(api, talk);
   expect(messages.map(({ kind, text }) => [kind, text])).toEqual([
     ['text', 'And the last'],
     ['voice', ''],
@@ -101,10 +99,9 @@ test('without a connection texts, photos and voice notes wait in order, also thr
 test('a file that the server refuses can be deleted, and a refused microphone says how to allow it and is off after leaving', async ({
   browser,
   baseURL,
-  request,
-  accounts,
+  api,
 }) => {
-  const talk = await makeTalk({ request, accounts });
+  const talk = await makeTalk(api);
   const phone = await openBuyersTalk(browser, talk, baseURL);
   const buffer = Buffer.from('<script>alert(1)</script>');
   await phone
@@ -112,9 +109,9 @@ test('a file that the server refuses can be deleted, and a refused microphone sa
     .setInputFiles({ name: 'kale.jpg', mimeType: 'image/jpeg', buffer });
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(phone.getByRole('alert')).toContainText('Photos must be JPEG');
-  await phone.getByRole('button', { name: 'Delete' }).click();
+  await button(phone, 'Delete').click();
   await expect(phone.getByRole('alert')).toHaveCount(0);
-  expect(await messagesOf(request, talk)).toHaveLength(1);
+  expect(await messagesOf(api, talk)).toHaveLength(1);
 
   await phone.evaluate(() => {
     const devices = navigator.mediaDevices;
@@ -132,16 +129,14 @@ test('a file that the server refuses can be deleted, and a refused microphone sa
       return stream;
     };
   });
-  await phone.getByRole('button', { name: 'Record a voice message' }).click();
+  await button(phone, 'Record a voice message').click();
   await expect(phone.getByRole('alert')).toContainText(
     'The microphone is not allowed. Tap the lock',
   );
-  await phone.getByRole('button', { name: 'Try again' }).click();
+  await button(phone, 'Try again').click();
   await expect(phone.getByRole('timer')).toBeVisible();
-  await phone.getByRole('link', { name: 'All messages' }).click();
-  await phone
-    .getByRole('button', { name: 'Record a voice message' })
-    .waitFor({ state: 'detached' });
+  await link(phone, 'All messages').click();
+  await button(phone, 'Record a voice message').waitFor({ state: 'detached' });
   const states = () =>
     phone.evaluate(() =>
       (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks.map((one) => one.readyState),

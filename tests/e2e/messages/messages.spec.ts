@@ -1,19 +1,17 @@
-import { call } from '#tests/e2e/call.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, inDialog, link, shows, test } from '#tests/e2e/fixtures.ts';
 import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
 import { makePair, makeTalk, openBuyer, openFarmer } from '#tests/e2e/pages/talk.ts';
 
 test('a buyer asks about a product, both sides agree on a price, and the buyer orders at that price', async ({
   browser,
   baseURL,
-  request,
-  accounts,
+  api,
 }) => {
-  const talk = await makePair({ request, accounts });
+  const talk = await makePair(api);
   const phone = await openBuyer(browser, talk, baseURL);
   const buyer = new MessagesPage(phone);
   await phone.goto(`/market/${talk.productId}`);
-  await phone.getByRole('link', { name: 'Ask the farmer' }).click();
+  await link(phone, 'Ask the farmer').click();
   await expect(buyer.field).toBeFocused();
   await buyer.write('Is it still good?');
   await expect(phone).toHaveURL(/\/messages\/\d+$/);
@@ -23,7 +21,7 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   const desk = await openFarmer(browser, talk, baseURL);
   const seller = new MessagesPage(desk);
   await desk.goto('/notifications');
-  await desk.getByRole('link', { name: 'Messages' }).first().click();
+  await link(desk, 'Messages').first().click();
   await expect(desk).toHaveTitle('Messages · SokoShamba');
   await desk.getByRole('main').getByRole('link', { name: 'Achieng Otieno' }).click();
   await expect(seller.bubble('Is it still good?')).toBeVisible();
@@ -33,23 +31,23 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   await expect(buyer.bubble('Picked this morning.')).toBeVisible();
 
   await buyer.offer({ quantity: '10', price: '45' });
-  await seller.offers.getByRole('button', { name: 'Counter-offer' }).click();
+  await button(seller.offers, 'Counter-offer').click();
   await desk.getByRole('dialog').getByLabel('Price (KES').fill('48');
   await expect(desk.getByRole('dialog')).toContainText('KES 480.00 in all');
-  await desk.getByRole('dialog').getByRole('button', { name: 'Send offer' }).click();
+  await inDialog(desk, 'Send offer').click();
   await expect(buyer.offers.first()).toContainText('Answered with another offer');
   await buyer.offers.last().getByRole('button', { name: 'Accept KES 480.00' }).click();
   await phone.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(seller.offers.last()).toContainText('Agreed. Held for Achieng Otieno until');
-  await expect(desk.getByText('Achieng Otieno accepted the offer')).toBeVisible();
+  await shows(desk, 'Achieng Otieno accepted the offer');
 
   await buyer.offers.last().getByRole('link', { name: 'Go to cart' }).click();
-  await expect(phone.getByText('Agreed price')).toBeVisible();
+  await shows(phone, 'Agreed price');
   await expect(phone.getByRole('textbox', { name: /Quantity of/ })).toHaveCount(0);
-  await phone.getByRole('link', { name: 'Go to checkout' }).click();
+  await link(phone, 'Go to checkout').click();
   await phone.getByRole('radio', { name: /^Collect/ }).check();
   await phone.getByRole('radio', { name: 'Cash on collection' }).check();
-  await phone.getByRole('button', { name: /^Place order/ }).click();
+  await button(phone, /^Place order/).click();
   await expect(phone).toHaveURL(/\/orders\/\d+$/);
   await expect(phone.getByText('KES 480.00').first()).toBeVisible();
   await expect(seller.offers.last()).toContainText('Ordered at this price');
@@ -58,59 +56,51 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
 test('blocking stops messages both ways and can be undone, and a report is sent', async ({
   browser,
   baseURL,
-  request,
-  accounts,
+  api,
 }) => {
-  const talk = await makeTalk({ request, accounts }, 'Pay me outside the app, to 0712 345 678');
+  const talk = await makeTalk(api, 'Pay me outside the app, to 0712 345 678');
   const desk = await openFarmer(browser, talk, baseURL);
   await desk.goto(`/messages/${talk.conversationId}`);
-  await expect(desk.getByText('Take care: pay only through your order')).toBeVisible();
-  await call(request, talk.buyer.token, {
-    path: 'conversations.block',
-    input: { conversationId: talk.conversationId },
-  });
+  await shows(desk, 'Take care: pay only through your order');
+  await api.call(talk.buyer.token, 'conversations.block', { conversationId: talk.conversationId });
   await desk.reload();
-  await expect(desk.getByText('Nothing more can be sent in this conversation.')).toBeVisible();
+  await shows(desk, 'Nothing more can be sent in this conversation.');
 
   const phone = await openBuyer(browser, talk, baseURL);
   await phone.goto(`/messages/${talk.conversationId}`);
-  await expect(phone.getByText('You have blocked')).toBeVisible();
-  await phone.getByRole('button', { name: 'Unblock' }).click();
+  await shows(phone, 'You have blocked');
+  await button(phone, 'Unblock').click();
   await expect(new MessagesPage(phone).field).toBeVisible();
   await phone.getByText('Block or report').or(phone.getByLabel('Block or report')).first().click();
-  await phone.getByRole('button', { name: 'Report' }).click();
-  await phone.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
+  await button(phone, 'Report').click();
+  await inDialog(phone, 'Send report').click();
   await expect(phone.getByRole('dialog')).toContainText('reason');
   await phone.getByLabel('What is wrong?').fill('He wants to be paid outside');
-  await phone.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
-  await expect(phone.getByText('Thank you. We will look at it.')).toBeVisible();
+  await inDialog(phone, 'Send report').click();
+  await shows(phone, 'Thank you. We will look at it.');
 });
 
 test('earlier messages load above without moving the view, and a new message is offered by a button', async ({
   browser,
   baseURL,
-  request,
-  accounts,
+  api,
 }) => {
-  const talk = await makeTalk({ request, accounts }, 'Message 1');
+  const talk = await makeTalk(api, 'Message 1');
   const say = (token: string, text: string) =>
-    call(request, token, {
-      path: 'conversations.send',
-      input: { conversationId: talk.conversationId, text },
-    });
+    api.call(token, 'conversations.send', { conversationId: talk.conversationId, text });
   for (let number = 2; number <= 54; number++)
     await say(number % 2 ? talk.buyer.token : talk.farmer.token, `Message ${number}`);
   const phone = await openBuyer(browser, talk, baseURL);
   const buyer = new MessagesPage(phone);
   await phone.goto(`/messages/${talk.conversationId}`);
   await expect(buyer.bubble('Message 54')).toBeInViewport();
-  await phone.getByRole('button', { name: 'Earlier messages' }).scrollIntoViewIfNeeded();
+  await button(phone, 'Earlier messages').scrollIntoViewIfNeeded();
   await expect(buyer.bubble('Message 5').first()).toBeInViewport();
-  await phone.getByRole('button', { name: 'Earlier messages' }).click();
+  await button(phone, 'Earlier messages').click();
   await expect(buyer.bubble('Message 1').first()).toBeAttached();
   await expect(buyer.bubble('Message 5').first()).toBeInViewport();
   await say(talk.farmer.token, 'The very last');
-  await phone.getByRole('button', { name: 'New messages' }).click();
+  await button(phone, 'New messages').click();
   await expect(buyer.bubble('The very last')).toBeInViewport();
-  await expect(phone.getByRole('button', { name: 'New messages' })).toHaveCount(0);
+  await expect(button(phone, 'New messages')).toHaveCount(0);
 });

@@ -1,27 +1,24 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { orderProducts } from '#tests/e2e/orders.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { button, expect, inDialog, link, shows, test } from '#tests/e2e/fixtures.ts';
 
 test("an order rings the farmer's bell on every page; opening it leads to the order and clears the bell", async ({
   page,
-  request,
-  accounts,
+  api,
   dashboard,
 }) => {
-  const { ids, token, farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-  const buyer = await accounts.buyer();
+  const { ids, farmer } = await api.offer();
+  const buyer = await api.buyer();
   const bells = page.getByRole('banner').getByRole('link', { name: /notifications/i });
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'SokoShamba' })).toBeVisible();
   await expect(bells).toHaveCount(0);
-  await dashboard.keepSession('farmer', { ...farmer, token });
+  await dashboard.keepSession('farmer', farmer);
   const stream = page.waitForResponse(/orders\.changes/);
   await page.goto('/farmer/dashboard');
   await expect(
     page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }),
   ).toBeVisible();
   await stream;
-  const orderId = await orderProducts(request, buyer.token, { productIds: ids });
+  const orderId = await api.order(buyer.token, { productIds: ids });
   const bell = page.getByRole('banner').getByRole('link', { name: 'Unread notifications: 1' });
   await expect(bell).toBeVisible();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(`#${orderId}`);
@@ -34,7 +31,7 @@ test("an order rings the farmer's bell on every page; opening it leads to the or
     .click();
   await expect(page).toHaveURL(`/farmer/dashboard?tab=orders&order=${orderId}`);
   await expect(page.getByRole('dialog')).toContainText(`#${orderId}`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await inDialog(page, 'Close').click();
   await expect(
     page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }),
   ).toBeVisible();
@@ -42,19 +39,18 @@ test("an order rings the farmer's bell on every page; opening it leads to the or
 
 test('leaving the page marks its notifications as read, and so does a press', async ({
   page,
-  request,
-  accounts,
+  api,
   dashboard,
 }) => {
-  const { ids, token, farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-  const { token: buyer } = await accounts.buyer();
-  const order = () => orderProducts(request, buyer, { productIds: ids });
+  const { ids, farmer } = await api.offer();
+  const { token: buyer } = await api.buyer();
+  const order = () => api.order(buyer, { productIds: ids });
   const unread = page.getByText('Unread', { exact: true });
-  const markAll = page.getByRole('button', { name: 'Mark all as read' });
+  const markAll = button(page, 'Mark all as read');
   const header = page.getByRole('banner');
   const readBell = header.getByRole('link', { name: 'Notifications', exact: true });
   await order();
-  await dashboard.keepSession('farmer', { ...farmer, token });
+  await dashboard.keepSession('farmer', farmer);
   await page.goto('/notifications');
   await expect(unread).toHaveCount(1);
   await markAll.click();
@@ -65,31 +61,26 @@ test('leaving the page marks its notifications as read, and so does a press', as
   await order();
   await page.reload();
   await expect(unread).toHaveCount(1);
-  await header.getByRole('link', { name: 'Dashboard' }).click();
+  await link(header, 'Dashboard').click();
   await expect(readBell).toBeVisible();
   await page.goto('/notifications');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
   await expect(unread).toHaveCount(0);
 });
 
-test('a notification setting is saved at once or reverted', async ({
-  page,
-  accounts,
-  dashboard,
-}) => {
-  await dashboard.keepSession('buyer', await accounts.buyer());
+test('a notification setting is saved at once or reverted', async ({ page, buyer: _ }) => {
   await page.goto('/notifications');
   const mails = page.getByRole('checkbox', { name: 'Ratings: Email' });
   await expect(mails).toBeChecked();
   await mails.click();
   await expect(mails).not.toBeChecked();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await shows(page, 'Saved', { exact: true });
   await page.reload();
   await expect(mails).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Orders: Email' })).toBeChecked();
 
   await page.route('**/trpc/notifications.setPreferences*', (route) => route.abort());
   await mails.click();
-  await expect(page.getByText('That was not saved. Please try again.')).toBeVisible();
+  await shows(page, 'That was not saved. Please try again.');
   await expect(mails).not.toBeChecked();
 });

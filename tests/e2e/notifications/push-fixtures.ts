@@ -1,15 +1,11 @@
-import type { APIRequestContext, Page } from 'playwright/test';
-import type { createAccounts } from '#tests/e2e/accounts.ts';
-import { orderProducts } from '#tests/e2e/orders.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import type { Page } from 'playwright/test';
+import type { Api } from '#tests/e2e/api.ts';
 
-type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
-
-export async function placeOrder({ request, accounts }: World) {
-  const { ids, token, farmer } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-  const buyer = await accounts.buyer();
-  const orderId = await orderProducts(request, buyer.token, { productIds: ids });
-  return { buyer, farmer: { ...farmer, token }, orderId };
+export async function placeOrder(api: Api) {
+  const { ids, farmer } = await api.offer();
+  const buyer = await api.buyer();
+  const orderId = await api.order(buyer.token, { productIds: ids });
+  return { buyer, farmer, orderId };
 }
 
 export const offered = (page: Page) =>

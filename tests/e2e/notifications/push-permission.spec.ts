@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { expect, inDialog, shows, test } from '#tests/e2e/fixtures.ts';
 import { subscribeAtDouble } from '#tests/e2e/push-double.ts';
 import { isSubscribed, offered, placeOrder, theSwitch, yes } from './push-fixtures.ts';
 
@@ -7,13 +7,13 @@ test.use({ serviceWorkers: 'allow' });
 test('"Not now" is kept; the settings switch this browser on and off', async ({
   page,
   context,
+  api,
   request,
-  accounts,
   dashboard,
   expectNoAxeViolations,
 }) => {
   await subscribeAtDouble(context, request);
-  const { buyer, orderId } = await placeOrder({ request, accounts });
+  const { buyer, orderId } = await placeOrder(api);
   await dashboard.keepSession('buyer', buyer);
   await page.goto(`/orders/${orderId}`);
   await expect(offered(page)).toBeVisible();
@@ -24,10 +24,10 @@ test('"Not now" is kept; the settings switch this browser on and off', async ({
   await page.goto('/notifications');
   await expect(theSwitch(page)).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Orders: Devices' })).toBeChecked();
-  await expect(page.getByText('At night, from 9 pm to 6 am')).toBeVisible();
+  await shows(page, 'At night, from 9 pm to 6 am');
   await theSwitch(page).click();
   await expect(theSwitch(page)).toBeChecked();
-  await expect(page.getByText('This device')).toBeVisible();
+  await shows(page, 'This device');
   await expectNoAxeViolations();
   await page.reload();
   await expect(theSwitch(page)).toBeChecked();
@@ -40,8 +40,8 @@ test('"Not now" is kept; the settings switch this browser on and off', async ({
 test("a no to the browser's own question is final, a closed question counts as not now, and a browser that refuses is not asked", async ({
   page,
   context,
+  api,
   request,
-  accounts,
   dashboard,
 }) => {
   await subscribeAtDouble(context, request);
@@ -56,10 +56,10 @@ test("a no to the browser's own question is final, a closed question counts as n
   const set = (name: 'permission' | 'answer', value: NotificationPermission) =>
     page.evaluate(([key, to]) => sessionStorage.setItem(key, to), [name, value] as const);
   const refused = page.getByText('Your browser does not let SokoShamba notify you.');
-  const { buyer, orderId } = await placeOrder({ request, accounts });
+  const { buyer, orderId } = await placeOrder(api);
   await dashboard.keepSession('buyer', buyer);
   await page.goto(`/orders/${orderId}`);
-  await expect(page.getByText('Collection at the farm')).toBeVisible();
+  await shows(page, 'Collection at the farm');
   await expect(offered(page)).toHaveCount(0);
   await page.goto('/notifications');
   await expect(refused).toBeVisible();
@@ -82,18 +82,18 @@ test("a no to the browser's own question is final, a closed question counts as n
 test('a farmer is asked after an order was looked at, not on arrival', async ({
   page,
   context,
+  api,
   request,
-  accounts,
   dashboard,
 }) => {
   await subscribeAtDouble(context, request);
-  const { farmer, orderId } = await placeOrder({ request, accounts });
+  const { farmer, orderId } = await placeOrder(api);
   await dashboard.keepSession('farmer', farmer);
   await page.goto(`/farmer/dashboard?tab=orders&order=${orderId}`);
   await expect(page.getByRole('dialog')).toContainText(`#${orderId}`);
   await expect(offered(page)).toHaveCount(0);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await inDialog(page, 'Close').click();
   await yes(page).click();
-  await expect(page.getByText('Notifications are on for this browser')).toBeVisible();
+  await shows(page, 'Notifications are on for this browser');
   expect(await isSubscribed(page)).toBe(true);
 });

@@ -1,5 +1,4 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { stepOrder } from '#tests/e2e/orders.ts';
+import { expect, heading, inDialog, shows, test } from '#tests/e2e/fixtures.ts';
 import {
   deliver,
   deliveredTo,
@@ -17,24 +16,24 @@ const followsPush = () =>
 test('a buyer who says yes after an order is shown what the server sends, and a tap opens its order', async ({
   page,
   context,
+  api,
   request,
-  accounts,
   dashboard,
 }) => {
   const subscription = await subscribeAtDouble(context, request);
-  const { buyer, farmer, orderId } = await placeOrder({ request, accounts });
+  const { buyer, farmer, orderId } = await placeOrder(api);
   await dashboard.keepSession('buyer', buyer);
   await page.goto('/buyer-dashboard');
   await expect(page.getByRole('banner').getByRole('link', { name: /otifications/ })).toBeVisible();
   await expect(offered(page)).toHaveCount(0);
   await page.goto(`/orders/${orderId}`);
   await yes(page).click();
-  await expect(page.getByText('Notifications are on for this browser')).toBeVisible();
+  await shows(page, 'Notifications are on for this browser');
   await expect(offered(page)).toHaveCount(0);
 
   await page.goto('/market');
   // Handover does not wait for the morning, so that this holds at any hour.
-  await stepOrder(request, farmer.token, { orderId, steps: ['confirm', 'dispatch'] });
+  await api.step(farmer.token, orderId, 'confirm', 'dispatch');
   const ready = async () =>
     (await deliveredTo(request, subscription)).find(({ text }) => text?.includes('ready'));
   await expect
@@ -48,7 +47,7 @@ test('a buyer who says yes after an order is shown what the server sends, and a 
   await expect.poll(() => shownNotifications(page)).toEqual(shown);
   await tapNotification(page);
   await expect(page).toHaveURL(`/orders/${orderId}`);
-  await expect(page.getByRole('heading', { name: `#${orderId}`, level: 1 })).toBeVisible();
+  await expect(heading(page, `#${orderId}`, 1)).toBeVisible();
   await expect.poll(() => shownNotifications(page)).toEqual([]);
 
   const worker = await request.get('/service-worker.js');
@@ -61,12 +60,12 @@ test('a buyer who says yes after an order is shown what the server sends, and a 
 test('logging out ends the pushes to a browser, and the next person begins without them', async ({
   page,
   context,
+  api,
   request,
-  accounts,
   dashboard,
 }) => {
   const subscription = await subscribeAtDouble(context, request);
-  const { buyer, farmer, orderId } = await placeOrder({ request, accounts });
+  const { buyer, farmer, orderId } = await placeOrder(api);
   await dashboard.keepSession('buyer', buyer);
   await page.goto(`/orders/${orderId}`);
   await yes(page).click();
@@ -83,12 +82,12 @@ test('logging out ends the pushes to a browser, and the next person begins witho
   await page.goto('/buyer-dashboard');
   await expect.poll(() => page.evaluate(followsPush)).toBe(true);
   await dashboard.logout.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await inDialog(page, 'Logout').click();
   await expect.poll(() => isSubscribed(page)).toBe(false);
   await expect.poll(() => shownNotifications(page)).toEqual([]);
-  await stepOrder(request, farmer.token, { orderId, steps: ['confirm', 'dispatch'] });
+  await api.step(farmer.token, orderId, 'confirm', 'dispatch');
 
-  const other = await accounts.buyer();
+  const other = await api.buyer();
   await dashboard.keepSession('buyer', other);
   await page.goto('/notifications');
   await expect(theSwitch(page)).not.toBeChecked();

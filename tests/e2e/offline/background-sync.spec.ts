@@ -1,4 +1,3 @@
-import { call } from '#tests/e2e/call.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
@@ -16,12 +15,11 @@ test.use({ serviceWorkers: 'allow', viewport: PHONE, hasTouch: true, isMobile: t
 
 test('a worker that the browser wakes tells an open page or sends by itself, and keeps a refusal for a page', async ({
   page,
-  request,
-  accounts,
+  api,
   baseURL,
 }) => {
   test.setTimeout(90_000);
-  const farmer = await makeFarm({ request, accounts }, 3);
+  const farmer = await makeFarm(api, 3);
   await keepSession(page, farmer, 41);
   const farm = await openInventory(page, farmer);
   await appIsKept(page);
@@ -40,12 +38,12 @@ test('a worker that the browser wakes tells an open page or sends by itself, and
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard))
     .toContain('queue-due');
-  await call(request, farmer.token, { path: 'farmer.products.delete', input: { productId: gone } });
+  await api.call(farmer.token, 'farmer.products.delete', { productId: gone });
   // No page of ours is open from here on.
   await page.goto('about:blank');
   await wakeWorker(page, new URL(baseURL ?? '').origin);
   const quantities = async () => {
-    const now = await quantitiesOf(request, farmer.token);
+    const now = await quantitiesOf(api, farmer.token);
     return [now.get(first), now.get(second)];
   };
   await expect.poll(quantities, { timeout: 20_000 }).toEqual([STOCK + 1, STOCK + 1]);

@@ -1,6 +1,6 @@
-import type { APIRequestContext, Page } from 'playwright/test';
-import { call } from '#tests/e2e/call.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import type { Page } from 'playwright/test';
+import type { Api } from '#tests/e2e/api.ts';
+import { expect, heading, link, test } from '#tests/e2e/fixtures.ts';
 import { PendingPage, queueStarted } from '#tests/e2e/pages/pending-page.ts';
 import { appIsKept } from './kept-app.ts';
 import { makeFarm, PHONE } from './queue-fixtures.ts';
@@ -14,11 +14,8 @@ const addToCart = (page: Page) =>
     .first()
     .click();
 
-const cartOf = async (request: APIRequestContext, token: string) => {
-  const answer = await request.get('/api/buyer/cart', {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { lines } = await answer.json();
+const cartOf = async (api: Api, token: string) => {
+  const { lines } = await (await api.read(token, 'buyer/cart')).json();
   return new Map(
     lines.map(({ productId, quantity }: { productId: number; quantity: number }) => [
       productId,
@@ -27,35 +24,29 @@ const cartOf = async (request: APIRequestContext, token: string) => {
   );
 };
 
-test("a visitor's cart shows the lines added offline", async ({
-  page,
-  context,
-  request,
-  accounts,
-}) => {
-  const { ids, names } = await makeFarm({ request, accounts }, 1);
+test("a visitor's cart shows the lines added offline", async ({ page, context, api }) => {
+  const { ids, names } = await makeFarm(api, 1);
   await page.goto(`/market/${ids[0]}`);
   await appIsKept(page);
   await context.setOffline(true);
   await addToCart(page);
   // It is shown once it is stored.
-  const cart = page.getByRole('link', { name: /Shopping Cart/ }).filter({ hasText: '1' });
+  const cart = link(page, /Shopping Cart/).filter({ hasText: '1' });
   await expect(cart.filter({ visible: true })).toBeVisible();
   await page.goto('/cart');
-  await expect(page.getByRole('heading', { name: names[0] ?? '' })).toBeVisible();
+  await expect(heading(page, names[0] ?? '')).toBeVisible();
 });
 
 test('what a buyer adds offline to the cart is in it, and sent once online', async ({
   page,
   context,
-  request,
-  accounts,
+  api,
   buyer,
 }) => {
-  const farmer = await makeFarm({ request, accounts }, 2);
+  const farmer = await makeFarm(api, 2);
   const [other = 0, wanted = 0] = farmer.ids;
   const lines = [{ productId: other, quantity: 3 }];
-  await call(request, buyer.token, { path: 'buyer.cart.add', input: { lines } });
+  await api.call(buyer.token, 'buyer.cart.add', { lines });
   await page.goto(`/market/${wanted}`);
   await queueStarted(page);
   await appIsKept(page);
@@ -64,11 +55,11 @@ test('what a buyer adds offline to the cart is in it, and sent once online', asy
   const { bar } = new PendingPage(page);
   await expect(bar).toContainText('1 waiting to be sent');
   await page.goto('/buyer-dashboard?tab=cart');
-  await expect(page.getByRole('heading', { name: farmer.names[1] ?? '' })).toBeVisible();
-  expect(await cartOf(request, buyer.token)).toEqual(new Map([[other, 3]]));
+  await expect(heading(page, farmer.names[1] ?? '')).toBeVisible();
+  expect(await cartOf(api, buyer.token)).toEqual(new Map([[other, 3]]));
   await context.setOffline(false);
   await expect(bar).toBeHidden({ timeout: 20_000 });
-  expect(await cartOf(request, buyer.token)).toEqual(
+  expect(await cartOf(api, buyer.token)).toEqual(
     new Map([
       [other, 3],
       [wanted, 2],

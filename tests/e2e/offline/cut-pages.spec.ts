@@ -1,6 +1,6 @@
+import { uniqueWord } from '#tests/e2e/api.ts';
 import { startCuttingProxy } from '#tests/e2e/cutting-proxy.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { expect, heading, test } from '#tests/e2e/fixtures.ts';
 import { appIsKept, editProduct, pageIsKept, setKeptAt } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -8,12 +8,11 @@ test.use({ serviceWorkers: 'allow' });
 test('a page that breaks off falls back to its cached copy, then to the screen, then to the offline page', async ({
   page,
   baseURL,
-  request,
-  accounts,
+  api,
 }) => {
   const word = uniqueWord();
   const name = `${word} kale`;
-  const { ids, token } = await offer(request, accounts, [{ name, price: 85 }]);
+  const { ids, token } = await api.offer([{ name, price: 85 }]);
   const proxy = await startCuttingProxy(baseURL ?? '');
   const [seen, unseen] = [`/market/${ids[0]}`, `/market?search=${word}`];
   await page.goto(`${proxy.url}${seen}`);
@@ -25,7 +24,7 @@ test('a page that breaks off falls back to its cached copy, then to the screen, 
     keptAt: Date.now() - 25 * 60 * 60 * 1000,
     shownAt: Date.now() - 600_000,
   });
-  await editProduct(request, token, { productId: ids[0], name, price: 99 });
+  await editProduct(api, token, { productId: ids[0], name, price: 99 });
 
   proxy.cutAnswersTo(seen);
   await page.goto(`${proxy.url}${seen}`);
@@ -44,9 +43,9 @@ test('a page that breaks off falls back to its cached copy, then to the screen, 
   proxy.cutAnswersTo('/terms');
   await page.goto(`${proxy.url}/terms`);
   expect(proxy.cutAnswers()).toBeGreaterThan(cuts);
-  await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible();
+  await expect(heading(page, 'You are offline', 1)).toBeVisible();
   proxy.cutAnswersTo(null);
   await page.goto(`${proxy.url}/terms`);
-  await expect(page.getByRole('heading', { name: 'Terms of use', level: 1 })).toBeVisible();
+  await expect(heading(page, 'Terms of use', 1)).toBeVisible();
   await proxy.close();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { expect, shows, test } from '#tests/e2e/fixtures.ts';
 import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import { appIsKept } from './kept-app.ts';
 import { keepSession, makeFarm, openInventory, PHONE } from './queue-fixtures.ts';
@@ -8,10 +8,9 @@ test.use({ viewport: PHONE, hasTouch: true, isMobile: true, serviceWorkers: 'all
 test('a login that ended with its tab leads to its own login, which counts what is pending', async ({
   page,
   context,
-  request,
-  accounts,
+  api,
 }) => {
-  const farmer = await makeFarm({ request, accounts }, 1);
+  const farmer = await makeFarm(api, 1);
   await keepSession(page, farmer, 81);
   // As without "Remember me".
   await page.evaluate(() => {
@@ -33,7 +32,7 @@ test('a login that ended with its tab leads to its own login, which counts what 
   for (const path of ['/start', '/waiting']) {
     await later.goto(path);
     await expect(later).toHaveURL(/\/loginF/);
-    await expect(later.getByText(notice)).toBeVisible();
+    await shows(later, notice);
   }
   await context.setOffline(false);
   // The page loads anew by itself, and the worker may hear later of the connection.
@@ -41,6 +40,6 @@ test('a login that ended with its tab leads to its own login, which counts what 
     await later.goto('/waiting');
     await expect(later.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
     await expect(later).toHaveURL(/\/loginF/);
-    await expect(later.getByText(notice)).toBeVisible();
+    await shows(later, notice);
   }).toPass({ timeout: 30_000 });
 });

@@ -1,5 +1,5 @@
-import { startHangingLine } from '#tests/e2e/hanging-line.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
+import { startHangingLine } from '#tests/e2e/hanging-line.ts';
 import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
 import {
   firstPage,
@@ -17,12 +17,11 @@ test.use({ serviceWorkers: 'allow' });
 test('the worker gives up a request that a hanging line does not answer, and sends it once the line carries', async ({
   baseURL,
   folder,
-  request,
-  accounts,
+  api,
 }) => {
   test.setTimeout(120_000);
   const line = await startHangingLine(baseURL ?? '');
-  const farmer = await makeFarm({ request, accounts }, 1);
+  const farmer = await makeFarm(api, 1);
   const phone = await openPhone(line.url, folder);
   const page = await firstPage(phone);
   await keepSession(page, farmer);
@@ -44,8 +43,7 @@ test('the worker gives up a request that a hanging line does not answer, and sen
   await expect.poll(isSending, { timeout: 30_000 }).toBe(false);
   line.carry();
   await wakeWorker(page, line.url);
-  const quantity = async () =>
-    (await quantitiesOf(request, farmer.token)).get(farmer.ids[0] ?? 0);
+  const quantity = async () => (await quantitiesOf(api, farmer.token)).get(farmer.ids[0] ?? 0);
   await expect.poll(quantity, { timeout: 20_000 }).toBe(STOCK + 1);
   await phone.close();
   line.close();

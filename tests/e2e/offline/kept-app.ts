@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect, type Page } from 'playwright/test';
-import { call } from '#tests/e2e/call.ts';
+import { expect, type Page } from 'playwright/test';
+import type { Api } from '#tests/e2e/api.ts';
 
 /** Waits until the page's service worker has cached all files and the page itself. */
 export async function appIsKept(page: Page): Promise<void> {
@@ -47,16 +47,13 @@ export const setKeptAt = (page: Page, times: { keptAt: number; shownAt: number }
 
 /** Edits a product that was offered as `offer` does by default. */
 export const editProduct = (
-  request: APIRequestContext,
+  api: Api,
   token: string,
   change: { productId: number | undefined; name: string; price?: number; photoIds?: number[] },
 ) =>
-  call(request, token, {
-    path: 'farmer.products.edit',
-    input: {
-      ...{ description: 'Picked this morning', category: 'Vegetables', quantity: 120 },
-      ...{ unit: 'kg', price: 85, ...change },
-    },
+  api.call(token, 'farmer.products.edit', {
+    ...{ description: 'Picked this morning', category: 'Vegetables', quantity: 120 },
+    ...{ unit: 'kg', price: 85, ...change },
   });
 
 type Registration = { registrationId: string; scopeURL: string };

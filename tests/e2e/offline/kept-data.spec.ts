@@ -1,9 +1,7 @@
 import type { Page } from 'playwright/test';
-import { call } from '#tests/e2e/call.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { orderProducts } from '#tests/e2e/orders.ts';
+import { uniqueWord } from '#tests/e2e/api.ts';
+import { expect, heading, inDialog, test } from '#tests/e2e/fixtures.ts';
 import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { appIsKept } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -49,18 +47,17 @@ const stored = (page: Page) =>
 test('a farmer without an answer sees the cached products and orders with their age until the logout', async ({
   page,
   context,
-  request,
-  accounts,
+  api,
   dashboard,
 }) => {
   test.slow();
   const name = `${uniqueWord()} kale`;
-  const { ids, farmer, token } = await offer(request, accounts, [{ name }]);
-  const buyer = await accounts.buyer();
-  const orderId = await orderProducts(request, buyer.token, { productIds: ids });
-  const product = page.getByRole('heading', { name });
+  const { ids, farmer } = await api.offer([{ name }]);
+  const buyer = await api.buyer();
+  const orderId = await api.order(buyer.token, { productIds: ids });
+  const product = heading(page, name);
   const order = page.getByText(`#${orderId}`).first();
-  await dashboard.keepSession('farmer', { ...farmer, token });
+  await dashboard.keepSession('farmer', farmer);
   await page.goto('/farmer/dashboard?tab=orders');
   await expect(order).toBeVisible();
   await page.goto('/farmer/dashboard?tab=products');
@@ -87,7 +84,7 @@ test('a farmer without an answer sees the cached products and orders with their 
   await expect(asOf(page)).toHaveCount(0);
 
   await dashboard.logout.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await inDialog(page, 'Logout').click();
   await expect(page).toHaveURL('/loginF');
   // These two belong to the device: its clock offset, and which login was used last.
   await expect
@@ -102,27 +99,23 @@ test('a farmer without an answer sees the cached products and orders with their 
 test('logging out offline ends the session on the server once online', async ({
   page,
   context,
-  request,
-  accounts,
+  api,
   dashboard,
 }) => {
-  const { farmer, token } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-  const statusOf = async () => {
-    const headers = { authorization: `Bearer ${token}` };
-    return (await request.get('/api/farmer/products', { headers })).status();
-  };
-  await dashboard.keepSession('farmer', { ...farmer, token });
+  const { farmer, token } = await api.offer();
+  const statusOf = async () => (await api.read(token, 'farmer/products')).status();
+  await dashboard.keepSession('farmer', farmer);
   await page.goto('/farmer/dashboard?tab=products');
   await isKept(page, 1, 'farmer.products.list');
   await appIsKept(page);
   // Loads the dialog's code while online.
   await dashboard.logout.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await inDialog(page, 'Cancel').click();
   await context.setOffline(true);
   await dashboard.logout.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await inDialog(page, 'Logout').click();
   await expect(page).toHaveURL('/loginF');
-  await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible();
+  await expect(heading(page, 'You are offline', 1)).toBeVisible();
   expect(JSON.stringify(await readStorages(page))).not.toContain(token);
   expect(await statusOf()).toBe(200);
   await context.setOffline(false);
@@ -135,22 +128,21 @@ test('logging out offline ends the session on the server once online', async ({
 
 test("a person's cached data outlives their session, and is deleted when somebody else logs in", async ({
   page,
-  request,
-  accounts,
+  api,
   dashboard,
 }) => {
   const name = `${uniqueWord()} kale`;
-  const { farmer, token } = await offer(request, accounts, [{ name }]);
-  await dashboard.keepSession('farmer', { ...farmer, token });
+  const { farmer, token } = await api.offer([{ name }]);
+  await dashboard.keepSession('farmer', farmer);
   await page.goto('/farmer/dashboard?tab=products');
-  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(heading(page, name)).toBeVisible();
   await isKept(page, 1, 'farmer.products.list');
-  await call(request, token, { path: 'auth.logout', input: {} });
+  await api.call(token, 'auth.logout');
   await page.reload();
   await expect(page).toHaveURL(/^[^?]*\/loginF/);
   await expect(page.getByText(name)).toHaveCount(0);
   expect((await stored(page)).databases).toContain('kept:1');
-  const buyer = await accounts.buyer();
+  const buyer = await api.buyer();
   await page.evaluate(
     ({ authToken, userId }) => {
       for (const [key, value] of Object.entries({ authToken, userId, userType: 'buyer' }))

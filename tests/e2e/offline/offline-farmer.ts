@@ -1,5 +1,5 @@
-import type { APIRequestContext, Page } from 'playwright/test';
-import type { createAccounts } from '#tests/e2e/accounts.ts';
+import type { Page } from 'playwright/test';
+import type { Api } from '#tests/e2e/api.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { queueStarted } from '#tests/e2e/pages/pending-page.ts';
@@ -23,9 +23,9 @@ function noisyCamera() {
   };
 }
 
-export async function makeFarmer(accounts: ReturnType<typeof createAccounts>) {
-  const account = await accounts.farmer();
-  return { account, token: await accounts.logIn(account, 'farmer') };
+export async function makeFarmer(api: Api) {
+  const account = await api.farmer();
+  return { account, token: await api.logIn(account, 'farmer') };
 }
 
 /** Opens the products on a phone, with the code of the form and the camera loaded. */
@@ -63,12 +63,8 @@ export async function fillProduct(
 
 type Listed = { name: string; photos: { id: number; takenOn?: string }[] };
 
-export async function listProducts(request: APIRequestContext, token: string): Promise<Listed[]> {
-  const answer = await request.get('/api/farmer/products', {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return ((await answer.json()) as { products: Listed[] }).products;
-}
+export const listProducts = async (api: Api, token: string): Promise<Listed[]> =>
+  (await (await api.read(token, 'farmer/products')).json()).products;
 
 export const pendingCard = (page: Page, name: string) =>
   page

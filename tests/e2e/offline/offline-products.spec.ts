@@ -1,5 +1,5 @@
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { expect } from '#tests/e2e/fixtures.ts';
+import { expect, shows } from '#tests/e2e/fixtures.ts';
 import {
   fillProduct,
   listProducts,
@@ -14,8 +14,8 @@ test.describe('on a phone', () => {
 
   test('a product with photos that is listed offline is pending, not failed, survives a reload, and is sent once online', {
     tag: '@journey',
-  }, async ({ page, context, request, accounts, expectNoAxeViolations }) => {
-    const farmer = await makeFarmer(accounts);
+  }, async ({ page, context, api, expectNoAxeViolations }) => {
+    const farmer = await makeFarmer(api);
     await keepSession(page, farmer);
     const farm = await openProducts(page);
     await context.setOffline(true);
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
     await context.setOffline(false);
     await expect
       .poll(
-        async () => (await listProducts(request, farmer.token)).map(({ photos }) => photos.length),
+        async () => (await listProducts(api, farmer.token)).map(({ photos }) => photos.length),
         { timeout: 30_000 },
       )
       .toEqual([2]);
@@ -46,10 +46,9 @@ test.describe('on a phone', () => {
   test('a refused product goes back into the form with everything in it', async ({
     page,
     context,
-    request,
-    accounts,
+    api,
   }) => {
-    const farmer = await makeFarmer(accounts);
+    const farmer = await makeFarmer(api);
     await keepSession(page, farmer);
     const farm = await openProducts(page);
     await context.setOffline(true);
@@ -79,8 +78,8 @@ test.describe('on a phone', () => {
     await expect(pendingCard(page, 'Sukuma wiki')).toHaveCount(0);
     await page.unroute('**/trpc/farmer.products.create*');
     await farm.inDialog('Add Product').click();
-    await expect(page.getByText('Product added successfully!')).toBeVisible();
-    const [listed] = await listProducts(request, farmer.token);
+    await shows(page, 'Product added successfully!');
+    const [listed] = await listProducts(api, farmer.token);
     expect(listed?.photos).toHaveLength(2);
   });
 });

@@ -1,7 +1,5 @@
-import { call } from '#tests/e2e/call.ts';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { button, expect, test } from '#tests/e2e/fixtures.ts';
 import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
 import config from '#tests/e2e/playwright.config.ts';
 import { fillProduct, listProducts, makeFarmer, openProducts } from './offline-farmer.ts';
@@ -19,10 +17,9 @@ test.use({
 test('a revoked location permission is explained and does not prevent listing', async ({
   page,
   context,
-  request,
-  accounts,
+  api,
 }) => {
-  const farmer = await makeFarmer(accounts);
+  const farmer = await makeFarmer(api);
   await keepSession(page, farmer);
   await context.grantPermissions(['geolocation']);
   const farm = await openProducts(page);
@@ -38,30 +35,27 @@ test('a revoked location permission is explained and does not prevent listing', 
   await tick.click();
   await farm.inDialog('Add Product').click();
   await expect(page.getByText('Product added successfully!')).toBeVisible({ timeout: 20_000 });
-  expect(await listProducts(request, farmer.token)).toHaveLength(1);
+  expect(await listProducts(api, farmer.token)).toHaveLength(1);
 });
 
 test('a revoked microphone permission keeps what was recorded so far', async ({
   page,
   context,
-  request,
-  accounts,
-  dashboard,
+  api,
+  buyer,
 }) => {
-  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale` }]);
-  const buyer = await accounts.buyer();
+  const { ids } = await api.offer();
   const input = { productId: Number(ids[0]), text: 'Is it still good?' };
-  const { id } = await call(request, buyer.token, { path: 'conversations.start', input });
-  await dashboard.keepSession('buyer', buyer);
+  const { id } = await api.call(buyer.token, 'conversations.start', input);
   await context.grantPermissions(['microphone']);
   await page.goto(`/messages/${id}`);
   await expect(new MessagesPage(page).field).toBeVisible();
-  await page.getByRole('button', { name: 'Record a voice message' }).click();
+  await button(page, 'Record a voice message').click();
   await expect(page.getByRole('timer')).toContainText('0:01');
   await context.clearPermissions();
   await expect(page.getByRole('alert')).toHaveText(
     'The microphone was switched off. You can send what was recorded until then.',
   );
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Play the voice message/ })).toBeVisible();
+  await expect(button(page, /^Play the voice message/)).toBeVisible();
 });

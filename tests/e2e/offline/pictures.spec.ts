@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { uniqueWord } from '#tests/e2e/api.ts';
+import { button, expect, test } from '#tests/e2e/fixtures.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { appIsKept, editProduct } from './kept-app.ts';
 
@@ -7,12 +7,12 @@ test.use({ serviceWorkers: 'allow' });
 
 test('photos are sized for the screen, small, or left out, as set on this device', async ({
   page,
+  api,
   request,
-  accounts,
   dashboard,
 }) => {
   const name = `${uniqueWord()} kale`;
-  const { ids, farmer, token } = await offer(request, accounts, [{ name }]);
+  const { ids, farmer, token } = await api.offer([{ name }]);
   const photo = {
     name: 'photo.jpg',
     mimeType: 'image/jpeg',
@@ -21,12 +21,12 @@ test('photos are sized for the screen, small, or left out, as set on this device
   const headers = { authorization: `Bearer ${token}` };
   const sent = await request.post('/api/farmer/photos', { headers, multipart: { photos: photo } });
   const { photos } = (await sent.json()) as { photos: { id: number }[] };
-  await editProduct(request, token, {
+  await editProduct(api, token, {
     productId: ids[0],
     name,
     photoIds: photos.map(({ id }) => id),
   });
-  await dashboard.keepSession('farmer', { ...farmer, token });
+  await dashboard.keepSession('farmer', farmer);
   await page.goto('/farmer/dashboard?tab=settings');
   await appIsKept(page);
   const shown = page.getByRole('main').locator('img[src^="/photos/"]').first();
@@ -51,7 +51,7 @@ test('photos are sized for the screen, small, or left out, as set on this device
     }, size);
   await choose('None');
   expect(await answerOf(800)).toMatchObject({ type: 'image/svg+xml' });
-  await page.getByRole('button', { name: 'Show picture' }).click();
+  await button(page, 'Show picture').click();
   const wanted = page.getByRole('main').locator('img[src$="?wanted"]');
   await expect
     .poll(() => wanted.evaluate((image: HTMLImageElement) => image.naturalWidth))

@@ -1,13 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type APIRequestContext, type BrowserContext, chromium, type Page } from 'playwright/test';
-import type { Account, createAccounts } from '#tests/e2e/accounts.ts';
-import { call } from '#tests/e2e/call.ts';
+import { type BrowserContext, chromium, type Page } from 'playwright/test';
+import { type Account, type Api, uniqueWord } from '#tests/e2e/api.ts';
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { queueStarted } from '#tests/e2e/pages/pending-page.ts';
 import config from '#tests/e2e/playwright.config.ts';
 
@@ -24,21 +22,16 @@ export const test = base.extend<{ folder: string }>({
 export const PHONE = { width: 360, height: 800 };
 export const STOCK = 120;
 
-type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
 type Farmer = { account: Account; token: string; ids: number[]; names: string[] };
 
 /** A farmer who offers this many products. */
-export async function makeFarm({ request, accounts }: World, products: number): Promise<Farmer> {
+export async function makeFarm(api: Api, products: number): Promise<Farmer> {
   const word = uniqueWord();
   const names = Array.from(
     { length: products },
     (_, at) => `${word} ${String.fromCharCode(65 + at)}`,
   );
-  const { farmer, token, ids } = await offer(
-    request,
-    accounts,
-    names.map((name) => ({ name, quantity: STOCK })),
-  );
+  const { farmer, token, ids } = await api.offer(names.map((name) => ({ name, quantity: STOCK })));
   return { account: farmer, token, ids, names };
 }
 
@@ -66,14 +59,8 @@ export async function openInventory(page: Page, farmer: Farmer, tab = 'inventory
   return farm;
 }
 
-export async function quantitiesOf(
-  request: APIRequestContext,
-  token: string,
-): Promise<Map<number, number>> {
-  const answer = await request.get('/api/farmer/products', {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { products } = await answer.json();
+export async function quantitiesOf(api: Api, token: string): Promise<Map<number, number>> {
+  const { products } = await (await api.read(token, 'farmer/products')).json();
   return new Map(
     products.map(({ id, quantity }: { id: number; quantity: number }) => [id, quantity]),
   );
@@ -119,10 +106,8 @@ export async function kill(folder: string) {
  * A second session of the same person, through the link that logs a farmer in on a phone: another
  * mailed code would come too soon.
  */
-export async function secondSession(request: APIRequestContext, token: string): Promise<string> {
-  const link = await call(request, token, { path: 'auth.createPhoneLink', input: {} });
-  const opened = await request.post('/trpc/auth.openPhoneLink', {
-    data: { token: link.token, isConfirmed: true },
-  });
-  return (await opened.json()).result.data.token;
+export async function secondSession(api: Api, token: string): Promise<string> {
+  const link = await api.call(token, 'auth.createPhoneLink');
+  const opened = { token: link.token, isConfirmed: true };
+  return (await api.call('', 'auth.openPhoneLink', opened)).token;
 }

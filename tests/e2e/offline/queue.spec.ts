@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { call } from '#tests/e2e/call.ts';
-import { expect } from '#tests/e2e/fixtures.ts';
-import { handoverCodeOf, orderProducts, stepOrder } from '#tests/e2e/orders.ts';
+import { button, expect, link } from '#tests/e2e/fixtures.ts';
 import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import {
   firstPage,
@@ -21,19 +19,18 @@ import {
 test('ten quantities and two handovers made offline survive a killed browser, and arrive exactly once', async ({
   baseURL,
   folder,
-  request,
-  accounts,
+  api,
 }) => {
   test.setTimeout(150_000);
-  const farmer = await makeFarm({ request, accounts }, 10);
-  const buyer = await accounts.buyer();
+  const farmer = await makeFarm(api, 10);
+  const buyer = await api.buyer();
   const orders: { id: number; code: string }[] = [];
   for (const productId of farmer.ids.slice(0, 2)) {
-    const id = await orderProducts(request, buyer.token, { productIds: [productId] });
-    await stepOrder(request, farmer.token, { orderId: id, steps: ['confirm', 'dispatch'] });
-    orders.push({ id, code: await handoverCodeOf(request, buyer.token, id) });
+    const id = await api.order(buyer.token, { productIds: [productId] });
+    await api.step(farmer.token, id, 'confirm', 'dispatch');
+    orders.push({ id, code: await api.handoverCode(buyer.token, id) });
   }
-  const before = await quantitiesOf(request, farmer.token);
+  const before = await quantitiesOf(api, farmer.token);
   const first = await openPhone(baseURL, folder);
   const page = await firstPage(first);
   await keepSession(page, farmer);
@@ -41,21 +38,21 @@ test('ten quantities and two handovers made offline survive a killed browser, an
   const farm = await openInventory(page, farmer, 'orders');
   await farm.button(`Enter their 4-digit code: Order #${orders[0]?.id}`).click();
   await farm.inDialog('Cancel').click();
-  await page.getByRole('link', { name: 'Inventory' }).first().click();
+  await link(page, 'Inventory').first().click();
   await expect(farm.row(farmer.names[9] ?? '')).toBeVisible();
   await first.setOffline(true);
   for (const name of farmer.names) await farm.button(`One more: ${name}`).click();
-  await expect(page.getByRole('link', { name: /10 waiting to be sent/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Orders' }).first().click();
+  await expect(link(page, /10 waiting to be sent/)).toBeVisible();
+  await link(page, 'Orders').first().click();
   for (const { id, code } of orders) {
     await farm.button(`Enter their 4-digit code: Order #${id}`).click();
     await page.getByLabel('Handover code').fill(code);
     await farm.inDialog('Complete order').click();
     await expect(farm.row(`#${id}`)).toContainText('Waiting to be sent');
   }
-  await expect(page.getByRole('link', { name: /12 waiting to be sent/ })).toBeVisible();
+  await expect(link(page, /12 waiting to be sent/)).toBeVisible();
   await kill(folder);
-  expect(await quantitiesOf(request, farmer.token)).toEqual(before);
+  expect(await quantitiesOf(api, farmer.token)).toEqual(before);
 
   const second = await openPhone(baseURL, folder);
   const again = await firstPage(second);
@@ -63,7 +60,7 @@ test('ten quantities and two handovers made offline survive a killed browser, an
   const handovers = recordCalls(again, 'farmer.orders.complete');
   await again.goto('/waiting');
   await expect(new PendingPage(again).empty).toBeVisible({ timeout: 30_000 });
-  expect(await quantitiesOf(request, farmer.token)).toEqual(
+  expect(await quantitiesOf(api, farmer.token)).toEqual(
     new Map([...before].map(([id, quantity]) => [id, quantity + 1])),
   );
   expect([counts.length, handovers.length]).toEqual([10, 2]);
@@ -76,10 +73,9 @@ test.describe('on a phone', () => {
   test('of two tabs only one sends, and what both pressed offline is sent as one', async ({
     page,
     context,
-    request,
-    accounts,
+    api,
   }) => {
-    const farmer = await makeFarm({ request, accounts }, 3);
+    const farmer = await makeFarm(api, 3);
     await keepSession(page, farmer);
     const other = await context.newPage();
     const farm = await openInventory(page, farmer);
@@ -97,7 +93,7 @@ test.describe('on a phone', () => {
     await expect(new PendingPage(page).bar).toBeHidden({ timeout: 20_000 });
     await expect(new PendingPage(other).bar).toBeHidden();
     const stored = async () => {
-      const quantities = await quantitiesOf(request, farmer.token);
+      const quantities = await quantitiesOf(api, farmer.token);
       return farmer.ids.map((id) => quantities.get(id));
     };
     await expect.poll(stored).toEqual([STOCK + 3, STOCK + 1, STOCK + 1]);
@@ -107,14 +103,13 @@ test.describe('on a phone', () => {
   test('a quantity that changed meanwhile asks which one is right; a deleted product and a cancelled order are reported', async ({
     page,
     context,
-    request,
-    accounts,
+    api,
     expectNoAxeViolations,
   }) => {
-    const farmer = await makeFarm({ request, accounts }, 4);
-    const buyer = await accounts.buyer();
+    const farmer = await makeFarm(api, 4);
+    const buyer = await api.buyer();
     const [mine, theirs, gone, ordered] = farmer.ids as [number, number, number, number];
-    const orderId = await orderProducts(request, buyer.token, { productIds: [ordered] });
+    const orderId = await api.order(buyer.token, { productIds: [ordered] });
     await keepSession(page, farmer);
     const farm = await openInventory(page, farmer, 'orders');
     await farm.button(`Accept: Order #${orderId}`).click();
@@ -128,32 +123,24 @@ test.describe('on a phone', () => {
       route.abort(),
     );
     await context.setOffline(false);
-    await page.getByRole('link', { name: 'Inventory' }).first().click();
+    await link(page, 'Inventory').first().click();
     await expect(farm.row(farmer.names[0] ?? '')).toBeVisible();
     for (const name of farmer.names.slice(0, 3)) await farm.button(`One more: ${name}`).click();
     await expect(new PendingPage(page).bar).toContainText('4 waiting');
     for (const productId of [mine, theirs]) {
-      await call(request, farmer.token, {
-        path: 'farmer.products.setQuantity',
-        input: { productId, quantity: 50 },
-      });
+      await api.call(farmer.token, 'farmer.products.setQuantity', { productId, quantity: 50 });
     }
-    await call(request, farmer.token, {
-      path: 'farmer.products.delete',
-      input: { productId: gone },
-    });
-    await request.post(`/api/buyer/orders/${orderId}/cancel`, {
-      headers: { authorization: `Bearer ${buyer.token}` },
-    });
+    await api.call(farmer.token, 'farmer.products.delete', { productId: gone });
+    await api.call(buyer.token, 'buyer.orders.cancel', { orderId });
 
     const waiting = new PendingPage(page);
     await waiting.openByBar();
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as a file' }).click();
+    await button(page, 'Save as a file').click();
     const { entries } = JSON.parse(await readFile(await (await download).path(), 'utf8'));
     expect(entries).toHaveLength(4);
     await page.unroute('**/trpc/farmer.{products.setQuantity,orders.confirm}*');
-    await page.getByRole('button', { name: 'Send now' }).click();
+    await button(page, 'Send now').click();
     const [first, second, third] = farmer.names as [string, string, string];
     await expect(waiting.row(first)).toContainText(`Yours: ${STOCK + 1}`);
     await expect(waiting.row(first)).toContainText('Now: 50');
@@ -165,32 +152,31 @@ test.describe('on a phone', () => {
     await waiting.button(third, /^Delete/).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(waiting.rows).toHaveCount(1);
-    const quantities = await quantitiesOf(request, farmer.token);
+    const quantities = await quantitiesOf(api, farmer.token);
     expect([quantities.get(mine), quantities.get(theirs)]).toEqual([STOCK + 1, 50]);
   });
 
   test('logging out asks about pending changes, which nobody else sees and the next login sends', async ({
     page,
     context,
-    request,
-    accounts,
+    api,
   }) => {
     test.setTimeout(90_000);
-    const farmer = await makeFarm({ request, accounts }, 1);
-    const neighbour = await makeFarm({ request, accounts }, 1);
-    const again = await secondSession(request, farmer.token);
+    const farmer = await makeFarm(api, 1);
+    const neighbour = await makeFarm(api, 1);
+    const again = await secondSession(api, farmer.token);
     await keepSession(page, farmer, 11);
     const farm = await openInventory(page, farmer);
     const places = page.locator('[data-farmer-bar]');
     const askToLogOut = async () => {
       await places.locator('summary').click();
-      await places.getByRole('link', { name: 'Profile' }).click();
+      await link(places, 'Profile').click();
       await farm.button('Logout').click();
     };
     // Loads the dialogs' code while online.
     await askToLogOut();
     await farm.inDialog('Cancel').click();
-    await places.getByRole('link', { name: 'Inventory' }).click();
+    await link(places, 'Inventory').click();
     await context.setOffline(true);
     await farm.button(`One more: ${farmer.names[0]}`).click();
     await expect(new PendingPage(page).bar).toBeVisible();
@@ -205,11 +191,11 @@ test.describe('on a phone', () => {
     await keepSession(page, neighbour, 12);
     await page.goto('/waiting');
     await expect(new PendingPage(page).empty).toBeVisible();
-    expect((await quantitiesOf(request, neighbour.token)).get(neighbour.ids[0] ?? 0)).toBe(STOCK);
+    expect((await quantitiesOf(api, neighbour.token)).get(neighbour.ids[0] ?? 0)).toBe(STOCK);
 
     await keepSession(page, { account: farmer.account, token: again }, 11);
     await page.goto('/waiting');
     await expect(new PendingPage(page).empty).toBeVisible();
-    expect((await quantitiesOf(request, again)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
+    expect((await quantitiesOf(api, again)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
   });
 });

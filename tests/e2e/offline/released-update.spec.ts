@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright/test';
 import type { ScreenSet } from '#platform/rules/service-worker.ts';
-import { createAccounts } from '#tests/e2e/accounts.ts';
+import { createApi } from '#tests/e2e/api.ts';
 import { createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, heading, link, test } from '#tests/e2e/fixtures.ts';
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { LoginPage } from '#tests/e2e/pages/login-page.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { filesToKeep, ONLINE_PARTS } from '#tooling/files-to-keep.ts';
 import { readManifest, scriptsOf } from '#tooling/manifest.ts';
 import { pageIsKept } from './kept-app.ts';
@@ -77,7 +76,7 @@ async function openOffline(page: Page, build: string, paths: string[]) {
     await page.goto(path);
     await expect(page.getByRole('banner'), path).toBeVisible();
     await expect(page.locator('main'), path).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: failedHeading }), path).toHaveCount(0);
+    await expect(heading(page, failedHeading, 1), path).toHaveCount(0);
   }
   const isOnlineFile = (url: string) => onlineFiles.includes(new URL(url).pathname.slice(1));
   expect(lost.filter((url) => !isOnlineFile(url))).toEqual([]);
@@ -109,7 +108,7 @@ test.describe('an update between two builds', () => {
     return {
       context,
       mailbox,
-      accounts: createAccounts(context.request, mailbox),
+      api: createApi(context.request, mailbox),
       page,
       dashboard: new DashboardPage(page),
     };
@@ -127,7 +126,7 @@ test.describe('an update between two builds', () => {
 
   async function acceptUpdate(page: Page) {
     const version = await versionOf(page);
-    const reload = page.getByRole('button', { name: 'Reload' });
+    const reload = button(page, 'Reload');
     // The application waits up to a minute for the new worker, then the button can be pressed
     // again.
     await expect(async () => {
@@ -158,8 +157,8 @@ test.describe('an update between two builds', () => {
     browser,
   }) => {
     const profile = await openProfile(browser);
-    const { page, context, accounts, mailbox, dashboard } = profile;
-    const buyer = await accounts.buyer();
+    const { page, context, api, mailbox, dashboard } = profile;
+    const buyer = await api.buyer();
     await page.goto('/');
     await pageIsKept(page, '/');
     await areCached(page, thisBuild, 'everyone');
@@ -180,11 +179,9 @@ test.describe('an update between two builds', () => {
 
   test("keeps a farmer's screens open offline", { tag: '@night' }, async ({ browser }) => {
     const profile = await openProfile(browser);
-    const { page, context, accounts, dashboard } = profile;
-    const { farmer, token } = await offer(context.request, accounts, [
-      { name: `${uniqueWord()} kale` },
-    ]);
-    await dashboard.keepSession('farmer', { ...farmer, token });
+    const { page, api, dashboard } = profile;
+    const { farmer } = await api.offer();
+    await dashboard.keepSession('farmer', farmer);
     await page.goto('/farmer/dashboard');
     await areCached(page, thisBuild, 'farmer');
     await surviveUpdate(profile, { home: '/farmer/dashboard', paths: screens.farmer });
@@ -199,7 +196,7 @@ test.describe('an update between two builds', () => {
     const other = await context.newPage();
     const lost = followLostFiles(other);
     await other.goto('/prices');
-    await expect(other.getByRole('link', { name: 'Shopping Cart' })).toBeVisible();
+    await expect(link(other, 'Shopping Cart')).toBeVisible();
     await other.evaluate(() => Object.assign(window, { isSamePage: true }));
     // The code that offers new versions has loaded.
     await other.waitForFunction(() =>
@@ -212,7 +209,7 @@ test.describe('an update between two builds', () => {
       page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('app-')));
     expect(await versions()).toHaveLength(2);
     // The server no longer has this screen's files.
-    await other.getByRole('link', { name: 'Shopping Cart' }).click();
+    await link(other, 'Shopping Cart').click();
     await expect(other).toHaveURL('/cart');
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await other.evaluate(() => 'isSamePage' in window)).toBe(true);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
 import { appIsKept } from './kept-app.ts';
 
 test.use({ ...PHONE, serviceWorkers: 'allow' });
@@ -37,8 +37,7 @@ async function share(page: Page, count: number) {
 }
 
 const newProduct = '/farmer/dashboard?tab=products&product=new';
-const photosIn = (page: Page, count: number) =>
-  page.getByRole('button', { name: `Take photos (${count}/5)` });
+const photosIn = (page: Page, count: number) => button(page, `Take photos (${count}/5)`);
 
 test("shared photos open in a new product's form, once, even offline", async ({
   page,
@@ -65,18 +64,12 @@ test("shared photos open in a new product's form, once, even offline", async ({
   await expect(photosIn(page, 3)).toBeVisible();
   await share(page, 7);
   await expect(page).toHaveURL(newProduct);
-  await expect(
-    page.getByText('A product has at most 5 photos; the others were left out.'),
-  ).toBeVisible();
+  await shows(page, 'A product has at most 5 photos; the others were left out.');
 });
 
-test('photos shared by a visitor are kept until the login', async ({
-  page,
-  accounts,
-  dashboard,
-}) => {
-  const farmer = await accounts.farmer();
-  const token = await accounts.logIn(farmer, 'farmer');
+test('photos shared by a visitor are kept until the login', async ({ page, api, dashboard }) => {
+  const farmer = await api.farmer();
+  const token = await api.logIn(farmer, 'farmer');
   await page.goto('/market');
   await appIsKept(page);
   await share(page, 1);
@@ -93,10 +86,8 @@ test.describe('without a service worker', () => {
   test('the server stores no shared photo, and the page says so', async ({ page, farmer: _ }) => {
     await page.goto('/market');
     await share(page, 3);
-    await expect(
-      page.getByRole('heading', { name: 'Please share the photos again', level: 1 }),
-    ).toBeVisible();
-    await page.getByRole('link', { name: 'Add Product' }).click();
+    await expect(heading(page, 'Please share the photos again', 1)).toBeVisible();
+    await link(page, 'Add Product').click();
     await expect(photosIn(page, 0)).toBeVisible();
   });
 });

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { PHOTO_ON_DEVICE_BYTES } from '#features/products/rules/limits.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import type { Account } from '#tests/e2e/accounts.ts';
+import type { Account } from '#tests/e2e/api.ts';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { expect } from '#tests/e2e/fixtures.ts';
+import { expect, shows } from '#tests/e2e/fixtures.ts';
 import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import {
   fillProduct,
@@ -63,16 +63,15 @@ const fillUp = (page: Page) =>
 test('a full phone is reported before a photo is taken, and loses neither the form nor pending changes', async ({
   baseURL,
   folder,
-  request,
-  accounts,
+  api,
 }) => {
   test.setTimeout(150_000);
-  const farmer = await makeFarmer(accounts);
+  const farmer = await makeFarmer(api);
   const phone = await openPhone(baseURL, folder, PHONE.userAgent);
   const page = await openSmallPhone(phone, farmer);
   const farm = await openProducts(page);
   await farm.button('Add Product').first().click();
-  await expect(farm.dialog.getByText(/^This phone is nearly full\./)).toBeVisible();
+  await shows(farm.dialog, /^This phone is nearly full\./);
   await farm.inDialog('Cancel').click();
   await phone.setOffline(true);
   await fillProduct(page, farm, { name: 'Dry maize', photos: 1 });
@@ -83,10 +82,10 @@ test('a full phone is reported before a photo is taken, and loses neither the fo
 
   await fillUp(page);
   await farm.button('Add Product').first().click();
-  await expect(farm.dialog.getByText(FULL)).toBeVisible();
+  await shows(farm.dialog, FULL);
   await farm.inDialog('Cancel').click();
   await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
-  await expect(farm.dialog.getByText(/^This phone has no room to keep the photos\./)).toBeVisible();
+  await shows(farm.dialog, /^This phone has no room to keep the photos\./);
   await farm.inDialog('Add Product').click();
   await expect(farm.dialog.getByRole('alert').filter({ hasText: FULL })).toBeVisible();
   await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
@@ -97,9 +96,7 @@ test('a full phone is reported before a photo is taken, and loses neither the fo
   await phone.setOffline(false);
   await farm.inDialog('Add Product').click();
   const listed = async () =>
-    (await listProducts(request, farmer.token))
-      .map(({ name, photos }) => [name, photos.length])
-      .sort();
+    (await listProducts(api, farmer.token)).map(({ name, photos }) => [name, photos.length]).sort();
   await expect.poll(listed, { timeout: 60_000 }).toEqual([
     ['Dry maize', 1],
     ['Sukuma wiki', 2],

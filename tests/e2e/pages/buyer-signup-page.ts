@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { PASSWORD } from '#tests/e2e/accounts.ts';
+import { PASSWORD } from '#tests/e2e/api.ts';
 
 export class BuyerSignupPage {
   readonly firstName: Locator;

@@ -1,8 +1,5 @@
-import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test';
-import type { createAccounts } from '#tests/e2e/accounts.ts';
-import { call } from '#tests/e2e/call.ts';
-import type { DashboardPage } from './dashboard-page.ts';
-import { offer, uniqueWord } from './market-page.ts';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { type Account, type Api, uniqueWord } from '#tests/e2e/api.ts';
 
 /** The farms' position for measuring distances, rounded to about a kilometre. */
 export const AT_THE_FARM = { latitude: -1.29, longitude: 36.82 };
@@ -46,26 +43,14 @@ export class CheckoutPage {
   }
 }
 
-type CheckoutFixtures = {
-  page: Page;
-  request: APIRequestContext;
-  accounts: ReturnType<typeof createAccounts>;
-  dashboard: DashboardPage;
-};
+type CheckoutFixtures = { page: Page; api: Api; buyer: Account };
 
-/** Logs in a new buyer with three of a new farm's product in the cart, and opens the checkout. */
-export async function openCheckout(
-  { page, request, accounts, dashboard }: CheckoutFixtures,
-  price = 85,
-) {
-  const { ids } = await offer(request, accounts, [{ name: `${uniqueWord()} kale`, price }]);
-  const buyer = await accounts.buyer();
-  await call(request, buyer.token, {
-    path: 'buyer.cart.add',
-    input: { lines: [{ productId: ids[0], quantity: 3 }] },
-  });
-  await dashboard.keepSession('buyer', buyer);
+/** Opens the checkout with three of a new farm's product in the cart of the logged-in buyer. */
+export async function openCheckout({ page, api, buyer }: CheckoutFixtures, price = 85) {
+  const { ids } = await api.offer([{ name: `${uniqueWord()} kale`, price }]);
+  const lines = [{ productId: ids[0], quantity: 3 }];
+  await api.call(buyer.token, 'buyer.cart.add', { lines });
   const checkout = new CheckoutPage(page);
   await checkout.open();
-  return { checkout, buyer };
+  return checkout;
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { Account } from '#tests/e2e/accounts.ts';
+import type { Account } from '#tests/e2e/api.ts';
 
 /**
  * An empty page with an icon of its own, so that the browser does not request one from the server.

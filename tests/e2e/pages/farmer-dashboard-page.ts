@@ -1,12 +1,4 @@
-import type { APIRequestContext, Locator, Page } from 'playwright/test';
-
-type TestProduct = {
-  name: string;
-  category: string;
-  quantity: number;
-  unit: string;
-  price: number;
-};
+import type { Locator, Page } from 'playwright/test';
 
 export class FarmerDashboardPage {
   readonly dialog: Locator;
@@ -31,13 +23,4 @@ export class FarmerDashboardPage {
   toggleRow = (name: string) => this.button(`Change ${name}`).click();
   button = (name: string | RegExp) => this.page.getByRole('button', { name });
   inDialog = (name: string) => this.dialog.getByRole('button', { name, exact: true });
-}
-
-/** Adds a product to the market without the screens. */
-export async function addProduct(request: APIRequestContext, token: string, product: TestProduct) {
-  const answer = await request.post('/trpc/farmer.products.create', {
-    headers: { authorization: `Bearer ${token}` },
-    data: product,
-  });
-  if (!answer.ok()) throw new Error(`create answered ${answer.status()}: ${await answer.text()}`);
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { PASSWORD } from '#tests/e2e/accounts.ts';
+import { PASSWORD } from '#tests/e2e/api.ts';
 
 const NAIROBI = { latitude: -1.2864, longitude: 36.8172, accuracy: 8 };
 

@@ -1,4 +1,5 @@
-import type { APIRequestContext, Browser, Page } from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
+import type { Api } from '#tests/e2e/api.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { MessagesPage } from './messages-page.ts';
@@ -39,15 +40,7 @@ export async function speak(page: Page) {
   await page.getByRole('button', { name: 'Stop recording' }).click();
 }
 
-export const messagesOf = async (request: APIRequestContext, { farmer, conversationId }: Talk) => {
-  const headers = { authorization: `Bearer ${farmer.token}` };
-  const { messages } = await (
-    await request.get(`/api/conversations/${conversationId}`, { headers })
-  ).json();
-  return messages as {
-    kind: string;
-    text: string;
-    photos: { url: string }[];
-    voice: { url: string } | null;
-  }[];
+export const messagesOf = async (api: Api, { farmer, conversationId }: Talk) => {
+  const answer = await api.read(farmer.token, `conversations/${conversationId}`);
+  return (await answer.json()).messages as { kind: string; text: string }[];
 };

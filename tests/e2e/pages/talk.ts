@@ -1,27 +1,24 @@
-import type { APIRequestContext, Browser } from 'playwright/test';
-import type { createAccounts } from '#tests/e2e/accounts.ts';
-import { call } from '#tests/e2e/call.ts';
-import { offer, uniqueWord } from './market-page.ts';
+import type { Browser } from 'playwright/test';
+import { type Api, uniqueWord } from '#tests/e2e/api.ts';
 import { openBrowser } from './messages-page.ts';
 
 export const PHONE = { width: 360, height: 800 };
 const DESK = { width: 1440, height: 900 };
-type World = { request: APIRequestContext; accounts: ReturnType<typeof createAccounts> };
 
 /** A farmer who offers kale at KES 50, and a buyer. */
-export async function makePair({ request, accounts }: World) {
+export async function makePair(api: Api) {
   const name = `${uniqueWord()} kale`;
-  const { ids, token, farmer } = await offer(request, accounts, [{ name, price: 50 }]);
-  const buyer = await accounts.buyer();
-  return { name, productId: Number(ids[0]), farmer: { ...farmer, token }, buyer };
+  const { ids, farmer } = await api.offer([{ name, price: 50 }]);
+  const buyer = await api.buyer();
+  return { name, productId: Number(ids[0]), farmer, buyer };
 }
 
 /** The same, with a conversation between them. */
-export async function makeTalk(world: World, text = 'Is it still good?') {
-  const pair = await makePair(world);
-  const { id } = await call(world.request, pair.buyer.token, {
-    path: 'conversations.start',
-    input: { productId: pair.productId, text },
+export async function makeTalk(api: Api, text = 'Is it still good?') {
+  const pair = await makePair(api);
+  const { id } = await api.call(pair.buyer.token, 'conversations.start', {
+    productId: pair.productId,
+    text,
   });
   return { ...pair, conversationId: Number(id) };
 }

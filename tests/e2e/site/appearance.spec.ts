@@ -1,11 +1,8 @@
-import type { APIRequestContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { type createAccounts, uniqueEmail } from '#tests/e2e/accounts.ts';
-import { call } from '#tests/e2e/call.ts';
+import { type Api, uniqueEmail, uniqueWord } from '#tests/e2e/api.ts';
 import { axeViolations, expect, test } from '#tests/e2e/fixtures.ts';
-import { completeOrder, orderProducts } from '#tests/e2e/orders.ts';
 import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import {
   brokenWords,
   clippedTexts,
@@ -29,9 +26,9 @@ type Visit = { language: 'en' | 'sw'; name: string };
 
 const OF_OTHERS = ['/', '/market'];
 
-async function seed(request: APIRequestContext, accounts: ReturnType<typeof createAccounts>) {
+async function seed(api: Api) {
   const word = uniqueWord();
-  const stall = await offer(request, accounts, [
+  const stall = await api.offer([
     {
       ...{ name: `${word} maize`, unit: 'bags', price: 147_500, isOrganic: true },
       description: DESCRIPTION,
@@ -43,16 +40,16 @@ async function seed(request: APIRequestContext, accounts: ReturnType<typeof crea
       depositPercent: 30,
     },
   ]);
-  const { ids, token, farmer } = await offer(request, accounts, [
+  const { ids, token, farmer } = await api.offer([
     { name: LONG, price: 12_345.67, unit: 'bunches' },
     { name: UNBROKEN, price: 9876.5, unit: 'pieces' },
   ]);
-  const buyer = await accounts.buyer();
-  const asBuyer = (path: string, input: object) => call(request, buyer.token, { path, input });
+  const buyer = await api.buyer();
+  const asBuyer = (path: string, input: object) => api.call(buyer.token, path, input);
   const [productId, inCart] = stall.ids;
   const people = { farmer: token, buyer: buyer.token };
-  const completed = await completeOrder(request, { ...people, productId: ids[0] });
-  const orderId = await orderProducts(request, buyer.token, { productIds: ids, quantity: 15 });
+  const completed = await api.complete({ ...people, productId: ids[0] });
+  const orderId = await api.order(buyer.token, { productIds: ids, quantity: 15 });
   const lines = ids.map((id) => ({ productId: id, quantity: 20 }));
   await asBuyer('buyer.cart.put', { lines });
   await asBuyer('follows.add', { kind: 'product', productId });
@@ -61,12 +58,10 @@ async function seed(request: APIRequestContext, accounts: ReturnType<typeof crea
     text: 'Pay me outside the app, to 0712 345 678',
   });
   await asBuyer('offers.make', { conversationId, quantity: 10, price: 48 });
-  const params = { input: JSON.stringify({ productId }) };
-  const answer = await request.get('/trpc/market.product', { params });
-  const { farmId } = (await answer.json()).result.data;
+  const { farmId } = await api.ask('market.product', { productId });
   return {
     ...{ word, productId, inCart, farmId, orderId, completed, conversationId, buyer },
-    farmer: { ...farmer, token },
+    farmer,
   };
 }
 
@@ -178,8 +173,8 @@ async function problemsOf(page: Page, { language, name }: Visit): Promise<string
 test.describe('axe finds nothing, and everything fits at 320, 360 and 1440 px', () => {
   test.describe.configure({ timeout: 600_000 });
   let world: World;
-  test.beforeAll(async ({ request, accounts }) => {
-    world = await seed(request, accounts);
+  test.beforeAll(async ({ api }) => {
+    world = await seed(api);
   });
 
   for (const language of ['en', 'sw'] as const)

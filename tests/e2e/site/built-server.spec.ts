@@ -75,12 +75,12 @@ test('the built server answers paths that cannot be decoded', async ({ request }
 });
 
 test('every REST path of the built server refuses what it cannot read', async ({
+  api,
   request,
-  accounts,
 }) => {
   test.slow();
-  const buyer = (await accounts.buyer()).token;
-  const farmer = await accounts.logIn(await accounts.farmer(), 'farmer');
+  const buyer = (await api.buyer()).token;
+  const farmer = await api.logIn(await api.farmer(), 'farmer');
   const operations = await operationsOf(request);
   expect(operations.length).toBeGreaterThan(90);
   for (const [nth, { method, path, query, fields }] of operations.entries()) {
@@ -106,11 +106,11 @@ test('every REST path of the built server refuses what it cannot read', async ({
 
 type Given = { id?: number | string; data?: object; query?: string };
 
-test('calls of REST paths succeed on the built server', async ({ request, accounts }) => {
+test('calls of REST paths succeed on the built server', async ({ api, request }) => {
   test.slow();
   const tokens = {
-    buyer: (await accounts.buyer()).token,
-    farmer: await accounts.logIn(await accounts.farmer(), 'farmer'),
+    buyer: (await api.buyer()).token,
+    farmer: await api.logIn(await api.farmer(), 'farmer'),
   };
   const done = new Set<string>();
   async function call(by: 'buyer' | 'farmer', name: string, { id, data, query = '' }: Given = {}) {

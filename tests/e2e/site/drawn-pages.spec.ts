@@ -1,9 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test';
-import { call } from '#tests/e2e/call.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { completeOrder } from '#tests/e2e/orders.ts';
+import { uniqueWord } from '#tests/e2e/api.ts';
+import { expect, link, shows, test } from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 
 const widths = [360, 1440] as const;
 const heights = { 360: 800, 1440: 900 };
@@ -87,8 +85,7 @@ async function openFirstFrame(
 for (const width of widths)
   test(`${width} px: rendered pages hydrate unchanged, for a visitor and for a buyer with a place and a cart`, async ({
     browser,
-    request,
-    accounts,
+    api,
     dashboard,
     page,
     context,
@@ -99,14 +96,11 @@ for (const width of widths)
       name: `${word} crate ${at}`,
       isOrganic: at === 0,
     }));
-    const { ids, token } = await offer(request, accounts, crates);
-    const buyer = await accounts.buyer();
-    await completeOrder(request, { farmer: token, buyer: buyer.token, productId: ids[0] });
-    const input = (query: object) => ({ params: { input: JSON.stringify(query) } });
-    const read = async (path: string, query: object) =>
-      (await (await request.get(`/trpc/market.${path}`, input(query))).json()).result.data;
-    const { farmId } = await read('product', { productId: ids[0] });
-    const { nextCursor } = await read('products', { farmId });
+    const { ids, token } = await api.offer(crates);
+    const buyer = await api.buyer();
+    await api.complete({ farmer: token, buyer: buyer.token, productId: ids[0] });
+    const { farmId } = await api.ask('market.product', { productId: ids[0] });
+    const { nextCursor } = await api.ask('market.products', { farmId });
     const asked: string[] = [];
     page.on(
       'request',
@@ -125,17 +119,13 @@ for (const width of widths)
     for (const path of paths) {
       await openRunning(page, path);
       await expectStill(page);
-      if (path.includes(`/${ids[0]}`) || path.startsWith('/farm/'))
-        await expect(page.getByText('Very fresh')).toBeVisible();
+      if (path.includes(`/${ids[0]}`) || path.startsWith('/farm/')) await shows(page, 'Very fresh');
       if (path.startsWith('/farm/'))
         await expect(page.getByRole('article')).toHaveCount(counts.shift() ?? 0);
     }
     expect(asked).toEqual([]);
 
-    await call(request, buyer.token, {
-      path: 'buyer.cart.put',
-      input: { lines: [{ productId: ids[0], quantity: 3 }] },
-    });
+    await api.call(buyer.token, 'buyer.cart.put', { lines: [{ productId: ids[0], quantity: 3 }] });
     await dashboard.keepSession('buyer', buyer);
     await page.evaluate(
       (place) => localStorage.setItem('buyerPlace', JSON.stringify({ ...place, name: 'Nairobi' })),
@@ -143,7 +133,7 @@ for (const width of widths)
     );
     for (const path of paths) {
       await openRunning(page, path);
-      await expect(page.getByRole('link', { name: /Shopping Cart.*1/ }).first()).toBeVisible();
+      await expect(link(page, /Shopping Cart.*1/).first()).toBeVisible();
       await expectStill(page);
     }
 

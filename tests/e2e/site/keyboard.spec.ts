@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { PASSWORD, uniqueEmail } from '#tests/e2e/accounts.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { PASSWORD, uniqueEmail } from '#tests/e2e/api.ts';
+import { button, expect, link, test } from '#tests/e2e/fixtures.ts';
 
 async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
   const target = page.getByRole(role, { name, exact: true });
@@ -51,12 +51,12 @@ test('a buyer signs up and logs out without a mouse, and a page begins with a li
   await dashboard.isOpenFor({ firstName: 'Achieng' });
   await tabTo(page, 'button', 'Logout');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(button(page, 'Cancel')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
 
   await buyerLogin.open();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(link(page, 'Skip to the content')).toBeFocused();
 });

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright/test';
 import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { uniqueWord } from '#tests/e2e/api.ts';
+import { button, expect, link, test } from '#tests/e2e/fixtures.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'no-preference' },
   viewport: { width: 1280, height: 800 },
 });
 
-const picture = (page: Page, number: number) =>
-  page.getByRole('button', { name: `Picture ${number} of 3` });
+const picture = (page: Page, number: number) => button(page, `Picture ${number} of 3`);
 const isShown = (page: Page, number: number) =>
   expect(picture(page, number)).toHaveAttribute('aria-current', 'true');
 const wait = (page: Page) => page.clock.runFor(SLIDE_INTERVAL_MILLISECONDS + 100);
@@ -20,7 +19,7 @@ test('the slideshow advances every 5 seconds, except under the pointer, with the
   await page.clock.install();
   await page.goto('/');
   const sections = page.getByRole('navigation', { name: 'Main' });
-  await expect(sections.getByRole('link', { name: 'Testimonials' })).toBeVisible();
+  await expect(link(sections, 'Testimonials')).toBeVisible();
   await expect(page.getByRole('img', { name: 'A farm in the highlands' })).toBeVisible();
   const leave = () => page.mouse.move(640, 790);
   await leave();
@@ -30,17 +29,17 @@ test('the slideshow advances every 5 seconds, except under the pointer, with the
   await isShown(page, 1);
   await leave();
 
-  await page.getByRole('link', { name: 'Join as Farmer' }).first().focus();
+  await link(page, 'Join as Farmer').first().focus();
   await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Pause the slideshow' }).focus();
+  await button(page, 'Pause the slideshow').focus();
   await wait(page);
   await isShown(page, 1);
 
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Play the slideshow' }).blur();
+  await button(page, 'Play the slideshow').blur();
   await wait(page);
   await isShown(page, 1);
-  await page.getByRole('button', { name: 'Play the slideshow' }).click();
+  await button(page, 'Play the slideshow').click();
   await leave();
   await wait(page);
   await isShown(page, 2);
@@ -48,16 +47,11 @@ test('the slideshow advances every 5 seconds, except under the pointer, with the
 
 test('"On sale today" shows four products, which open, and only the links without the server', async ({
   page,
-  request,
-  accounts,
+  api,
 }) => {
   const section = page.getByRole('region', { name: 'On sale today' });
   const names = ['beans', 'kale', 'maize', 'onions', 'plums'];
-  await offer(
-    request,
-    accounts,
-    names.map((name) => ({ name: `${uniqueWord()} ${name}` })),
-  );
+  await api.offer(names.map((name) => ({ name: `${uniqueWord()} ${name}` })));
   await page.goto('/');
   await section.scrollIntoViewIfNeeded();
   const products = section.getByRole('listitem');
@@ -65,7 +59,7 @@ test('"On sale today" shows four products, which open, and only the links withou
   await expect(products.first()).toContainText('KES');
   await page.route('**/trpc/market.products*', (route) => route.abort());
   await page.reload();
-  await expect(section.getByRole('link', { name: "See today's market" })).toBeVisible();
+  await expect(link(section, "See today's market")).toBeVisible();
   await page.unroute('**/trpc/market.products*');
   await page.reload();
   await section.scrollIntoViewIfNeeded();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { uniqueEmail } from '#tests/e2e/accounts.ts';
-import { test as base, expect } from '#tests/e2e/fixtures.ts';
+import { uniqueEmail, uniqueWord } from '#tests/e2e/api.ts';
+import { test as base, button, expect, heading, shows } from '#tests/e2e/fixtures.ts';
 import { isRunning, openHeld } from '#tests/e2e/pages/held-page.ts';
-import { MarketPage, offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 const test = base.extend<{ noisyPage: Page }>({
   noisyPage: async ({ browser, baseURL }, use) => {
@@ -27,18 +27,18 @@ test('a script that did not load is reported in the language of the page, and lo
     release({ isLost: true });
     await expect(page.getByRole('alert')).toContainText(sentence);
     await page.unroute('**/assets/base-*.js');
-    await page.getByRole('button', { name: reload }).click();
+    await button(page, reload).click();
     await isRunning(page);
     await expect(page.getByText(sentence)).toBeHidden();
   }
 
   await page.route('**/assets/market-*.js', (route) => route.abort());
   await page.goto('/market?language=en');
-  const retry = page.getByRole('button', { name: 'Retry' });
+  const retry = button(page, 'Retry');
   await expect(retry).toBeVisible();
   await page.unroute('**/assets/market-*.js');
   await retry.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Fresh from the farm' })).toBeAttached();
+  await expect(heading(page, 'Fresh from the farm', 1)).toBeAttached();
 });
 
 test.describe('before the script comes', () => {
@@ -61,7 +61,7 @@ test.describe('before the script comes', () => {
       await isRunning(page);
       await expect(page).toHaveURL(path);
       await email.press('Enter');
-      await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+      await shows(page, 'Please enter a valid email address');
       await expect(email).toHaveValue('asha');
     }
     const email = uniqueEmail('early');
@@ -75,15 +75,9 @@ test.describe('before the script comes', () => {
     await codeScreen.isOpenFor(email);
   });
 
-  test('the market keeps its search, its order and the scroll position', async ({
-    page,
-    request,
-    accounts,
-  }) => {
+  test('the market keeps its search, its order and the scroll position', async ({ page, api }) => {
     const word = uniqueWord();
-    await offer(
-      request,
-      accounts,
+    await api.offer(
       Array.from({ length: 9 }, (_, at) => ({ name: `${word} crate ${at}`, price: 200 - at })),
     );
     const market = new MarketPage(page);

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright/test';
-import { call } from '#tests/e2e/call.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { offer } from '#tests/e2e/pages/market-page.ts';
+import { button, expect, test } from '#tests/e2e/fixtures.ts';
 
 const MARKUP = `"'></title></textarea><img src=x onerror=ran()><script>ran()</script>`;
 
@@ -57,15 +55,15 @@ test.beforeEach(({ page }) => watch(page));
 
 test("C23: markup in a farm and its product is shown as text to buyers, in the shared link, and on every tab of the farmer's dashboard", async ({
   page,
-  request,
-  accounts,
+  api,
   dashboard,
 }) => {
-  const { token, ids, farmer } = await offer(request, accounts, [{ name: MARKUP }]);
-  await call(request, token, { path: 'farmer.editFarm', input: farm });
-  await call(request, token, {
-    path: 'farmer.products.edit',
-    input: { ...product, productId: ids[0], description: MARKUP },
+  const { token, ids, farmer } = await api.offer([{ name: MARKUP }]);
+  await api.call(token, 'farmer.editFarm', farm);
+  await api.call(token, 'farmer.products.edit', {
+    ...product,
+    productId: ids[0],
+    description: MARKUP,
   });
   const heading = page.getByRole('heading', { level: 1, name: MARKUP });
   await page.goto(`/market?search=${encodeURIComponent(MARKUP)}`);
@@ -88,7 +86,7 @@ test("C23: markup in a farm and its product is shown as text to buyers, in the s
   await expect(page.locator('head img, head script:not([src], [type$="json"])')).toHaveCount(0);
   await expect(page.locator('script[type="application/json"]')).toHaveCount(1);
 
-  await dashboard.keepSession('farmer', { ...farmer, token });
+  await dashboard.keepSession('farmer', farmer);
   const tabs = ['overview', 'products', 'inventory', 'orders', 'payments', 'profile', 'settings'];
   for (const tab of tabs) {
     await page.goto(`/farmer/dashboard?tab=${tab}`);
@@ -96,7 +94,7 @@ test("C23: markup in a farm and its product is shown as text to buyers, in the s
     await expectPlain(page);
   }
   await page.goto(`/farmer/dashboard?tab=products&search=${encodeURIComponent(MARKUP)}`);
-  await page.getByRole('button', { name: `Delete ${MARKUP}` }).click();
+  await button(page, `Delete ${MARKUP}`).click();
   await expect(page.getByRole('dialog')).toContainText(MARKUP);
   await expectPlain(page);
 });

@@ -1,10 +1,10 @@
-import { test as base, expect } from '#tests/e2e/fixtures.ts';
+import { test as base, expect, inDialog, link } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 
 const test = base.extend<{ farm: FarmerDashboardPage }>({
-  farm: async ({ page, accounts, dashboard }, use) => {
-    const account = await accounts.farmer();
-    const token = await accounts.logIn(account, 'farmer');
+  farm: async ({ page, api, dashboard }, use) => {
+    const account = await api.farmer();
+    const token = await api.logIn(account, 'farmer');
     await dashboard.keepSession('farmer', { ...account, token });
     await use(new FarmerDashboardPage(page));
   },
@@ -12,12 +12,12 @@ const test = base.extend<{ farm: FarmerDashboardPage }>({
 
 base(
   'pages that need a login lead to it and back, and a login page redirects a buyer who is logged in',
-  async ({ page, accounts, dashboard }) => {
+  async ({ page, api, dashboard }) => {
     for (const path of ['/checkout', '/notifications', '/messages?product=5']) {
       await page.goto(path);
       await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
     }
-    await dashboard.keepSession('buyer', await accounts.buyer());
+    await dashboard.keepSession('buyer', await api.buyer());
     await page.goto('/login?redirect=%2Fbuyer-dashboard%3Ftab%3Dprofile');
     await expect(page).toHaveURL('/buyer-dashboard?tab=profile');
     await page.goto('/loginF');
@@ -35,7 +35,7 @@ test("a farmer's sidebar stays beside messages and notifications, and the logo l
   const current = places.locator('[aria-current=page]');
   await expect(current).toHaveText('Messages');
   await page.goto('/notifications');
-  await places.getByRole('link', { name: 'Inventory' }).click();
+  await link(places, 'Inventory').click();
   await expect(page).toHaveURL('/farmer/dashboard?tab=inventory');
   await expect(current).toHaveText('Inventory');
   await page.goto('/messages');
@@ -72,14 +72,14 @@ test('on a phone a dialog keeps its buttons in sight, and the bar leads a farmer
     ['Market prices', '/prices'],
   ] as const) {
     await more.click();
-    await bar.getByRole('link', { name }).click();
+    await link(bar, name).click();
     await expect(page).toHaveURL(path);
     await expect(more).toHaveText(name);
   }
   await more.click();
-  await bar.getByRole('link', { name: 'Profile' }).click();
+  await link(bar, 'Profile').click();
   await expect(dashboard.logout).toBeInViewport({ ratio: 1 });
   await dashboard.logout.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await inDialog(page, 'Logout').click();
   await expect(page).toHaveURL('/loginF');
 });

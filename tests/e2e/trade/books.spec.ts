@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright/test';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, heading, shows, test } from '#tests/e2e/fixtures.ts';
 import { openShop } from './shop.ts';
 
 test("a sale comes into the farmer's accounting file and, once agreed, onto the buyer's invoices", async ({
   page,
-  request,
-  accounts,
+  api,
   dashboard,
 }) => {
-  const account = await accounts.farmer();
-  const token = await accounts.logIn(account, 'farmer');
-  const buyer = await accounts.buyer();
-  const shop = await openShop(request, { token, buyer });
+  const account = await api.farmer();
+  const token = await api.logIn(account, 'farmer');
+  const buyer = await api.buyer();
+  const shop = await openShop(api, { token, buyer });
   const orderId = await shop.order();
   await shop.complete(orderId);
   await page.setViewportSize({ width: 360, height: 800 });
@@ -46,15 +45,13 @@ test("a sale comes into the farmer's accounting file and, once agreed, onto the 
     }),
   ]);
 
-  await expect(
-    (await openInvoices()).getByText(/the farmer has not agreed to be named/),
-  ).toBeVisible();
+  await shows(await openInvoices(), /the farmer has not agreed to be named/);
   const consent = await openConsent();
   await consent.getByLabel('National ID').fill('23456789');
-  await consent.getByRole('button', { name: 'I agree' }).click();
-  await expect(consent.getByText(/^Agreed on/)).toBeVisible();
+  await button(consent, 'I agree').click();
+  await shows(consent, /^Agreed on/);
 
-  await expect((await openInvoices()).getByText('To be numbered')).toBeVisible();
+  await shows(await openInvoices(), 'To be numbered');
   const pack = await download(page, 'Number and download');
   expect(pack.name).toMatch(/^sokoshamba-etims-\d{4}-\d\d\.csv$/);
   expect(pack.rows).toEqual([
@@ -71,10 +68,8 @@ test("a sale comes into the farmer's accounting file and, once agreed, onto the 
   expect((await download(page, 'Download')).rows).toEqual(pack.rows);
 
   const named = await openConsent();
-  await expect(
-    named.getByRole('heading', { name: 'Who has your national ID number' }),
-  ).toBeVisible();
-  await expect(named.getByText('Achieng Otieno')).toBeVisible();
+  await expect(heading(named, 'Who has your national ID number')).toBeVisible();
+  await shows(named, 'Achieng Otieno');
 });
 
 async function download(page: Page, name: string) {

@@ -1,27 +1,19 @@
-import type { APIRequestContext } from 'playwright/test';
-import type { Account } from '#tests/e2e/accounts.ts';
-import { call } from '#tests/e2e/call.ts';
-import { handoverCodeOf, orderProducts, stepOrder } from '#tests/e2e/orders.ts';
+import type { Account, Api } from '#tests/e2e/api.ts';
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-export async function openShop(
-  request: APIRequestContext,
-  { token, buyer }: { token: string; buyer: Account },
-) {
+export async function openShop(api: Api, { token, buyer }: { token: string; buyer: Account }) {
   const product = { name: '=1+1 kale', category: 'Vegetables', unit: 'kg', price: 45.5 };
-  const { id: productId } = await call(request, token, {
-    path: 'farmer.products.create',
-    input: { ...product, quantity: 500 },
-  });
+  const input = { ...product, quantity: 500 };
+  const { id: productId } = await api.call(token, 'farmer.products.create', input);
   const asBuyer = (step: string, input: object) =>
-    call(request, buyer.token, { path: `buyer.orders.${step}`, input });
-  const handoverCode = (orderId: number) => handoverCodeOf(request, buyer.token, orderId);
+    api.call(buyer.token, `buyer.orders.${step}`, input);
+  const handoverCode = (orderId: number) => api.handoverCode(buyer.token, orderId);
   return {
     token,
     productId: Number(productId),
     order: () =>
-      orderProducts(request, buyer.token, {
+      api.order(buyer.token, {
         productIds: [productId],
         quantity: 4,
         note: 'Bisha hodi',
@@ -31,9 +23,9 @@ export async function openShop(
     rate: (orderId: number) => asBuyer('rate', { orderId, rating: 5, text: 'Very fresh' }),
     handoverCode,
     async complete(orderId: number) {
-      await stepOrder(request, token, { orderId, steps: ['confirm', 'dispatch'] });
-      const input = { orderId, handoverCode: await handoverCode(orderId) };
-      await call(request, token, { path: 'farmer.orders.complete', input });
+      await api.step(token, orderId, 'confirm', 'dispatch');
+      const handover = { orderId, handoverCode: await handoverCode(orderId) };
+      await api.call(token, 'farmer.orders.complete', handover);
     },
   };
 }

@@ -1,33 +1,29 @@
 import type { Locator } from 'playwright/test';
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { orderProducts } from '#tests/e2e/orders.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
+import { uniqueWord } from '#tests/e2e/api.ts';
+import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
 
 test('a farmer accepts a part of an order with three taps, and the buyer may cancel it', async ({
   page,
-  request,
-  accounts,
+  api,
   dashboard,
   expectNoAxeViolations,
 }) => {
-  const { ids, token, farmer } = await offer(request, accounts, [
-    { name: `${uniqueWord()} kale`, quantity: 400 },
-  ]);
-  const buyer = await accounts.buyer();
-  const orderId = await orderProducts(request, buyer.token, { productIds: ids, quantity: 50 });
+  const { ids, farmer } = await api.offer([{ name: `${uniqueWord()} kale`, quantity: 400 }]);
+  const buyer = await api.buyer();
+  const orderId = await api.order(buyer.token, { productIds: ids, quantity: 50 });
 
-  await dashboard.keepSession('farmer', { ...farmer, token });
+  await dashboard.keepSession('farmer', farmer);
   await page.goto('/farmer/dashboard?tab=orders');
   let taps = 0;
   const tap = async (target: Locator) => {
     taps += 1;
     await target.tap();
   };
-  await tap(page.getByRole('button', { name: /^Accept: Order/ }));
+  await tap(button(page, /^Accept: Order/));
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('How much do you have?')).toBeVisible();
+  await shows(dialog, 'How much do you have?');
   const field = dialog.getByLabel(/kale \(kg\)/);
   await tap(field);
   await field.fill('38');
@@ -41,10 +37,10 @@ test('a farmer accepts a part of an order with three taps, and the buyer may can
 
   await dashboard.keepSession('buyer', buyer);
   await page.goto(`/orders/${orderId}`);
-  await expect(page.getByText('38 kg (ordered: 50 kg)')).toBeVisible();
-  await expect(page.getByText('can cancel without cost until')).toBeVisible();
+  await shows(page, '38 kg (ordered: 50 kg)');
+  await shows(page, 'can cancel without cost until');
   await expectNoAxeViolations();
-  await page.getByRole('button', { name: 'Cancel order' }).tap();
-  await dialog.getByRole('button', { name: 'Cancel order' }).tap();
+  await button(page, 'Cancel order').tap();
+  await button(dialog, 'Cancel order').tap();
   await expect(page.getByText('Cancelled').first()).toBeVisible();
 });

@@ -2,9 +2,7 @@ import type { Locator } from 'playwright/test';
 import { demoLogins } from '#demo/logins.ts';
 import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
 import { test } from '#tests/e2e/account/demo-fixtures.ts';
-import { createAccounts } from '#tests/e2e/accounts.ts';
-import { createDemoMailbox } from '#tests/e2e/demo-server.ts';
-import { expect } from '#tests/e2e/fixtures.ts';
+import { button, expect, inDialog, link, shows } from '#tests/e2e/fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
 
@@ -16,6 +14,7 @@ test('an old order becomes a standing order in five taps, which is proposed, cha
   page,
   dashboard,
   expectNoAxeViolations,
+  api,
 }) => {
   test.setTimeout(400_000);
   const today = dayInNairobi(new Date());
@@ -29,11 +28,10 @@ test('an old order becomes a standing order in five taps, which is proposed, cha
     lastName: 'Otieno',
     token: '',
   };
-  const accounts = createAccounts(page.request, createDemoMailbox(page.request));
   let logins = 0;
   const logIn = async () => {
     logins += 1;
-    const token = await accounts.logIn(buyer, 'buyer', logins);
+    const token = await api.logIn(buyer, 'buyer', logins);
     await dashboard.keepSession('buyer', { ...buyer, token });
   };
   await logIn();
@@ -45,12 +43,12 @@ test('an old order becomes a standing order in five taps, which is proposed, cha
   };
   await page.goto('/buyer-dashboard?tab=orders');
   await tap(page.getByRole('heading', { level: 3 }).getByRole('link').last());
-  await tap(page.getByRole('button', { name: 'Order this again every…' }));
+  await tap(button(page, 'Order this again every…'));
   const dialog = page.getByRole('dialog');
   const [first, second] = [daysAfter(today, 1), daysAfter(today, 2)];
   for (const day of [first, second])
     await tap(dialog.getByLabel(weekdayName(day), { exact: true }));
-  await tap(dialog.getByRole('button', { name: 'Start the standing order' }));
+  await tap(button(dialog, 'Start the standing order'));
   await expect(page).toHaveURL('/standing-orders');
   expect(taps).toBeLessThanOrEqual(5);
   await expectNoAxeViolations();
@@ -65,9 +63,9 @@ test('an old order becomes a standing order in five taps, which is proposed, cha
   await expectNoAxeViolations();
   const quantity = page.getByRole('textbox');
   const before = Number(await quantity.inputValue());
-  await page.getByRole('button', { name: 'More' }).tap();
-  await page.getByRole('button', { name: 'Save the changes' }).tap();
-  await expect(page.getByRole('button', { name: 'Save the changes' })).toHaveCount(0);
+  await button(page, 'More').tap();
+  await button(page, 'Save the changes').tap();
+  await expect(button(page, 'Save the changes')).toHaveCount(0);
   const changed = Number(await quantity.inputValue());
   expect(changed).toBeGreaterThan(before);
 
@@ -75,18 +73,18 @@ test('an old order becomes a standing order in five taps, which is proposed, cha
   await logIn();
   await page.goto('/standing-orders');
   await comes(page.getByText(/: ordered$/));
-  await page.getByRole('link', { name: /#\d+$/ }).tap();
+  await link(page, /#\d+$/).tap();
   await expect(page.getByRole('main')).toContainText(new RegExp(`(?<!\\d)${changed}(?!\\d)`));
 
   await goTo(first, 19);
   await logIn();
   await page.goto('/standing-orders');
   await comes(page.getByText('Change it until 5 am', { exact: true }));
-  await page.getByRole('button', { name: 'Skip this day' }).tap();
-  await expect(page.getByText(/: skipped$/)).toBeVisible();
-  await page.getByRole('button', { name: 'End' }).tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'End' }).tap();
-  await expect(page.getByText('No standing orders yet', { exact: true })).toBeVisible();
+  await button(page, 'Skip this day').tap();
+  await shows(page, /: skipped$/);
+  await button(page, 'End').tap();
+  await inDialog(page, 'End').tap();
+  await shows(page, 'No standing orders yet', { exact: true });
 });
 
 const weekdayName = (day: Day) =>

@@ -1,23 +1,20 @@
-import { call } from '#tests/e2e/call.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM, openCheckout } from '#tests/e2e/pages/checkout-page.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 
 test('the checkout names what is missing, explains a place too far away, and keeps what was typed through a reload and a login', async ({
   page,
-  request,
-  accounts,
+  api,
+  buyer,
   dashboard,
 }) => {
-  const { checkout, buyer } = await openCheckout({ page, request, accounts, dashboard }, 80.25);
+  const checkout = await openCheckout({ page, api, buyer }, 80.25);
   const note = page.getByRole('textbox', { name: 'Note to the farmers' });
-  const change = page.getByRole('button', { name: 'Change' });
+  const change = button(page, 'Change');
   await checkout.address.fill('');
   await checkout.place.click();
-  await expect(
-    page.getByText('Tell us where to deliver: find your place or use your location'),
-  ).toBeVisible();
-  await expect(page.getByText('Delivery address is required')).toBeVisible();
+  await shows(page, 'Tell us where to deliver: find your place or use your location');
+  await shows(page, 'Delivery address is required');
   await checkout.deliverTo(AT_THE_FARM, '');
   await expect(checkout.address).toHaveValue('');
   await checkout.address.fill('Shop 4, behind the mill');
@@ -28,41 +25,36 @@ test('the checkout names what is missing, explains a place too far away, and kee
 
   await change.click();
   await checkout.searchPlace('Mombasa');
-  await expect(
-    page.getByText(/4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\. So you collect/),
-  ).toBeVisible();
+  await shows(page, /4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\. So you collect/);
   await expect(checkout.collect()).toBeChecked();
   await expect(checkout.address).toHaveCount(0);
   await expect(page.getByText('KES 241.00').filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByText('Rounded up to the next whole shilling.')).toBeVisible();
+  await shows(page, 'Rounded up to the next whole shilling.');
   await change.click();
   await checkout.deliverTo(AT_THE_FARM, null);
   await expect(checkout.address).toHaveValue('Shop 4, behind the mill');
 
   await checkout.open();
   await checkout.collect().check();
-  await call(request, buyer.token, { path: 'auth.logout', input: {} });
+  await api.call(buyer.token, 'auth.logout');
   await checkout.place.click();
   await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
-  await dashboard.keepSession('buyer', { ...buyer, token: await accounts.logIn(buyer, 'buyer') });
+  await dashboard.keepSession('buyer', { ...buyer, token: await api.logIn(buyer, 'buyer') });
   await checkout.open();
   await expect(note).toHaveValue('After six, please');
   await expect(checkout.collect()).toBeChecked();
   await checkout.place.click();
   await new OrderPage(page).isOpen();
-  await expect(page.getByText('Collection at the farm')).toBeVisible();
-  await expect(
-    page.getByText(/^Sent to .+\. They have until \d\d:\d\d (today|tomorrow)\.$/),
-  ).toBeVisible();
+  await shows(page, 'Collection at the farm');
+  await shows(page, /^Sent to .+\. They have until \d\d:\d\d (today|tomorrow)\.$/);
 });
 
 test('a double tap or a retry after a lost answer makes only one order', async ({
   page,
-  request,
-  accounts,
-  dashboard,
+  api,
+  buyer,
 }) => {
-  const { checkout, buyer } = await openCheckout({ page, request, accounts, dashboard });
+  const checkout = await openCheckout({ page, api, buyer });
   await checkout.deliverTo(AT_THE_FARM);
   let sent = 0;
   await page.route('**/trpc/*buyer.orders.place*', async (route) => {
@@ -72,15 +64,11 @@ test('a double tap or a retry after a lost answer makes only one order', async (
     await route.abort();
   });
   await checkout.place.dblclick();
-  await expect(
-    page.getByText('There was no answer. Try again: your order will not be placed twice.'),
-  ).toBeVisible();
+  await shows(page, 'There was no answer. Try again: your order will not be placed twice.');
   expect(sent).toBe(1);
   await page.unroute('**/trpc/*buyer.orders.place*');
   await page.reload();
   await new OrderPage(page).isOpen();
-  const orders = await request.get('/trpc/buyer.orders.list?input=%7B%7D', {
-    headers: { authorization: `Bearer ${buyer.token}` },
-  });
-  expect((await orders.json()).result.data.orders).toHaveLength(1);
+  const { orders } = await (await api.read(buyer.token, 'buyer/orders')).json();
+  expect(orders).toHaveLength(1);
 });

@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { test as base, expect } from '#tests/e2e/fixtures.ts';
-import { stepOrder } from '#tests/e2e/orders.ts';
-import { addProduct, FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
+import { test as base, expect, link, shows } from '#tests/e2e/fixtures.ts';
+import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { openShop, type Shop } from './shop.ts';
 
 type Fixtures = { farm: FarmerDashboardPage; shop: Shop };
 const test = base.extend<Fixtures>({
   farm: async ({ page }, use) => use(new FarmerDashboardPage(page)),
-  shop: async ({ accounts, dashboard, request }, use) => {
-    const account = await accounts.farmer();
-    const token = await accounts.logIn(account, 'farmer');
-    const buyer = await accounts.buyer();
+  shop: async ({ api, dashboard }, use) => {
+    const account = await api.farmer();
+    const token = await api.logIn(account, 'farmer');
+    const buyer = await api.buyer();
     await dashboard.keepSession('farmer', { ...account, token });
-    await use(await openShop(request, { token, buyer }));
+    await use(await openShop(api, { token, buyer }));
   },
 });
 
@@ -25,7 +24,7 @@ test.describe('on a phone', () => {
   }, async ({ page, farm, shop, expectNoAxeViolations }) => {
     test.setTimeout(90_000);
     await farm.open('orders');
-    await expect(page.getByText('No orders yet')).toBeVisible();
+    await shows(page, 'No orders yet');
     const id = await shop.order();
     await expect(farm.row(`#${id}`)).toContainText('Pending');
 
@@ -33,23 +32,17 @@ test.describe('on a phone', () => {
     await expect(farm.dialog).toContainText('Achieng Otieno orders =1+1 kale for KES 182.00');
     await expectNoAxeViolations();
     await farm.inDialog('Accept').click();
-    await expect(page.getByText(`Order #${id} confirmed successfully!`)).toBeVisible();
+    await shows(page, `Order #${id} confirmed successfully!`);
     await expect(farm.row(`#${id}`)).toContainText('Confirmed');
 
     await farm.button(`Details: Order #${id}`).click();
-    await expect(farm.dialog.getByRole('link', { name: /^Call/ })).toHaveAttribute(
-      'href',
-      'tel:+254712345678',
-    );
-    await expect(farm.dialog.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
-      'href',
-      /wa\.me\/254712345678/,
-    );
+    await expect(link(farm.dialog, /^Call/)).toHaveAttribute('href', 'tel:+254712345678');
+    await expect(link(farm.dialog, /^WhatsApp/)).toHaveAttribute('href', /wa\.me\/254712345678/);
     await expect(farm.dialog).toContainText('Bisha hodi');
     await expectNoAxeViolations();
     await farm.inDialog('Ready to collect').click();
     await farm.dialog.last().getByRole('button', { name: 'Ready to collect' }).click();
-    await expect(farm.dialog.getByText('Ready for collection', { exact: true })).toBeVisible();
+    await shows(farm.dialog, 'Ready for collection', { exact: true });
 
     const code = await shop.handoverCode(id);
     await farm.inDialog('Enter handover code').click();
@@ -57,22 +50,22 @@ test.describe('on a phone', () => {
     await expect(field).toBeFocused();
     await field.fill(String((Number(code) + 1) % 10_000).padStart(4, '0'));
     await farm.inDialog('Complete order').click();
-    await expect(page.getByText('Wrong handover code. Tries left: 4.')).toBeVisible();
+    await shows(page, 'Wrong handover code. Tries left: 4.');
     await expectNoAxeViolations();
     await field.fill(code);
     await farm.inDialog('Complete order').click();
-    await expect(farm.dialog.getByText('Completed', { exact: true })).toBeVisible();
+    await shows(farm.dialog, 'Completed', { exact: true });
 
     await shop.rate(id);
     await farm.inDialog('Answer').click();
     await page.getByLabel('Your answer').fill('Asante sana');
     await farm.inDialog('Publish answer').click();
-    await expect(farm.dialog.getByText('Asante sana')).toBeVisible();
+    await shows(farm.dialog, 'Asante sana');
     await expectNoAxeViolations();
 
     await page.goto(`/market/${shop.productId}`);
     await expect(page.getByText('5.0 of 5.0').last()).toBeVisible();
-    await expect(page.getByText('Asante sana')).toBeVisible();
+    await shows(page, 'Asante sana');
     await expectNoAxeViolations();
   });
 });
@@ -97,19 +90,19 @@ const brokenButtons = (buttons: HTMLElement[]) =>
 for (const language of ['en', 'sw'] as const)
   test(`the buttons that the specification names are whole and in sight at every width (${language})`, async ({
     page,
-    request,
+    api,
     farm,
     shop,
     speak,
   }) => {
     test.slow();
     const [orderId] = [await shop.order(), await shop.order()];
-    await stepOrder(request, shop.token, { orderId, steps: ['confirm', 'dispatch'] });
+    await api.step(shop.token, orderId, 'confirm', 'dispatch');
     // The longest status.
     await shop.dispute(orderId);
     const long = 'Mchicha na sukuma wiki mchanganyiko, umevunwa asubuhi Kinangop';
     const eggs = { name: long, category: 'Other', quantity: 1985, unit: 'crates', price: 147_500 };
-    await addProduct(request, shop.token, eggs);
+    await api.call(shop.token, 'farmer.products.create', eggs);
     await speak(language);
     for (const [tab, count, names] of [
       ['orders', 3, /^(Accept|Reject|Logout|Kubali|Kataa|Toka)$/],
@@ -143,7 +136,7 @@ test.describe('on a desktop', () => {
     await farm.dialog.getByLabel('Reason').fill('Sold out at the gate');
     await expectNoAxeViolations();
     await farm.inDialog('Reject').click();
-    await expect(page.getByText(`Order #${rejected} rejected successfully!`)).toBeVisible();
+    await shows(page, `Order #${rejected} rejected successfully!`);
     await expect(farm.row(`#${rejected}`)).toContainText('Rejected');
 
     await farm.button(`Accept: Order #${cancelled}`).click();
@@ -169,7 +162,7 @@ test.describe('on a desktop', () => {
     await shop.order();
     await farm.open();
     await expect(page.getByText('KES 182.00').first()).toBeVisible();
-    await expect(page.getByRole('link', { name: new RegExp(`^#${id} `) })).toBeVisible();
+    await expect(link(page, new RegExp(`^#${id} `))).toBeVisible();
 
     const saved = async (press: Promise<void>) => {
       const [file] = await Promise.all([page.waitForEvent('download'), press]);

@@ -1,14 +1,11 @@
-import { uniqueEmail, uniqueNumber } from '#tests/e2e/accounts.ts';
-import { call } from '#tests/e2e/call.ts';
+import { uniqueEmail, uniqueNumber, uniqueWord } from '#tests/e2e/api.ts';
 import { createDemoMailbox, verifyNumber } from '#tests/e2e/demo-server.ts';
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { handoverCodeOf, stepOrder } from '#tests/e2e/orders.ts';
+import { button, expect, heading, shows, test } from '#tests/e2e/fixtures.ts';
 import { useOwnDemo } from '#tests/e2e/own-demo.ts';
 import { BuyerSignupPage } from '#tests/e2e/pages/buyer-signup-page.ts';
 import { CartPage } from '#tests/e2e/pages/cart-page.ts';
 import { CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
-import { offer, uniqueWord } from '#tests/e2e/pages/market-page.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 
 test.describe('a whole trade on the demo', () => {
@@ -19,14 +16,12 @@ test.describe('a whole trade on the demo', () => {
   }, async ({ browser }) => {
     test.setTimeout(120_000);
     const word = uniqueWord();
-    const maker = own.accounts();
     const number = uniqueNumber();
-    const reachable = { ...maker, farmer: (name?: string) => maker.farmer(name, number) };
-    const kale = await offer(own.request, reachable, [{ name: `${word} kale`, price: 80 }]);
+    const kale = await own.api.offer([{ name: `${word} kale`, price: 80 }], number);
     await verifyNumber(own.request, { token: kale.token, number });
-    const beans = await offer(own.request, maker, [{ name: `${word} beans`, price: 120 }]);
+    const beans = await own.api.offer([{ name: `${word} beans`, price: 120 }]);
     const stepKale = (orderId: number, ...steps: ('confirm' | 'dispatch')[]) =>
-      stepOrder(own.request, kale.token, { orderId, steps });
+      own.api.step(kale.token, orderId, ...steps);
 
     const context = await browser.newContext({ baseURL: own.demo.url });
     const page = await context.newPage();
@@ -39,7 +34,7 @@ test.describe('a whole trade on the demo', () => {
     ] as const) {
       await page.goto(`/market/${id}`);
       for (const _ of [2, 3]) await page.getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+      await button(page, 'Add to Cart').first().click();
       await expect(cartOf(count)).toBeVisible({ timeout: 30_000 });
     }
     await cartOf('2 products').click();
@@ -55,7 +50,7 @@ test.describe('a whole trade on the demo', () => {
     await expect(cart.quantity(`${word} kale`)).toHaveValue('3');
     await expect(page.getByText(/km away, doesn't deliver that far/).first()).toBeVisible();
     await cart.checkout.click();
-    await expect(page.getByText(`${word} kale, 3 kg`)).toBeVisible();
+    await shows(page, `${word} kale, 3 kg`);
     const checkout = new CheckoutPage(page);
     await expect(checkout.collect()).toHaveCount(2);
     for (const radio of await checkout.collect().all()) await radio.press('Space');
@@ -70,8 +65,8 @@ test.describe('a whole trade on the demo', () => {
       return Number((await link.textContent())?.replace(/\D/g, ''));
     };
     const rejected = { orderId: await numberOf('beans'), reason: 'Sold out at the gate' };
-    await call(own.request, beans.token, { path: 'farmer.orders.reject', input: rejected });
-    await expect(rowOf('beans').getByText('Rejected', { exact: true })).toBeVisible();
+    await own.api.call(beans.token, 'farmer.orders.reject', rejected);
+    await shows(rowOf('beans'), 'Rejected', { exact: true });
     const id = await numberOf('kale');
     await rowOf('kale')
       .getByRole('link', { name: /^Order #/ })
@@ -82,27 +77,27 @@ test.describe('a whole trade on the demo', () => {
 
     const phone = await context.newPage();
     await phone.goto('/demo/phone');
-    const pay = page.getByRole('button', { name: 'Pay KES 240.00' });
+    const pay = button(page, 'Pay KES 240.00');
     await pay.click();
-    await expect(page.getByText('Check your phone and enter your PIN')).toBeVisible();
+    await shows(page, 'Check your phone and enter your PIN');
     await expect(phone.getByText('KES 240').first()).toBeVisible();
     await phone.getByLabel('PIN').fill('1234');
     await phone.getByRole('button', { name: 'OK', exact: true }).click();
-    await expect(order.steps.getByText('Paid', { exact: true })).toBeVisible();
-    await expect(page.getByText(/^Receipt [A-Z0-9]+$/)).toBeVisible();
+    await shows(order.steps, 'Paid', { exact: true });
+    await shows(page, /^Receipt [A-Z0-9]+$/);
 
     await stepKale(id, 'dispatch');
-    await expect(page.getByRole('heading', { name: 'Your handover code' })).toBeVisible();
-    const handoverCode = await handoverCodeOf(own.request, token, id);
-    await expect(page.getByText(handoverCode)).toBeVisible();
+    await expect(heading(page, 'Your handover code')).toBeVisible();
+    const handoverCode = await own.api.handoverCode(token, id);
+    await shows(page, handoverCode);
     const handover = { orderId: id, handoverCode };
-    await call(own.request, kale.token, { path: 'farmer.orders.complete', input: handover });
+    await own.api.call(kale.token, 'farmer.orders.complete', handover);
     await expect(order.status('Completed')).toBeVisible();
     await page.getByRole('radio', { name: '5 of 5 stars' }).press('Space');
-    await page.getByRole('button', { name: 'Send rating' }).click();
-    await expect(page.getByRole('heading', { name: 'Your rating' })).toBeVisible();
+    await button(page, 'Send rating').click();
+    await expect(heading(page, 'Your rating')).toBeVisible();
 
-    const account = { ...kale.farmer, token: kale.token };
+    const account = kale.farmer;
     const farmer = await own.open(browser, { role: 'farmer', account });
     await farmer.page.goto('/farmer/dashboard?tab=payments');
     await expect(
