@@ -5,7 +5,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { sha256 } from '#platform/server/hashes.ts';
 import { createDemoMailbox, startDemo } from './demo-server.ts';
-import { expect } from './fixtures.ts';
+import { expect, shows } from './fixtures.ts';
 
 /** Below what an order of these tests costs. */
 const TWO_PEOPLE_ABOVE_KES = 200;
@@ -139,7 +139,7 @@ export async function enterByLink({ page, button }: Operator, link: string) {
   await page.goto('about:blank');
   await page.goto(link);
   await button(m.deskMakePasskey).click();
-  await expect(button(m.logoutButton)).toBeVisible();
+  await shows(button(m.logoutButton));
 }
 
 export async function logInWithPasskey({ page, button }: Operator) {
@@ -148,21 +148,7 @@ export async function logInWithPasskey({ page, button }: Operator) {
   await button(m.deskWithPasskey).first().click();
   // The token of a session that has ended may still be there.
   await expect.poll(async () => ![null, former].includes(await readToken())).toBe(true);
-  await expect(button(m.logoutButton)).toBeVisible();
+  await shows(button(m.logoutButton));
   // The page of a session that has ended stays behind its dialog.
   await expect(button(m.deskWithPasskey)).toHaveCount(0);
-}
-
-/** Taps controls and counts the taps. */
-export function countTaps() {
-  let taps = 0;
-  return {
-    async tap(control: Locator) {
-      await control.click();
-      taps += 1;
-    },
-    get taps() {
-      return taps;
-    },
-  };
 }

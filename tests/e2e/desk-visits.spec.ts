@@ -6,7 +6,7 @@ import {
   PHONE,
   startDeskDemo,
 } from './desk-fixtures.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, shows, test } from './fixtures.ts';
 import config from './playwright.config.ts';
 
 const AT_THE_FARM = { latitude: -0.4169, longitude: 36.951, accuracy: 8 };
@@ -36,12 +36,12 @@ test.describe('a visit to a farm', () => {
 
   async function record(page: Page, words: string) {
     await button(page, 'Measure my position').click();
-    await expect(page.getByText(/from the farm's pin/)).toBeVisible();
+    await shows(page.getByText(/from the farm's pin/));
     await button(page, 'Take a photo').click();
     const camera = page.getByRole('dialog', { name: 'Take photos' });
     await camera.getByRole('button', { name: 'Take a photo' }).click();
     await camera.getByRole('button', { name: /^Done|Use/ }).click();
-    await expect(page.getByRole('img', { name: 'Photo of the visit' })).toBeVisible();
+    await shows(page.getByRole('img', { name: 'Photo of the visit' }));
     await page.getByRole('textbox', { name: 'Reason' }).fill(words);
     await button(page, 'Record the visit').click();
   }
@@ -58,7 +58,7 @@ test.describe('a visit to a farm', () => {
     await button(page, 'Change the name').click();
     await page.getByRole('textbox', { name: /Your name on the pages/ }).fill('Amina W.');
     await button(page, 'Save changes').click();
-    await expect(page.getByText('Farms that you visit show your name: Amina W.')).toBeVisible();
+    await shows(page.getByText('Farms that you visit show your name: Amina W.'));
     await button(page, 'Nearest first').click();
     const rows = page.getByRole('tabpanel').getByRole('listitem');
     await expect(rows.first()).toContainText(/\d k?m/);
@@ -67,7 +67,7 @@ test.describe('a visit to a farm', () => {
     await rows.first().getByRole('button').click();
     await expectNoAxeViolations();
     await record(page, 'Maize in the store');
-    await expect(page.getByText(/^The visit to .* is recorded/)).toBeVisible();
+    await shows(page.getByText(/^The visit to .* is recorded/));
     await expect(rows.first()).not.toHaveText(first);
 
     // Offline: the page is loaded again, and the list is still there.
@@ -80,7 +80,7 @@ test.describe('a visit to a farm', () => {
       farm,
       { timeout: 10_000 },
     );
-    await expect(page.getByText('are sent when the network allows')).toBeVisible();
+    await shows(page.getByText('are sent when the network allows'));
 
     // The session ends meanwhile.
     await demo.moveOn(SESSION_SECONDS);
@@ -99,8 +99,8 @@ test.describe('a visit to a farm', () => {
       await expect(page.getByText(/Amina W\./)).toBeVisible({ timeout: 3000 });
     }).toPass({ timeout: 30_000 });
     await button(page, 'Show the photo').click();
-    await expect(page.getByRole('img', { name: 'Photo of the visit' })).toBeVisible();
+    await shows(page.getByRole('img', { name: 'Photo of the visit' }));
     await page.goto(`${demo.url}/farm/${id}`);
-    await expect(page.getByText(/^Amina W\. of our team was at the farm on/)).toBeVisible();
+    await shows(page.getByText(/^Amina W\. of our team was at the farm on/));
   });
 });

@@ -1,9 +1,13 @@
 // One file because the demo that its tests share takes a while to start.
-import { type APIRequestContext, type Page, request as requests } from 'playwright/test';
+import {
+  type APIRequestContext,
+  type Locator,
+  type Page,
+  request as requests,
+} from 'playwright/test';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import {
   ANY,
-  countTaps,
   DESKTOP,
   logInWithPasskey,
   type Operator,
@@ -183,30 +187,16 @@ test.describe('two operators at the desk', () => {
   }) => {
     test.setTimeout(240_000);
     const orderId = await makeDispute({ request, browser, url: demo.url });
-    // Three taps: the case, the choice, confirm.
-    expect(await endDispute(amina, orderId)).toBe(3);
-    // The requests of the tests before this one lapse.
-    await demo.moveOn(DAY_SECONDS);
-    for (const operator of [amina, juma]) {
-      await demo.open(operator.page);
-      await logInWithPasskey(operator);
-    }
-    await expect(rowOf(juma, m.deskKindRequest)).toHaveCount(0);
-    const asked = await requestRefund(juma, 'SGH7BACK01');
-    expect(asked.taps).toBe(3);
-    await demo.open(juma.page, `?open=request-${asked.id}`);
-    await expect(juma.button(m.deskApprove)).toHaveAttribute('aria-disabled', 'true');
-    await expect(juma.page.getByText(juma.say(m.deskOwnRequest, {}))).toBeVisible();
-    // Two taps: the request, approve.
-    expect(await approveRefund(amina, 'SGH7BACK01')).toBe(2);
-    await demo.open(juma.page);
-    await expect(rowOf(juma, m.deskKindRequest)).toHaveCount(0);
-  });
-
-  async function endDispute({ page, button, say, like }: Operator, orderId: number) {
-    const taps = countTaps();
+    let taps = 0;
+    const tap = async (control: Locator) => {
+      await control.click();
+      taps += 1;
+    };
+    const field = ({ page, say }: Operator, name: typeof m.deskReason) =>
+      page.getByRole('textbox', { name: say(name, {}) });
+    const { page, button, say, like } = amina;
     await demo.open(page);
-    await taps.tap(
+    await tap(
       page.getByRole('button', { name: new RegExp(`\\b${orderId}: Half of it was rotten`) }),
     );
     // The form says that a second person approves a large payout, before anything is pressed.
@@ -214,41 +204,43 @@ test.describe('two operators at the desk', () => {
     await expect(page.getByText(say(m.deskTakesTwo, {}))).toBeVisible();
     await expect(button(m.deskRequest)).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
-    await taps.tap(button(m.deskEndRefunding));
+    await tap(button(m.deskEndRefunding));
     await expect(page.getByText(say(m.deskTakesTwo, {}))).toBeHidden();
     await expect(page.getByText(AMOUNT).first()).toBeVisible();
-    await page.getByRole('textbox', { name: say(m.deskReason, {}) }).fill(REASON);
+    await field(amina, m.deskReason).fill(REASON);
     const confirm = page.getByRole('form').locator('[type=submit]');
     await expect(confirm).toHaveText(/^(Refund|Rudisha) KES [\d,.]+$/);
-    await taps.tap(confirm);
-    const inputs = { orderId, end: ANY, payment: ANY };
-    await expect(page.getByText(like(m.deskOrderEnded, inputs))).toBeVisible();
-    return taps.taps;
-  }
+    await tap(confirm);
+    const ended = { orderId, end: ANY, payment: ANY };
+    await expect(page.getByText(like(m.deskOrderEnded, ended))).toBeVisible();
 
-  async function requestRefund(operator: Operator, receipt: string) {
-    const { page, button, say, like } = operator;
-    const counter = countTaps();
-    await demo.open(page);
-    await counter.tap(rowOf(operator, m.deskKindRefund));
-    await counter.tap(button(m.deskOpRefund));
-    await page.getByRole('textbox', { name: say(m.deskReceipt, {}) }).fill(receipt);
-    await counter.tap(button(m.deskRequest));
-    const said = page.getByText(like(m.deskRequested, { id: ANY }));
+    // The requests of the tests before this one lapse.
+    await demo.moveOn(DAY_SECONDS);
+    for (const operator of [amina, juma]) {
+      await demo.open(operator.page);
+      await logInWithPasskey(operator);
+    }
+    await expect(rowOf(juma, m.deskKindRequest)).toHaveCount(0);
+    await tap(rowOf(juma, m.deskKindRefund));
+    await tap(juma.button(m.deskOpRefund));
+    await field(juma, m.deskReceipt).fill('SGH7BACK01');
+    await tap(juma.button(m.deskRequest));
+    const said = juma.page.getByText(juma.like(m.deskRequested, { id: ANY }));
     await expect(said).toBeVisible();
-    const [id = ''] = /\d+/.exec((await said.textContent()) ?? '') ?? [];
-    return { id: Number(id), taps: counter.taps };
-  }
+    const [requestId] = /\d+/.exec((await said.textContent()) ?? '') ?? [];
+    await demo.open(juma.page, `?open=request-${requestId}`);
+    await expect(juma.button(m.deskApprove)).toHaveAttribute('aria-disabled', 'true');
+    await expect(juma.page.getByText(juma.say(m.deskOwnRequest, {}))).toBeVisible();
 
-  async function approveRefund(operator: Operator, receipt: string) {
-    const { page, button, like } = operator;
-    const taps = countTaps();
     await demo.open(page);
-    await taps.tap(rowOf(operator, m.deskKindRequest));
-    await expect(page.getByText(receipt)).toBeVisible();
-    await taps.tap(button(m.deskApprove));
+    await tap(rowOf(amina, m.deskKindRequest));
+    await expect(page.getByText('SGH7BACK01')).toBeVisible();
+    await tap(button(m.deskApprove));
     const refunded = like(m.deskRefunded, { amount: '240.00', orderId: ANY });
     await expect(page.getByText(refunded)).toBeVisible();
-    return taps.taps;
-  }
+    // The case, the choice and its confirmation, twice; then the request and its approval.
+    expect(taps).toBe(8);
+    await demo.open(juma.page);
+    await expect(rowOf(juma, m.deskKindRequest)).toHaveCount(0);
+  });
 });

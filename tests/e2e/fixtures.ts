@@ -136,9 +136,15 @@ export const heading = (place: Place, name: Name, level?: number) =>
   place.getByRole('heading', { name, ...(level && { level }) });
 /** A button of the open dialog. */
 export const inDialog = (page: Page, name: Name) => button(page.getByRole('dialog'), name);
-/** Expects a text to be visible. */
-export const shows = (place: Place, ...text: Parameters<Page['getByText']>) =>
-  expect(place.getByText(...text)).toBeVisible();
+/** Expects a part of the page, or a text in it, to be visible. */
+export function shows(part: Locator): Promise<void>;
+export function shows(place: Place, ...text: Parameters<Page['getByText']>): Promise<void>;
+export function shows(place: Place, ...text: [] | Parameters<Page['getByText']>) {
+  const [words, options] = text;
+  // The cast: only a locator comes without a text.
+  const part = words === undefined ? (place as Locator) : place.getByText(words, options);
+  return expect(part).toBeVisible();
+}
 
 /** The same for a browser that the test opened itself. */
 export const setLanguage = (

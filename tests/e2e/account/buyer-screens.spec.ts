@@ -1,5 +1,5 @@
 import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, link, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, link, shows, test } from '#tests/e2e/fixtures.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 test("a phone's first screen of a product has picture, name, price and Add to Cart above the bar", async ({
@@ -15,7 +15,7 @@ test("a phone's first screen of a product has picture, name, price and Add to Ca
     if (isBuyer) await dashboard.keepSession('buyer', await api.buyer());
     await page.goto(`/market/${ids[0]}`);
     const bar = page.getByRole('navigation');
-    if (isBuyer) await expect(bar).toBeVisible();
+    if (isBuyer) await shows(bar);
     const bottom = isBuyer ? ((await bar.boundingBox())?.y ?? 0) : 800;
     const first = [
       add,
@@ -45,10 +45,7 @@ test('a phone shows what is in the cart and what it costs below the list', async
   api,
 }) => {
   const word = uniqueWord();
-  await api.offer([
-    { name: `${word} kale`, quantity: 2100 },
-    { name: `${word} beans`, price: 100 },
-  ]);
+  await api.offer([{ name: `${word} kale` }, { name: `${word} beans`, price: 100 }]);
   await page.setViewportSize({ width: 360, height: 800 });
   const market = new MarketPage(page);
   await page.goto(`/market?search=${word}`);
@@ -63,17 +60,6 @@ test('a phone shows what is in the cart and what it costs below the list', async
   await expect(bar).toHaveText('2 productsKES 270 ›');
   await bar.click();
   await expect(page).toHaveURL('/cart');
-  const quantity = page.getByRole('textbox', { name: `Quantity of ${word} kale` });
-  // Thousands with a comma, as people here write them; text that is not a number changes nothing.
-  for (const [typed, becomes] of [
-    ['1,200', '1200'],
-    ['1.200,5', '1200'],
-    ['9999', '2100'],
-  ] as const) {
-    await quantity.fill(typed);
-    await quantity.press('Enter');
-    await expect(quantity).toHaveValue(becomes);
-  }
 });
 
 test.describe('without JavaScript', () => {

@@ -22,14 +22,14 @@ test("each field of a buyer's sign-up shows its error while typing", async ({
   await buyerSignup.password.fill('passwort');
   await expect(differ).toBeHidden();
   await buyerSignup.password.fill('Mavuno-2028');
-  await expect(differ).toBeVisible();
+  await shows(differ);
   await buyerSignup.firstName.fill('');
   await shows(page, 'First name is required');
   await buyerSignup.terms.check();
   await expect(buyerSignup.submit).toBeEnabled();
   await buyerSignup.submit.click();
   const banner = page.getByText('Please fill in all fields correctly and agree to the terms');
-  await expect(banner).toBeVisible();
+  await shows(banner);
   await expect(buyerSignup.firstName).toBeFocused();
   await shows(page, 'National ID is required');
   await buyerSignup.firstName.fill('Achieng');
@@ -80,7 +80,7 @@ test("a buyer's sign-up survives a reload, except its passwords, and asks before
   const signIn = link(page, 'Sign in here');
   await signIn.click();
   const dialog = page.getByRole('dialog', { name: 'Leave this form?' });
-  await expect(dialog).toBeVisible();
+  await shows(dialog);
   await expect(button(dialog, 'Cancel')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

@@ -34,7 +34,7 @@ test(`a farmer signs up and logs in with ${TAPS_MAX} taps and two codes, and lis
   }
   await tap(farmerSignup.next);
   await tap(farmerSignup.gpsButton);
-  await expect(farmerSignup.verified).toBeVisible();
+  await shows(farmerSignup.verified);
   await tap(farmerSignup.next);
   await farmerSignup.fillPasswords();
   await expect(farmerSignup.submit).toBeEnabled();
@@ -70,7 +70,7 @@ test(`a farmer signs up and logs in with ${TAPS_MAX} taps and two codes, and lis
   await field(page.getByLabel('Quantity').fill('40'));
   await field(page.getByLabel('Price per kg (KES)').fill('45'));
   await tap(farm.inDialog('Add Product'));
-  await expect(farm.row('Sukuma wiki')).toBeVisible();
+  await shows(farm.row('Sukuma wiki'));
   expect({ taps, fields }).toEqual({ taps: 5, fields: 4 });
 });
 
@@ -125,7 +125,7 @@ test('without SMS, the prerendered pages say so and offer nothing that needs one
   for (const path of ['/signupFarmer', '/login']) {
     expect(await (await request.get(path)).text()).toContain('data-sms="off"');
     await page.goto(path);
-    await expect(page.getByLabel('Email')).toBeVisible();
+    await shows(page.getByLabel('Email'));
     for (const hidden of await page.locator('.needs-sms').all()) await expect(hidden).toBeHidden();
     await expect(page.locator('.needs-sms')).not.toHaveCount(0);
   }
@@ -176,7 +176,7 @@ test('each step fits a phone screen and a half and 320 px in Swahili, and axe fi
     await farmerSignup.open(step);
     await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
     if (step === 3) {
-      await expect(page.getByRole('application')).toBeVisible();
+      await shows(page.getByRole('application'));
       await page.locator('#gps-button').click();
       await expect(page.getByLabel('Anwani')).toHaveValue('Starehe, Nairobi');
     }
@@ -224,8 +224,8 @@ test('Enter, Back and Forward go step by step, and a reload shows its step at on
   await page.evaluate(() => scrollTo(0, 0));
   await page.reload();
   await farmerSignup.isAtStep(3, 'Farm location');
-  await expect(farmerSignup.verified).toBeVisible();
-  await expect(page.getByRole('application')).toBeVisible();
+  await shows(farmerSignup.verified);
+  await shows(page.getByRole('application'));
   const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
   expect(seen.filter((text) => !/^Step 3 of 4/.test(text))).toEqual([]);
 
@@ -271,7 +271,7 @@ test("the server's error about an earlier step leads there, even from the code, 
   });
   const goOnTo = async (title: string) => {
     await farmerSignup.next.click();
-    await expect(heading(page, title, 2)).toBeVisible();
+    await shows(heading(page, title, 2));
   };
   await farmerSignup.open();
   await farmerSignup.fill(email);

@@ -16,7 +16,7 @@ test('a forgotten password is replaced with a mailed code, and an unknown email 
   await buyerLogin.open();
   await link(page, 'Forgot Password?').click();
   // The URL changes before the screen does, and both screens have an email field.
-  await expect(heading(page, 'password', 1)).toBeVisible();
+  await shows(heading(page, 'password', 1));
   await forgotPassword.askFor('not an address');
   await shows(page, 'Please enter a valid email address');
   const askFor = async (email: string) => {
@@ -24,19 +24,19 @@ test('a forgotten password is replaced with a mailed code, and an unknown email 
     await codeScreen.isOpenFor(email);
     await shows(page, 'reset your password');
     await shows(page, 'If there is an account with this email, we have sent it a code.');
-    await expect(codeScreen.countdown).toBeVisible();
+    await shows(codeScreen.countdown);
   };
   const invalid = page.getByText('Invalid or expired OTP. Please try again.');
   await askFor(unknown);
   await codeScreen.type('123456');
-  await expect(invalid).toBeVisible();
+  await shows(invalid);
   await button(page, 'Use another email').click();
   await expect(forgotPassword.email).toHaveValue(unknown);
 
   await askFor(account.email);
   const code = await mailbox.code(account.email, 2);
   await codeScreen.type(wrongCode(code));
-  await expect(invalid).toBeVisible();
+  await shows(invalid);
   await codeScreen.type(code);
   await expect(forgotPassword.newPassword).toBeFocused();
   await forgotPassword.choose(NEW_PASSWORD);

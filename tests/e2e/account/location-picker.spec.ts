@@ -17,12 +17,12 @@ test('a fix in Kenya verifies the place and fills its address, and one outside r
   await picker.open(NAIROBI);
   await expect(picker.search).toHaveCount(0);
   await locate(NAIROBI);
-  await expect(picker.verified).toBeVisible();
+  await shows(picker.verified);
   await expect(page.getByText('GPS accuracy: ±12 m')).toContainText('good');
   await expect(picker.county).toHaveValue('Nairobi');
   await expect(picker.subcounty).toHaveValue('Starehe');
   await expect(picker.address).toHaveValue('Starehe, Nairobi');
-  await expect(picker.pin).toBeVisible();
+  await shows(picker.pin);
   await expectNoAxeViolations();
 
   await locate(KAMPALA);
@@ -58,7 +58,7 @@ test('the pin can be dragged, clicked and moved by keys, and is refused beyond 5
     );
   }).toPass();
   await picker.gpsButton.click();
-  await expect(picker.verified).toBeVisible();
+  await shows(picker.verified);
   // The pin stops moving when the map shows the whole circle.
   await picker.pin.click({ trial: true });
   const before = await picker.pin.boundingBox();
@@ -76,9 +76,9 @@ test('the pin can be dragged, clicked and moved by keys, and is refused beyond 5
   await expect(picker.alert).toContainText(
     'from your current position. For security, stay within 500m when adjusting location.',
   );
-  await expect(picker.notVerified).toBeVisible();
+  await shows(picker.notVerified);
   await button(page, 'Put the pin back on my GPS position').click();
-  await expect(picker.verified).toBeVisible();
+  await shows(picker.verified);
 });
 
 test('without tiles the map shows the outlines, with a note', async ({ page }) => {
@@ -88,5 +88,5 @@ test('without tiles the map shows the outlines, with a note', async ({ page }) =
   await picker.open(NAIROBI);
   await shows(page, 'The map pictures could not be loaded.');
   await picker.gpsButton.click();
-  await expect(picker.verified).toBeVisible();
+  await shows(picker.verified);
 });

@@ -195,7 +195,7 @@ test('a wrong password gets an error; the right one of the other role leads to i
   await buyerLogin.open();
   await buyerLogin.logIn({ ...farmer, password: 'Wrong-2026' });
   const failed = page.getByText('Login failed. Please check your credentials and try again.');
-  await expect(failed).toBeVisible();
+  await shows(failed);
   await buyerLogin.password.fill('Another-1');
   await expect(failed).toBeHidden();
   await page.context().setOffline(true);

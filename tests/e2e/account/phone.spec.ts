@@ -87,7 +87,7 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
     accuracy: 8,
   });
   await link(page, 'Sign up a farmer').click();
-  await expect(heading(page, 'Sign up a farmer', 1)).toBeVisible();
+  await shows(heading(page, 'Sign up a farmer', 1));
   await expect(page).toHaveTitle('Sign up a farmer · SokoShamba');
   await page.getByLabel('First name').fill('Nekesa');
   await page.getByLabel('Last name').fill('Wafula');
@@ -101,13 +101,13 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
   await expectNoAxeViolations();
   await expectNamesToSayWhatIsSeen(page);
   await button(page, 'Send the farmer the code').click();
-  await expect(heading(page, 'Read this to Nekesa')).toBeVisible();
+  await shows(heading(page, 'Read this to Nekesa'));
   const code = await inbox.code(number);
   await codeScreen.type(code);
   await shows(page, 'Nekesa Wafula has an account now.');
   await shows(page, `The phone number ${shown(number)} is verified.`);
   await expectNoAxeViolations();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Nekesa Wafula' })).toBeVisible();
+  await shows(page.getByRole('listitem').filter({ hasText: 'Nekesa Wafula' }));
   await button(page, 'Sign up another farmer').click();
   await expect(page.getByLabel('First name')).toHaveValue('');
 
@@ -117,7 +117,7 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
   const ownCode = new CodeScreen(phone);
   await phone.goto('/loginF');
   await link(phone, 'Forgot Password?').click();
-  await expect(heading(phone, 'password', 1)).toBeVisible();
+  await shows(heading(phone, 'password', 1));
   await choosePhone(phone);
   await numberField(phone).fill(number);
   await forgot.sendCode.click();
@@ -196,7 +196,7 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await createDemoMailbox(request).code(email));
   await shows(page, 'Your email is added.');
-  await expect(page.getByText(email).first()).toBeVisible();
+  await shows(page.getByText(email).first());
   await expect(button(page, 'Add an email')).toHaveCount(0);
 });
 

@@ -1,4 +1,4 @@
-import { button, expect, heading, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, heading, shows, test } from '#tests/e2e/fixtures.ts';
 
 test('the content of a row is not loaded before it is opened', async ({
   page,
@@ -7,10 +7,10 @@ test('the content of a row is not loaded before it is opened', async ({
 }) => {
   await page.goto('/farmer/dashboard?tab=profile');
   const place = dashboard.row('Place and delivery area');
-  await expect(place).toBeVisible();
+  await shows(place);
   await expect(page.getByRole('application', { includeHidden: true })).toHaveCount(0);
   await dashboard.toggleRow('Place and delivery area');
-  await expect(place.getByRole('application')).toBeVisible();
+  await shows(place.getByRole('application'));
 });
 
 test('a link to a part of the profile opens its row, also after a login', async ({
@@ -32,7 +32,7 @@ test('a link to a part of the profile opens its row, also after a login', async 
   await expect(change).toBeInViewport();
   await expect(dashboard.row('Your phone number').locator('summary')).toBeFocused();
   await page.goto('/farmer/dashboard?tab=profile');
-  await expect(dashboard.row('Your phone number')).toBeVisible();
+  await shows(dashboard.row('Your phone number'));
   await expect(change).toBeHidden();
 
   await page.goto('/farmer/dashboard?tab=settings');

@@ -34,7 +34,7 @@ test('each dashboard opens only for its role (§6)', async ({ page, api, dashboa
   await dashboard.keepSession('farmer', buyer);
   await page.goto('/farmer/dashboard');
   await shows(page.getByRole('region', { name: 'Notifications' }), DENIED);
-  await expect(page.getByRole('main').getByText(DENIED).first()).toBeVisible();
+  await shows(page.getByRole('main').getByText(DENIED).first());
   await expect(page).toHaveURL('/farmer/dashboard');
 });
 
@@ -153,5 +153,5 @@ test("a dashboard that gets no answer or no message says so in the specification
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText(sentence)).toBeVisible(
     { timeout: 15_000 },
   );
-  await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible();
+  await shows(page.getByRole('main').getByText(sentence).first());
 });

@@ -77,11 +77,11 @@ test('a product has at most five photos, which can be removed; Back closes only 
   await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(4);
   expect((await cameraLog(page)).at(-1)).toBe('stop');
   await farm.button(/^Take photos/).click();
-  await expect(overlay.locator('video')).toBeVisible();
+  await shows(overlay.locator('video'));
   await page.evaluate(() => history.back());
   await expect(overlay).toHaveCount(0);
   expect((await cameraLog(page)).at(-1)).toBe('stop');
-  await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible();
+  await shows(page.getByRole('dialog', { name: 'Add Product' }));
   await button(page, 'Make photo 3 the main one').click();
   await farm.button(/^Take photos/).click();
   await button(overlay, 'Take a photo').click();
@@ -130,9 +130,7 @@ test('uploading a photo notices an expired session; the login leads back to the 
   await shows(page, '1 of 5', { exact: true });
   await api.call(token, 'auth.logout');
   await farm.inDialog('Done').click();
-  await expect(
-    page.getByText('Your session has expired. Please login again.').first(),
-  ).toBeVisible();
+  await shows(page.getByText('Your session has expired. Please login again.').first());
   await expect(page).toHaveURL(
     '/loginF?redirect=%2Ffarmer%2Fdashboard%3Ftab%3Dproducts%26product%3Dnew',
   );

@@ -35,7 +35,7 @@ test("the farm's address is shared, copied, given to catalogues and printed with
   );
 
   await link(row, 'Sign for the stall').click();
-  await expect(heading(page, 'Sign for the stall', 1)).toBeVisible();
+  await shows(heading(page, 'Sign for the stall', 1));
   // The message about the copied link is below the code then.
   await page.setViewportSize({ width: 360, height: 1600 });
   const code = page.getByRole('region', { name: 'Sign for the stall' }).getByRole('img');

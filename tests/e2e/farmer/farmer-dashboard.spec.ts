@@ -35,7 +35,7 @@ test.describe('on a phone', () => {
     await farm.button(/^Take photos/).click();
     await farm.button('Take a photo').click();
     await farm.inDialog('Done').click();
-    await expect(farm.dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+    await shows(farm.dialog.getByRole('img', { name: 'Photo 1' }));
     await expect(needsPhoto).toBeHidden();
     // Pressed during the upload, it is stored on the phone, and completes by itself.
     await button(farm.dialog, 'Add Product').click();
@@ -72,11 +72,11 @@ test.describe('on a desktop', () => {
   test('the search and the filter are kept in the URL', async ({ page, farm, token, api }) => {
     for (const product of [maize, beans]) await api.call(token, 'farmer.products.create', product);
     await farm.open('products');
-    await expect(farm.card(beans.name)).toBeVisible();
+    await shows(farm.card(beans.name));
     await page.getByRole('searchbox').fill('MAIZE');
     await expect(farm.card(beans.name)).toHaveCount(0);
     await page.reload();
-    await expect(farm.card(maize.name)).toBeVisible();
+    await shows(farm.card(maize.name));
     await expect(farm.card(beans.name)).toHaveCount(0);
     await page.getByLabel('Category').selectOption('Fruits');
     await shows(page, 'No products found. Try adjusting your search or filters.');

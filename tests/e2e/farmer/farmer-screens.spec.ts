@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
       });
     for (const tab of ['products', 'inventory']) {
       await farm.open(tab);
-      await expect(farm.row('Carrots')).toBeVisible();
+      await shows(farm.row('Carrots'));
       const boxes = await rowBoxes(page);
       expect(boxes).toHaveLength(5);
       expect(boxes.at(-1)?.bottom).toBeLessThanOrEqual(await barTop(page));
@@ -62,10 +62,10 @@ test.describe('on a phone', () => {
 
     await farm.open('inventory');
     await farm.button('Bulk update').click();
-    await expect(page.getByLabel('Quantity of Carrots in bags')).toBeVisible();
+    await shows(page.getByLabel('Quantity of Carrots in bags'));
     for (const { height } of await rowBoxes(page)) expect(height).toBeLessThanOrEqual(80);
     await expect(row).toContainText('KES 3,600.00');
-    await expect(row.locator('img')).toBeVisible();
+    await shows(row.locator('img'));
   });
 
   test('the first screen leads with the money of the week and what is to be done, and the bar to every tab', async ({
@@ -93,8 +93,8 @@ test.describe('on a phone', () => {
       await route.fulfill({ response: answer, json });
     });
     await farm.open();
-    await expect(heading(page, 'Your money this week')).toBeVisible();
-    await expect(page.getByText('KES 12,450', { exact: true }).first()).toBeVisible();
+    await shows(heading(page, 'Your money this week'));
+    await shows(page.getByText('KES 12,450', { exact: true }).first());
     for (const [name, address] of [
       ['Answer 1 reported problem', '/farmer/dashboard?tab=orders&status=onTheWay'],
       ['Answer 2 price offers', '/messages'],
@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/tab=orders&status=toSend/);
     const groups = page.getByRole('navigation', { name: 'Status' });
     await expect(link(groups, 'To send 2')).toHaveAttribute('data-chosen', '');
-    await expect(link(groups, 'New 3')).toBeVisible();
+    await shows(link(groups, 'New 3'));
     // All groups are in one line of the screen, with the longer words of Swahili.
     await speak('sw');
     await page.reload();

@@ -45,7 +45,7 @@ test('adding a product asks for a phone, where a QR code opens the logged-in for
   const made = page.waitForResponse(/auth\.createPhoneLink/);
   await farm.button('Add Product').click();
   await shows(page, 'You need a phone camera to add products.');
-  await expect(farm.dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await shows(farm.dialog.getByRole('img', { name: 'QR code of the link' }));
   await expect(farm.dialog.getByRole('timer')).toHaveText(/^Works for \d+ s$/);
   await expect(farm.dialog).toContainText('The link works once and for a minute.');
   await expectNoAxeViolations();
@@ -57,7 +57,7 @@ test('adding a product asks for a phone, where a QR code opens the logged-in for
   phone.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
   await phone.goto(`/phone#${linkToken}`);
   await button(phone, 'Yes, open it').click();
-  await expect(phone.getByRole('dialog').getByLabel('Product name')).toBeVisible();
+  await shows(phone.getByRole('dialog').getByLabel('Product name'));
   expect(
     await phone.evaluate(() => [
       sessionStorage.getItem('authToken') !== null,

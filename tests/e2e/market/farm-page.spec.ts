@@ -17,13 +17,13 @@ test("a farm's name opens its page from a card, a product, the cart and an order
   await expect(page).toHaveURL(/\/farm\/\d+$/);
   const address = new URL(page.url()).pathname;
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(heading(page, 'What this farm sells')).toBeVisible();
+  await shows(heading(page, 'What this farm sells'));
   await expect(market.cards).toHaveCount(2);
   await expect(market.card(`${word} onions`)).toBeHidden();
   await shows(page, 'Nairobi County');
-  await expect(heading(page, 'What buyers say')).toBeVisible();
+  await shows(heading(page, 'What buyers say'));
   await market.card(`${word} kale`).getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(link(page, 'Shopping Cart, 1 product')).toBeVisible();
+  await shows(link(page, 'Shopping Cart, 1 product'));
   await link(page, 'All products').click();
   await expect(market.search).toHaveValue(word);
 

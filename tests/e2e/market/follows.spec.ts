@@ -58,8 +58,8 @@ test("a visitor's press on a product's heart is kept through the login, and a fa
   await page.setViewportSize({ width: 1440, height: 900 });
   await dashboard.keepSession('farmer', { ...buyer, token });
   await page.goto(`/farm/${farmId}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(link(page, 'Dashboard').first()).toBeVisible();
+  await shows(page.getByRole('heading', { level: 1 }));
+  await shows(link(page, 'Dashboard').first());
   await expect(follow).toHaveCount(0);
 });
 
@@ -75,12 +75,12 @@ test('a buyer asks for a notice when a sold-out product is back, and when a farm
   const { ids, token } = await api.offer([{ name }, { name: `${word} beans` }]);
   const market = new MarketPage(page);
   await page.goto(`/market?search=${word}`);
-  await expect(market.link(name)).toBeVisible();
+  await shows(market.link(name));
   // Somebody else buys the last of it.
   const gone = { productId: ids[0], quantity: 0 };
   await api.call(token, 'farmer.products.setQuantity', gone);
   await market.link(name).click();
-  await expect(heading(page, 'This product is no longer for sale')).toBeVisible();
+  await shows(heading(page, 'This product is no longer for sale'));
   await button(page, 'Tell me when it is back').click();
   await shows(page, 'We will tell you when it is back.');
 
@@ -90,7 +90,7 @@ test('a buyer asks for a notice when a sold-out product is back, and when a farm
   );
   await page.goto(`/market?search=${word}`);
   await shows(page, `No farm delivers ${word} to Lodwar yet.`);
-  await expect(page.getByRole('link', { name: /^Nearest: \d{3} km, collect\./ })).toBeVisible();
+  await shows(page.getByRole('link', { name: /^Nearest: \d{3} km, collect\./ }));
   const tell = button(page, 'Tell me when a farm delivers here');
   await tell.click();
   await shows(page, 'We will tell you when a farm delivers here.');

@@ -1,5 +1,5 @@
 import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
@@ -27,7 +27,7 @@ test('four products fit on the first screen of a phone, each with its price and 
   const card = market.card(`${word} kale`);
   for (const text of ['KES 85.00', '/ kg', '120 kg', 'Vegetables', 'Picked this morning'])
     await expect(card).toContainText(text);
-  await expect(button(card, 'Add to Cart')).toBeVisible();
+  await shows(button(card, 'Add to Cart'));
   // Every price keeps its unit.
   const price = market.card(`${word} beans`).getByText('KES 147,500.00').locator('..');
   await expect(price).toContainText('/ piece');
@@ -71,7 +71,7 @@ test('a new place dims the old list until its distances arrive, then the nearest
   await button(page, 'Use my position').tap();
   const old = page.locator('[inert]').filter({ has: page.locator('article') });
   await expect(old).toHaveCSS('opacity', '0.6');
-  await expect(page.getByRole('progressbar', { name: 'Loading…' })).toBeVisible();
+  await shows(page.getByRole('progressbar', { name: 'Loading…' }));
   release();
   await expect(old).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('nearest');
@@ -90,7 +90,7 @@ test('a new tab keeps filters and sort order, but not the search words', async (
   const word = uniqueWord();
   await api.offer([{ name: `${word} kale` }]);
   await page.goto(`/market?search=${word}&organic=true&sort=price`);
-  await expect(new MarketPage(page).empty).toBeVisible();
+  await shows(new MarketPage(page).empty);
   const other = await context.newPage();
   await other.goto('/market');
   await expect(other).toHaveURL('/market?organic=true&sort=price');
@@ -99,7 +99,7 @@ test('a new tab keeps filters and sort order, but not the search words', async (
   await other.goto('/market?sort=newest');
   await expect(other.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
   await other.goto('/market');
-  await expect(new MarketPage(other).cards.first()).toBeVisible();
+  await shows(new MarketPage(other).cards.first());
   await expect(other).toHaveURL('/market');
 });
 

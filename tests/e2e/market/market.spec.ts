@@ -1,5 +1,5 @@
 import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 test('search and filters are kept in the address: a reload keeps them, Back undoes them', async ({
@@ -22,7 +22,7 @@ test('search and filters are kept in the address: a reload keeps them, Back undo
   await expect(market.cards).toHaveCount(1);
   await expect(page).toHaveURL(/category=vegetables.*organic=true/);
   await page.reload();
-  await expect(market.card(`${word} kale`)).toBeVisible();
+  await shows(market.card(`${word} kale`));
   await expect(market.search).toHaveValue(word);
   await page.goBack();
   await expect(market.cards).toHaveCount(2);

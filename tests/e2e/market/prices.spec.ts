@@ -18,13 +18,13 @@ test.describe('prices', () => {
   }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(`${own.demo.url}/prices`, { waitUntil: 'networkidle' });
-    await expect(heading(page, 'Market prices', 1)).toBeVisible();
-    await expect(page.getByRole('img', { name: /Map of Kenya/ })).toBeVisible();
+    await shows(heading(page, 'Market prices', 1));
+    await shows(page.getByRole('img', { name: /Map of Kenya/ }));
     await expectNoAxeViolations();
     await page.getByRole('searchbox', { name: 'Find the price of a crop' }).fill('nyanya');
     await button(page, 'Find').click();
     await expect(page).toHaveURL(/\/prices\/tomato$/);
-    await expect(heading(page, 'Tomatoes', 1)).toBeVisible();
+    await shows(heading(page, 'Tomatoes', 1));
     await shows(page, /^Tomatoes in Kenya: KES \d+ a kg/);
 
     const week = page.getByRole('slider', { name: 'Read one week' });
@@ -52,7 +52,7 @@ test.describe('prices', () => {
     const search = page.getByRole('searchbox', { name: 'Find the price of a crop' });
     const kale = page.getByRole('search').getByRole('link', { name: 'Kale' });
     await search.pressSequentially('sukum');
-    await expect(kale).toBeVisible();
+    await shows(kale);
     await search.press('Escape');
     await expect(kale).toBeHidden();
     await search.fill('tomatoe');
@@ -64,9 +64,9 @@ test.describe('prices', () => {
     page,
   }) => {
     await page.goto(`${own.demo.url}/prices/tomato`);
-    await expect(heading(page, 'On sale now')).toBeVisible();
+    await shows(heading(page, 'On sale now'));
     const offers = page.getByRole('article');
-    await expect(offers.first()).toBeVisible();
+    await shows(offers.first());
     const farm = await offers.first().getByRole('link', { name: /./ }).last().textContent();
     await offers.first().getByRole('link').first().click();
     await expect(page).toHaveURL(/\/market\/\d+/);
@@ -75,10 +75,10 @@ test.describe('prices', () => {
       await page.mouse.wheel(0, 4000);
       await expect(others).toBeVisible({ timeout: 1000 });
     }).toPass();
-    await expect(offers.first()).toBeVisible();
+    await shows(offers.first());
     await expect(offers.filter({ hasText: farm ?? '' })).toHaveCount(0);
     await link(page, 'What it costs elsewhere').click();
-    await expect(heading(page, 'Tomatoes', 1)).toBeVisible();
+    await shows(heading(page, 'Tomatoes', 1));
     const sitemap = await (await own.request.get('/sitemap.xml')).text();
     expect(sitemap).toContain('/prices/tomato</loc>');
   });
@@ -103,7 +103,7 @@ test.describe('prices', () => {
     await shows(page, 'We will tell you.');
     await page.goto('/notifications');
     const alert = 'Tomatoes in Kenya under KES 40 a kg';
-    await expect(link(page, alert)).toBeVisible();
+    await shows(link(page, alert));
     await button(page, `Remove: ${alert}`).click();
     await expect(heading(page, 'Price alerts')).toBeHidden();
     await context.close();

@@ -1,5 +1,5 @@
 import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, heading, link, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 // For browsers without JavaScript, and for connections that lose the scripts.
@@ -19,7 +19,7 @@ test('the market is searched, filtered and sorted by URL, and links to products 
   const market = new MarketPage(page);
   await page.goto('/market');
   await expect(page.locator('noscript p')).toContainText('Without JavaScript you can search');
-  await expect(page.locator('noscript p')).toBeVisible();
+  await shows(page.locator('noscript p'));
   await market.search.fill(word);
   await market.search.press('Enter');
   await expect(page).toHaveURL(/\/market\?.*search=Zao/);
@@ -38,12 +38,12 @@ test('the market is searched, filtered and sorted by URL, and links to products 
   await market.link(`${word} crate 0`).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} crate 0`);
   for (const text of ['KES 100.00', '120 kg available', 'Picked this morning', 'Nairobi']) {
-    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+    await shows(page.getByRole('main').getByText(text).first());
   }
   // Nothing is shown that needs a script.
   await expect(button(page, 'Add to Cart').first()).toBeHidden();
   await page.getByRole('main').locator('a[href^="/farm/"]').first().click();
-  await expect(heading(page, 'What this farm sells')).toBeVisible();
+  await shows(heading(page, 'What this farm sells'));
   await expect(market.cards).toHaveCount(3);
 });
 

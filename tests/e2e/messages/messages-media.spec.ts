@@ -32,9 +32,9 @@ test('photos and a voice note arrive in the other browser, and can be opened and
   const photos = new MessagesPage(desk).bubble('As ripe as this?').last();
   await expect(photos.getByRole('img')).toHaveCount(2);
   await button(photos, 'Photo 1 of 2: open').click();
-  await expect(desk.getByRole('dialog').getByRole('img', { name: 'Photo 1 of 2' })).toBeVisible();
+  await shows(desk.getByRole('dialog').getByRole('img', { name: 'Photo 1 of 2' }));
   await inDialog(desk, 'Next').click();
-  await expect(desk.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' })).toBeVisible();
+  await shows(desk.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' }));
   await desk.keyboard.press('Escape');
   await expect(desk.getByRole('dialog')).toHaveCount(0);
 
@@ -76,9 +76,7 @@ test('without a connection texts, photos and voice notes wait in order, also thr
   await buyer.field.fill('A draft');
   await phone.reload();
   await expect(buyer.bubble('Waiting to be sent')).toHaveCount(4);
-  await expect(
-    buyer.bubble('With a photo').getByRole('img', { name: 'Photo 1 of 1' }),
-  ).toBeVisible();
+  await shows(buyer.bubble('With a photo').getByRole('img', { name: 'Photo 1 of 1' }));
   for (const path of paths) await phone.unroute(path);
   await phone.evaluate(() => dispatchEvent(new Event('online')));
   await expect(buyer.bubble(/Waiting to be sent|Sending \d+%/)).toHaveCount(0, { timeout: 20_000 });
@@ -134,7 +132,7 @@ test('a file that the server refuses can be deleted, and a refused microphone sa
     'The microphone is not allowed. Tap the lock',
   );
   await button(phone, 'Try again').click();
-  await expect(phone.getByRole('timer')).toBeVisible();
+  await shows(phone.getByRole('timer'));
   await link(phone, 'All messages').click();
   await button(phone, 'Record a voice message').waitFor({ state: 'detached' });
   const states = () =>

@@ -24,11 +24,11 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   await link(desk, 'Messages').first().click();
   await expect(desk).toHaveTitle('Messages · SokoShamba');
   await desk.getByRole('main').getByRole('link', { name: 'Achieng Otieno' }).click();
-  await expect(seller.bubble('Is it still good?')).toBeVisible();
+  await shows(seller.bubble('Is it still good?'));
   await expect(buyer.bubble('Is it still good?').getByText('Read')).toBeAttached();
   await seller.field.fill('Picked this morning.');
   await seller.field.press('Enter');
-  await expect(buyer.bubble('Picked this morning.')).toBeVisible();
+  await shows(buyer.bubble('Picked this morning.'));
 
   await buyer.offer({ quantity: '10', price: '45' });
   await button(seller.offers, 'Counter-offer').click();
@@ -49,7 +49,7 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   await phone.getByRole('radio', { name: 'Cash on collection' }).check();
   await button(phone, /^Place order/).click();
   await expect(phone).toHaveURL(/\/orders\/\d+$/);
-  await expect(phone.getByText('KES 480.00').first()).toBeVisible();
+  await shows(phone.getByText('KES 480.00').first());
   await expect(seller.offers.last()).toContainText('Ordered at this price');
 });
 
@@ -70,7 +70,7 @@ test('blocking stops messages both ways and can be undone, and a report is sent'
   await phone.goto(`/messages/${talk.conversationId}`);
   await shows(phone, 'You have blocked');
   await button(phone, 'Unblock').click();
-  await expect(new MessagesPage(phone).field).toBeVisible();
+  await shows(new MessagesPage(phone).field);
   await phone.getByText('Block or report').or(phone.getByLabel('Block or report')).first().click();
   await button(phone, 'Report').click();
   await inDialog(phone, 'Send report').click();

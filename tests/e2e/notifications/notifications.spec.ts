@@ -9,18 +9,16 @@ test("an order rings the farmer's bell on every page; opening it leads to the or
   const buyer = await api.buyer();
   const bells = page.getByRole('banner').getByRole('link', { name: /notifications/i });
   await page.goto('/');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'SokoShamba' })).toBeVisible();
+  await shows(page.getByRole('banner').getByRole('link', { name: 'SokoShamba' }));
   await expect(bells).toHaveCount(0);
   await dashboard.keepSession('farmer', farmer);
   const stream = page.waitForResponse(/orders\.changes/);
   await page.goto('/farmer/dashboard');
-  await expect(
-    page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }),
-  ).toBeVisible();
+  await shows(page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }));
   await stream;
   const orderId = await api.order(buyer.token, { productIds: ids });
   const bell = page.getByRole('banner').getByRole('link', { name: 'Unread notifications: 1' });
-  await expect(bell).toBeVisible();
+  await shows(bell);
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(`#${orderId}`);
   await bell.click();
   await expect(page).toHaveURL('/notifications');
@@ -32,9 +30,7 @@ test("an order rings the farmer's bell on every page; opening it leads to the or
   await expect(page).toHaveURL(`/farmer/dashboard?tab=orders&order=${orderId}`);
   await expect(page.getByRole('dialog')).toContainText(`#${orderId}`);
   await inDialog(page, 'Close').click();
-  await expect(
-    page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }),
-  ).toBeVisible();
+  await shows(page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }));
 });
 
 test('leaving the page marks its notifications as read, and so does a press', async ({
@@ -56,13 +52,13 @@ test('leaving the page marks its notifications as read, and so does a press', as
   await markAll.click();
   await expect(unread).toHaveCount(0);
   await expect(markAll).toHaveCount(0);
-  await expect(readBell).toBeVisible();
+  await shows(readBell);
 
   await order();
   await page.reload();
   await expect(unread).toHaveCount(1);
   await link(header, 'Dashboard').click();
-  await expect(readBell).toBeVisible();
+  await shows(readBell);
   await page.goto('/notifications');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
   await expect(unread).toHaveCount(0);

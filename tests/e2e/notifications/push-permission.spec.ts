@@ -16,7 +16,7 @@ test('"Not now" is kept; the settings switch this browser on and off', async ({
   const { buyer, orderId } = await placeOrder(api);
   await dashboard.keepSession('buyer', buyer);
   await page.goto(`/orders/${orderId}`);
-  await expect(offered(page)).toBeVisible();
+  await shows(offered(page));
   await expectNoAxeViolations();
   await offered(page).getByRole('button', { name: 'Not now' }).click();
   await expect(offered(page)).toHaveCount(0);
@@ -62,7 +62,7 @@ test("a no to the browser's own question is final, a closed question counts as n
   await shows(page, 'Collection at the farm');
   await expect(offered(page)).toHaveCount(0);
   await page.goto('/notifications');
-  await expect(refused).toBeVisible();
+  await shows(refused);
   await expect(theSwitch(page)).toHaveCount(0);
 
   await set('permission', 'default');
@@ -75,7 +75,7 @@ test("a no to the browser's own question is final, a closed question counts as n
   await expect(theSwitch(page)).not.toBeChecked();
   await set('answer', 'denied');
   await theSwitch(page).click();
-  await expect(refused).toBeVisible();
+  await shows(refused);
   expect(await isSubscribed(page)).toBe(false);
 });
 

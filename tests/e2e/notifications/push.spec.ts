@@ -24,7 +24,7 @@ test('a buyer who says yes after an order is shown what the server sends, and a 
   const { buyer, farmer, orderId } = await placeOrder(api);
   await dashboard.keepSession('buyer', buyer);
   await page.goto('/buyer-dashboard');
-  await expect(page.getByRole('banner').getByRole('link', { name: /otifications/ })).toBeVisible();
+  await shows(page.getByRole('banner').getByRole('link', { name: /otifications/ }));
   await expect(offered(page)).toHaveCount(0);
   await page.goto(`/orders/${orderId}`);
   await yes(page).click();
@@ -47,7 +47,7 @@ test('a buyer who says yes after an order is shown what the server sends, and a 
   await expect.poll(() => shownNotifications(page)).toEqual(shown);
   await tapNotification(page);
   await expect(page).toHaveURL(`/orders/${orderId}`);
-  await expect(heading(page, `#${orderId}`, 1)).toBeVisible();
+  await shows(heading(page, `#${orderId}`, 1));
   await expect.poll(() => shownNotifications(page)).toEqual([]);
 
   const worker = await request.get('/service-worker.js');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Api } from '#tests/e2e/api.ts';
-import { expect, heading, link, test } from '#tests/e2e/fixtures.ts';
+import { expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
 import { PendingPage, queueStarted } from '#tests/e2e/pages/pending-page.ts';
 import { appIsKept } from './kept-app.ts';
 import { makeFarm, PHONE } from './queue-fixtures.ts';
@@ -32,9 +32,9 @@ test("a visitor's cart shows the lines added offline", async ({ page, context, a
   await addToCart(page);
   // It is shown once it is stored.
   const cart = link(page, /Shopping Cart/).filter({ hasText: '1' });
-  await expect(cart.filter({ visible: true })).toBeVisible();
+  await shows(cart.filter({ visible: true }));
   await page.goto('/cart');
-  await expect(heading(page, names[0] ?? '')).toBeVisible();
+  await shows(heading(page, names[0] ?? ''));
 });
 
 test('what a buyer adds offline to the cart is in it, and sent once online', async ({
@@ -55,7 +55,7 @@ test('what a buyer adds offline to the cart is in it, and sent once online', asy
   const { bar } = new PendingPage(page);
   await expect(bar).toContainText('1 waiting to be sent');
   await page.goto('/buyer-dashboard?tab=cart');
-  await expect(heading(page, farmer.names[1] ?? '')).toBeVisible();
+  await shows(heading(page, farmer.names[1] ?? ''));
   expect(await cartOf(api, buyer.token)).toEqual(new Map([[other, 3]]));
   await context.setOffline(false);
   await expect(bar).toBeHidden({ timeout: 20_000 });

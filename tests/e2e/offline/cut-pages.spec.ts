@@ -1,6 +1,6 @@
 import { uniqueWord } from '#tests/e2e/api.ts';
 import { startCuttingProxy } from '#tests/e2e/cutting-proxy.ts';
-import { expect, heading, test } from '#tests/e2e/fixtures.ts';
+import { expect, heading, shows, test } from '#tests/e2e/fixtures.ts';
 import { appIsKept, editProduct, pageIsKept, setKeptAt } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -31,21 +31,21 @@ test('a page that breaks off falls back to its cached copy, then to the screen, 
   expect(proxy.cutAnswers()).toBeGreaterThan(0);
   await expect(page.locator('html')).toHaveAttribute('data-kept-at', /\d+/);
   // Its scripts run and refetch by themselves.
-  await expect(page.getByText('KES 99', { exact: false }).first()).toBeVisible();
+  await shows(page.getByText('KES 99', { exact: false }).first());
 
   const before = proxy.cutAnswers();
   proxy.cutAnswersTo(unseen);
   await page.goto(`${proxy.url}${unseen}`);
   expect(proxy.cutAnswers()).toBeGreaterThan(before);
-  await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
+  await shows(page.getByRole('article').filter({ hasText: name }));
 
   const cuts = proxy.cutAnswers();
   proxy.cutAnswersTo('/terms');
   await page.goto(`${proxy.url}/terms`);
   expect(proxy.cutAnswers()).toBeGreaterThan(cuts);
-  await expect(heading(page, 'You are offline', 1)).toBeVisible();
+  await shows(heading(page, 'You are offline', 1));
   proxy.cutAnswersTo(null);
   await page.goto(`${proxy.url}/terms`);
-  await expect(heading(page, 'Terms of use', 1)).toBeVisible();
+  await shows(heading(page, 'Terms of use', 1));
   await proxy.close();
 });

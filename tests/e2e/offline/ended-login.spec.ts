@@ -38,7 +38,7 @@ test('a login that ended with its tab leads to its own login, which counts what 
   // The page loads anew by itself, and the worker may hear later of the connection.
   await expect(async () => {
     await later.goto('/waiting');
-    await expect(later.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+    await shows(later.getByRole('button', { name: 'Login', exact: true }));
     await expect(later).toHaveURL(/\/loginF/);
     await shows(later, notice);
   }).toPass({ timeout: 30_000 });

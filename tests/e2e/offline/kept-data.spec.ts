@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { uniqueWord } from '#tests/e2e/api.ts';
-import { expect, heading, inDialog, test } from '#tests/e2e/fixtures.ts';
+import { expect, heading, inDialog, shows, test } from '#tests/e2e/fixtures.ts';
 import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 import { appIsKept } from './kept-app.ts';
 
@@ -59,27 +59,25 @@ test('a farmer without an answer sees the cached products and orders with their 
   const order = page.getByText(`#${orderId}`).first();
   await dashboard.keepSession('farmer', farmer);
   await page.goto('/farmer/dashboard?tab=orders');
-  await expect(order).toBeVisible();
+  await shows(order);
   await page.goto('/farmer/dashboard?tab=products');
-  await expect(product).toBeVisible();
+  await shows(product);
   await isKept(page, 1, 'farmer.products.list');
   await isKept(page, 1, 'farmer.orders.list');
   await appIsKept(page);
 
   await page.route('/trpc/**', () => {});
   await page.reload();
-  await expect(product).toBeVisible();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'The connection is slow. Last updated' }),
-  ).toBeVisible();
+  await shows(product);
+  await shows(page.getByRole('status').filter({ hasText: 'The connection is slow. Last updated' }));
   await page.unroute('/trpc/**');
 
   await context.setOffline(true);
   await page.goto('/farmer/dashboard?tab=products');
-  await expect(product).toBeVisible();
-  await expect(asOf(page)).toBeVisible();
+  await shows(product);
+  await shows(asOf(page));
   await page.goto('/farmer/dashboard?tab=orders');
-  await expect(order).toBeVisible();
+  await shows(order);
   await context.setOffline(false);
   await expect(asOf(page)).toHaveCount(0);
 
@@ -115,7 +113,7 @@ test('logging out offline ends the session on the server once online', async ({
   await dashboard.logout.click();
   await inDialog(page, 'Logout').click();
   await expect(page).toHaveURL('/loginF');
-  await expect(heading(page, 'You are offline', 1)).toBeVisible();
+  await shows(heading(page, 'You are offline', 1));
   expect(JSON.stringify(await readStorages(page))).not.toContain(token);
   expect(await statusOf()).toBe(200);
   await context.setOffline(false);
@@ -135,7 +133,7 @@ test("a person's cached data outlives their session, and is deleted when somebod
   const { farmer, token } = await api.offer([{ name }]);
   await dashboard.keepSession('farmer', farmer);
   await page.goto('/farmer/dashboard?tab=products');
-  await expect(heading(page, name)).toBeVisible();
+  await shows(heading(page, name));
   await isKept(page, 1, 'farmer.products.list');
   await api.call(token, 'auth.logout');
   await page.reload();

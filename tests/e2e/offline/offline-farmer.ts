@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Api } from '#tests/e2e/api.ts';
-import { expect } from '#tests/e2e/fixtures.ts';
+import { expect, shows } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { queueStarted } from '#tests/e2e/pages/pending-page.ts';
 
@@ -38,7 +38,7 @@ export async function openProducts(page: Page) {
   await farm.button(/^Take photos/).click();
   await farm.button('Take a photo').click();
   await farm.inDialog('Done').click();
-  await expect(farm.dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await shows(farm.dialog.getByRole('img', { name: 'Photo 1' }));
   await farm.inDialog('Cancel').click();
   await farm.inDialog('Discard').click();
   await expect(farm.dialog).toHaveCount(0);
@@ -54,7 +54,7 @@ export async function fillProduct(
   await farm.button(/^Take photos/).click();
   for (let taken = 0; taken < photos; taken += 1) await farm.button('Take a photo').click();
   await farm.inDialog('Done').click();
-  await expect(farm.dialog.getByRole('img', { name: `Photo ${photos}` })).toBeVisible();
+  await shows(farm.dialog.getByRole('img', { name: `Photo ${photos}` }));
   await page.getByLabel('Product name').fill(name);
   await page.getByLabel('Category').last().selectOption('Vegetables');
   await page.getByLabel('Quantity').fill('12');

@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
-    await expect(farm.dialog.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+    await shows(farm.dialog.getByRole('img', { name: 'Photo 2' }));
     await context.setOffline(true);
     await farm.inDialog('Add Product').click();
     await expect(pendingCard(page, 'Sukuma wiki')).toContainText('Waiting to be sent');
@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
     await context.setOffline(true);
     await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
     await farm.inDialog('Add Product').click();
-    await expect(pendingCard(page, 'Sukuma wiki')).toBeVisible();
+    await shows(pendingCard(page, 'Sukuma wiki'));
     const refusal = [
       {
         error: {
@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
     await farm.button('Open again').click();
     await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
     await expect(page.getByLabel('Price per kg (KES)')).toHaveValue('80');
-    await expect(farm.dialog.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+    await shows(farm.dialog.getByRole('img', { name: 'Photo 2' }));
     await expect(pendingCard(page, 'Sukuma wiki')).toHaveCount(0);
     await page.unroute('**/trpc/farmer.products.create*');
     await farm.inDialog('Add Product').click();

@@ -19,31 +19,31 @@ test('visited market pages open offline, and say so', async ({ page, context, ap
   await appIsKept(page);
   await context.setOffline(true);
   await page.goto(`/market/${ids[0]}`);
-  await expect(heading(page, name, 1)).toBeVisible();
-  await expect(offlineBanner(page)).toBeVisible();
+  await shows(heading(page, name, 1));
+  await shows(offlineBanner(page));
   await page.reload();
-  await expect(heading(page, name, 1)).toBeVisible();
+  await shows(heading(page, name, 1));
   await page.goto(`/market?search=${name.split(' ')[0]}`);
-  await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
+  await shows(page.getByRole('article').filter({ hasText: name }));
   // A page never visited: its screen says so, and only the banner that there is no connection.
   await page.goto('/market/999999');
   await shows(page, 'Not opened on this phone before.');
-  await expect(offlineBanner(page)).toBeVisible();
+  await shows(offlineBanner(page));
   await expect(page.getByText(/No internet connection|You are offline/)).toHaveCount(1);
   // A page whose screen is not cached.
   await page.goto('/terms');
-  await expect(heading(page, 'You are offline', 1)).toBeVisible();
+  await shows(heading(page, 'You are offline', 1));
   // The same for an unknown URL, and for one whose language only the server could set.
   for (const path of ['/no-such-page', '/no/such-page', '/terms?language=sw']) {
     await page.goto(path);
-    await expect(heading(page, 'You are offline', 1)).toBeVisible();
+    await shows(heading(page, 'You are offline', 1));
     await expect(page).toHaveURL(path);
   }
   await link(page, 'Market').click();
   await expect(page).toHaveURL('/market');
   await context.setOffline(false);
   await page.goto('/terms');
-  await expect(heading(page, 'Terms of use', 1)).toBeVisible();
+  await shows(heading(page, 'Terms of use', 1));
 });
 
 test("a buyer's cart opens offline after one visit, in the language chosen last", async ({
@@ -63,7 +63,7 @@ test("a buyer's cart opens offline after one visit, in the language chosen last"
   // A tab never opened, whose data came with the number in the header.
   await page.goto('/buyer-dashboard?tab=cart');
   await expect(page.getByRole('main')).toContainText(name);
-  await expect(offlineBanner(page)).toBeVisible();
+  await shows(offlineBanner(page));
 
   await context.setOffline(false);
   await page.goto('/buyer-dashboard');
@@ -73,7 +73,7 @@ test("a buyer's cart opens offline after one visit, in the language chosen last"
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
   await page.goto('/terms');
-  await expect(heading(page, 'Huna mtandao', 1)).toBeVisible();
+  await shows(heading(page, 'Huna mtandao', 1));
 });
 
 test('a cached page is shown at once and then updated, without anything moving', async ({
@@ -102,7 +102,7 @@ test('a cached page is shown at once and then updated, without anything moving',
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 8 });
   await page.goto(`/market/${ids[0]}`);
   await expect(page.locator('html')).toHaveAttribute('data-kept-at', /\d+/);
-  await expect(page.getByText('KES 99', { exact: false }).first()).toBeVisible();
+  await shows(page.getByText('KES 99', { exact: false }).first());
   expect(
     await page.evaluate(() => (window as unknown as { moved: { total: number } }).moved.total),
   ).toBeLessThan(0.01);

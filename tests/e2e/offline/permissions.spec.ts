@@ -1,5 +1,5 @@
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { button, expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
 import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
 import config from '#tests/e2e/playwright.config.ts';
 import { fillProduct, listProducts, makeFarmer, openProducts } from './offline-farmer.ts';
@@ -49,7 +49,7 @@ test('a revoked microphone permission keeps what was recorded so far', async ({
   const { id } = await api.call(buyer.token, 'conversations.start', input);
   await context.grantPermissions(['microphone']);
   await page.goto(`/messages/${id}`);
-  await expect(new MessagesPage(page).field).toBeVisible();
+  await shows(new MessagesPage(page).field);
   await button(page, 'Record a voice message').click();
   await expect(page.getByRole('timer')).toContainText('0:01');
   await context.clearPermissions();
@@ -57,5 +57,5 @@ test('a revoked microphone permission keeps what was recorded so far', async ({
     'The microphone was switched off. You can send what was recorded until then.',
   );
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(button(page, /^Play the voice message/)).toBeVisible();
+  await shows(button(page, /^Play the voice message/));
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { type Account, type Api, uniqueWord } from '#tests/e2e/api.ts';
-import { test as base, expect } from '#tests/e2e/fixtures.ts';
+import { test as base, shows } from '#tests/e2e/fixtures.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { queueStarted } from '#tests/e2e/pages/pending-page.ts';
@@ -55,7 +55,7 @@ export async function openInventory(page: Page, farmer: Farmer, tab = 'inventory
   const farm = new FarmerDashboardPage(page);
   await farm.open(tab);
   await queueStarted(page);
-  await expect(farm.row(tab === 'inventory' ? (farmer.names[0] ?? '') : '#').first()).toBeVisible();
+  await shows(farm.row(tab === 'inventory' ? (farmer.names[0] ?? '') : '#').first());
   return farm;
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { button, expect, link } from '#tests/e2e/fixtures.ts';
+import { button, expect, link, shows } from '#tests/e2e/fixtures.ts';
 import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import {
   firstPage,
@@ -39,10 +39,10 @@ test('ten quantities and two handovers made offline survive a killed browser, an
   await farm.button(`Enter their 4-digit code: Order #${orders[0]?.id}`).click();
   await farm.inDialog('Cancel').click();
   await link(page, 'Inventory').first().click();
-  await expect(farm.row(farmer.names[9] ?? '')).toBeVisible();
+  await shows(farm.row(farmer.names[9] ?? ''));
   await first.setOffline(true);
   for (const name of farmer.names) await farm.button(`One more: ${name}`).click();
-  await expect(link(page, /10 waiting to be sent/)).toBeVisible();
+  await shows(link(page, /10 waiting to be sent/));
   await link(page, 'Orders').first().click();
   for (const { id, code } of orders) {
     await farm.button(`Enter their 4-digit code: Order #${id}`).click();
@@ -50,7 +50,7 @@ test('ten quantities and two handovers made offline survive a killed browser, an
     await farm.inDialog('Complete order').click();
     await expect(farm.row(`#${id}`)).toContainText('Waiting to be sent');
   }
-  await expect(link(page, /12 waiting to be sent/)).toBeVisible();
+  await shows(link(page, /12 waiting to be sent/));
   await kill(folder);
   expect(await quantitiesOf(api, farmer.token)).toEqual(before);
 
@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     );
     await context.setOffline(false);
     await link(page, 'Inventory').first().click();
-    await expect(farm.row(farmer.names[0] ?? '')).toBeVisible();
+    await shows(farm.row(farmer.names[0] ?? ''));
     for (const name of farmer.names.slice(0, 3)) await farm.button(`One more: ${name}`).click();
     await expect(new PendingPage(page).bar).toContainText('4 waiting');
     for (const productId of [mine, theirs]) {
@@ -179,7 +179,7 @@ test.describe('on a phone', () => {
     await link(places, 'Inventory').click();
     await context.setOffline(true);
     await farm.button(`One more: ${farmer.names[0]}`).click();
-    await expect(new PendingPage(page).bar).toBeVisible();
+    await shows(new PendingPage(page).bar);
     await askToLogOut();
     await farm.inDialog('Logout').click();
     await expect(farm.dialog).toContainText('1 thing is still waiting to be sent.');
@@ -190,12 +190,12 @@ test.describe('on a phone', () => {
 
     await keepSession(page, neighbour, 12);
     await page.goto('/waiting');
-    await expect(new PendingPage(page).empty).toBeVisible();
+    await shows(new PendingPage(page).empty);
     expect((await quantitiesOf(api, neighbour.token)).get(neighbour.ids[0] ?? 0)).toBe(STOCK);
 
     await keepSession(page, { account: farmer.account, token: again }, 11);
     await page.goto('/waiting');
-    await expect(new PendingPage(page).empty).toBeVisible();
+    await shows(new PendingPage(page).empty);
     expect((await quantitiesOf(api, again)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
   });
 });

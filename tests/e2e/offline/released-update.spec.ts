@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright/test';
 import type { ScreenSet } from '#platform/rules/service-worker.ts';
 import { createApi } from '#tests/e2e/api.ts';
 import { createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
-import { button, expect, heading, link, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { LoginPage } from '#tests/e2e/pages/login-page.ts';
@@ -196,7 +196,7 @@ test.describe('an update between two builds', () => {
     const other = await context.newPage();
     const lost = followLostFiles(other);
     await other.goto('/prices');
-    await expect(link(other, 'Shopping Cart')).toBeVisible();
+    await shows(link(other, 'Shopping Cart'));
     await other.evaluate(() => Object.assign(window, { isSamePage: true }));
     // The code that offers new versions has loaded.
     await other.waitForFunction(() =>
@@ -211,7 +211,7 @@ test.describe('an update between two builds', () => {
     // The server no longer has this screen's files.
     await link(other, 'Shopping Cart').click();
     await expect(other).toHaveURL('/cart');
-    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await shows(other.getByRole('heading', { level: 1 }));
     expect(await other.evaluate(() => 'isSamePage' in window)).toBe(true);
     expect(await versionOf(other)).toBe(await builtVersion(thisBuild));
     expect(lost).toEqual([]);

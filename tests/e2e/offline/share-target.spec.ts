@@ -50,18 +50,18 @@ test("shared photos open in a new product's form, once, even offline", async ({
   await appIsKept(page);
   await share(page, 2);
   await expect(page).toHaveURL(newProduct);
-  await expect(photosIn(page, 2)).toBeVisible();
+  await shows(photosIn(page, 2));
   await page.getByLabel('Product name').fill('Sukuma wiki');
   const sentPhotos = () =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:photos:new') ?? '[]').length);
   await expect.poll(sentPhotos).toBe(2);
   await page.reload();
-  await expect(photosIn(page, 2)).toBeVisible();
+  await shows(photosIn(page, 2));
   await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
   await context.setOffline(true);
   await share(page, 1);
   await expect(page).toHaveURL(newProduct);
-  await expect(photosIn(page, 3)).toBeVisible();
+  await shows(photosIn(page, 3));
   await share(page, 7);
   await expect(page).toHaveURL(newProduct);
   await shows(page, 'A product has at most 5 photos; the others were left out.');
@@ -77,7 +77,7 @@ test('photos shared by a visitor are kept until the login', async ({ page, api, 
   expect(new URL(page.url()).searchParams.get('redirect')).toBe(newProduct);
   await dashboard.keepSession('farmer', { ...farmer, token });
   await page.goto(newProduct);
-  await expect(photosIn(page, 1)).toBeVisible();
+  await shows(photosIn(page, 1));
 });
 
 test.describe('without a service worker', () => {
@@ -86,8 +86,8 @@ test.describe('without a service worker', () => {
   test('the server stores no shared photo, and the page says so', async ({ page, farmer: _ }) => {
     await page.goto('/market');
     await share(page, 3);
-    await expect(heading(page, 'Please share the photos again', 1)).toBeVisible();
+    await shows(heading(page, 'Please share the photos again', 1));
     await link(page, 'Add Product').click();
-    await expect(photosIn(page, 0)).toBeVisible();
+    await shows(photosIn(page, 0));
   });
 });

@@ -87,9 +87,9 @@ test('a full phone is reported before a photo is taken, and loses neither the fo
   await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
   await shows(farm.dialog, /^This phone has no room to keep the photos\./);
   await farm.inDialog('Add Product').click();
-  await expect(farm.dialog.getByRole('alert').filter({ hasText: FULL })).toBeVisible();
+  await shows(farm.dialog.getByRole('alert').filter({ hasText: FULL }));
   await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
-  await expect(farm.dialog.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  await shows(farm.dialog.getByRole('img', { name: 'Photo 2' }));
   await expect(new PendingPage(page).bar).toContainText('1 waiting');
 
   // It can still be sent from here.

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { expect, shows, test } from '#tests/e2e/fixtures.ts';
 
 test.describe('a page older than the server', () => {
   const outdated = 'There is a new version of SokoShamba. Please reload the page to go on.';
@@ -35,7 +35,7 @@ test.describe('a page older than the server', () => {
     await answerAs(page, { isNewer: true, procedure: 'auth.longGone' });
     await buyerSignup.open();
     await buyerSignup.signUp('achieng@x.ke');
-    await expect(page.getByText(outdated).first()).toBeVisible();
+    await shows(page.getByText(outdated).first());
     await expect(buyerSignup.firstName).toHaveValue('Achieng');
     await page.reload();
     await expect(buyerSignup.firstName).toHaveValue('Achieng');
@@ -44,7 +44,7 @@ test.describe('a page older than the server', () => {
       await answerAs(page, server);
       await buyerLogin.open();
       await buyerLogin.logIn(nobody);
-      await expect(page.getByRole('alert').first()).toBeVisible();
+      await shows(page.getByRole('alert').first());
       await expect(page.getByText(outdated)).toHaveCount(0);
     }
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { type Api, uniqueEmail, uniqueWord } from '#tests/e2e/api.ts';
-import { axeViolations, expect, test } from '#tests/e2e/fixtures.ts';
+import { axeViolations, expect, shows, test } from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
 import {
   brokenWords,
@@ -90,7 +90,7 @@ const submitted = (path: string) => async (page: Page) => {
   await open(page, path);
   if (path === '/signup') await page.getByRole('checkbox').check();
   await page.locator('button[type=submit]').click();
-  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+  await shows(page.locator('[aria-invalid=true]').first());
 };
 
 async function openCode(page: Page) {
@@ -105,7 +105,7 @@ async function openCode(page: Page) {
 async function openWrongCode(page: Page) {
   await openCode(page);
   await page.keyboard.type('123456');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await shows(page.getByRole('alert'));
 }
 
 const publicScreens = ({ word, productId, farmId }: World): Screen[] => [

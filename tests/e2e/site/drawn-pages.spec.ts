@@ -133,7 +133,7 @@ for (const width of widths)
     );
     for (const path of paths) {
       await openRunning(page, path);
-      await expect(link(page, /Shopping Cart.*1/).first()).toBeVisible();
+      await shows(link(page, /Shopping Cart.*1/).first());
       await expectStill(page);
     }
 

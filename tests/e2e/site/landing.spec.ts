@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
 import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, link, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, link, shows, test } from '#tests/e2e/fixtures.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'no-preference' },
@@ -19,8 +19,8 @@ test('the slideshow advances every 5 seconds, except under the pointer, with the
   await page.clock.install();
   await page.goto('/');
   const sections = page.getByRole('navigation', { name: 'Main' });
-  await expect(link(sections, 'Testimonials')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'A farm in the highlands' })).toBeVisible();
+  await shows(link(sections, 'Testimonials'));
+  await shows(page.getByRole('img', { name: 'A farm in the highlands' }));
   const leave = () => page.mouse.move(640, 790);
   await leave();
   await isShown(page, 1);
@@ -59,7 +59,7 @@ test('"On sale today" shows four products, which open, and only the links withou
   await expect(products.first()).toContainText('KES');
   await page.route('**/trpc/market.products*', (route) => route.abort());
   await page.reload();
-  await expect(link(section, "See today's market")).toBeVisible();
+  await shows(link(section, "See today's market"));
   await page.unroute('**/trpc/market.products*');
   await page.reload();
   await section.scrollIntoViewIfNeeded();

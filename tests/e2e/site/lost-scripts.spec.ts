@@ -35,7 +35,7 @@ test('a script that did not load is reported in the language of the page, and lo
   await page.route('**/assets/market-*.js', (route) => route.abort());
   await page.goto('/market?language=en');
   const retry = button(page, 'Retry');
-  await expect(retry).toBeVisible();
+  await shows(retry);
   await page.unroute('**/assets/market-*.js');
   await retry.click();
   await expect(heading(page, 'Fresh from the farm', 1)).toBeAttached();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { button, expect, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
 
 const MARKUP = `"'></title></textarea><img src=x onerror=ran()><script>ran()</script>`;
 
@@ -24,7 +24,7 @@ async function watch(page: Page) {
 }
 
 async function expectPlain(page: Page) {
-  await expect(page.getByText(MARKUP).filter({ visible: true }).first()).toBeVisible();
+  await shows(page.getByText(MARKUP).filter({ visible: true }).first());
   await expectUnharmed(page);
 }
 
@@ -69,18 +69,18 @@ test("C23: markup in a farm and its product is shown as text to buyers, in the s
   await page.goto(`/market?search=${encodeURIComponent(MARKUP)}`);
   await expectPlain(page);
   await page.getByRole('article').getByRole('link').first().click();
-  await expect(heading).toBeVisible();
+  await shows(heading);
   await expectPlain(page);
   await page.getByRole('main').getByRole('link', { name: MARKUP }).first().click();
-  await expect(heading).toBeVisible();
+  await shows(heading);
   await expectPlain(page);
   await page.reload();
-  await expect(heading).toBeVisible();
+  await shows(heading);
   await expectPlain(page);
   // On a direct visit the server writes name and county into the head, where unescaped markup would
   // end the title.
   await page.goto(`/market/${ids[0]}`);
-  await expect(heading).toBeVisible();
+  await shows(heading);
   await expectPlain(page);
   expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain(MARKUP);
   await expect(page.locator('head img, head script:not([src], [type$="json"])')).toHaveCount(0);
@@ -90,7 +90,7 @@ test("C23: markup in a farm and its product is shown as text to buyers, in the s
   const tabs = ['overview', 'products', 'inventory', 'orders', 'payments', 'profile', 'settings'];
   for (const tab of tabs) {
     await page.goto(`/farmer/dashboard?tab=${tab}`);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await shows(page.getByRole('main').getByRole('heading', { level: 1 }));
     await expectPlain(page);
   }
   await page.goto(`/farmer/dashboard?tab=products&search=${encodeURIComponent(MARKUP)}`);

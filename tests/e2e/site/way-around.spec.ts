@@ -1,4 +1,4 @@
-import { test as base, expect, inDialog, link } from '#tests/e2e/fixtures.ts';
+import { test as base, expect, inDialog, link, shows } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 
 const test = base.extend<{ farm: FarmerDashboardPage }>({
@@ -65,7 +65,7 @@ test('on a phone a dialog keeps its buttons in sight, and the bar leads a farmer
   await page.setViewportSize({ width: 360, height: 800 });
   await farm.open();
   const bar = dashboard.bar;
-  await expect(bar).toBeVisible();
+  await shows(bar);
   const more = bar.locator('summary');
   for (const [name, path] of [
     ['Messages', '/messages'],

@@ -68,7 +68,7 @@ test("a sale comes into the farmer's accounting file and, once agreed, onto the 
   expect((await download(page, 'Download')).rows).toEqual(pack.rows);
 
   const named = await openConsent();
-  await expect(heading(named, 'Who has your national ID number')).toBeVisible();
+  await shows(heading(named, 'Who has your national ID number'));
   await shows(named, 'Achieng Otieno');
 });
 

@@ -1,21 +1,15 @@
-import { uniqueWord } from '#tests/e2e/api.ts';
 import { button, expect, heading, inDialog, link, shows, test } from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM, CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 
 const CHECKOUT_HEIGHT_MAX = 1300;
 
-test('a cart from two farms fits the checkout of a phone and makes two orders; one is confirmed while the list is open, the other is cancelled', async ({
+test('a cart from two farms fits the checkout of a phone and makes two orders', async ({
   page,
   api,
-  expectNoAxeViolations,
   buyer,
 }) => {
-  const word = uniqueWord();
-  const [one, two] = [
-    await api.offer([{ name: `${word} kale` }]),
-    await api.offer([{ name: `${word} beans` }]),
-  ];
+  const [one, two] = [await api.offer(), await api.offer()];
   const lines = [...one.ids, ...two.ids].map((productId) => ({ productId, quantity: 2 }));
   await api.call(buyer.token, 'buyer.cart.add', { lines });
   await page.setViewportSize({ width: 360, height: 800 });
@@ -38,27 +32,7 @@ test('a cart from two farms fits the checkout of a phone and makes two orders; o
   await expect(inBar).toHaveCount(2);
   await checkout.place.click();
   await expect(page).toHaveURL('/buyer-dashboard?tab=orders');
-  const links = link(page, /^Order #/);
-  await expect(links).toHaveCount(2);
-
-  const kale = page.getByRole('listitem').filter({ hasText: `${word} kale` });
-  await shows(kale, 'Pending', { exact: true });
-  const number = await link(kale, /^Order #/).textContent();
-  const orderId = Number(number?.replace(/\D/g, ''));
-  await api.step(one.token, orderId, 'confirm');
-  await shows(kale, 'Confirmed', { exact: true });
-
-  const beans = page.getByRole('listitem').filter({ hasText: `${word} beans` });
-  await link(beans, /^Order #/).click();
-  const order = new OrderPage(page);
-  await order.isOpen();
-  await order.cancel.click();
-  const dialog = page.getByRole('dialog', { name: /^Cancel order #\d+\?$/ });
-  await expect(button(dialog, 'Keep the order')).toBeFocused();
-  await expectNoAxeViolations();
-  await button(dialog, 'Cancel order').click();
-  await expect(order.status('Cancelled')).toBeVisible();
-  await shows(page, 'You cancelled it');
+  await expect(link(page, /^Order #/)).toHaveCount(2);
 });
 
 test('an order is printed, and followed to its end, with its code and the receipt', async ({
@@ -71,22 +45,22 @@ test('an order is printed, and followed to its end, with its code and the receip
   const orderId = await api.order(buyer.token, { productIds: ids, quantity: 3 });
   await page.goto(`/orders/${orderId}`);
   const order = new OrderPage(page);
-  await expect(order.status('Pending')).toBeVisible();
-  await expect(button(page, 'Print')).toBeVisible();
+  await shows(order.status('Pending'));
+  await shows(button(page, 'Print'));
   const names = page.getByText(/Buyer: Achieng Otieno\s*Farm: /);
   await expect(names).toBeHidden();
   await page.emulateMedia({ media: 'print' });
-  await expect(names).toBeVisible();
+  await shows(names);
   await shows(page.getByRole('main'), 'SokoShamba', { exact: true });
   await shows(page, 'You placed the order');
   await expect(button(page, /^(Print|Cancel order)$/)).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
 
   await api.step(token, orderId, 'confirm');
-  await expect(heading(page, 'Collect it here')).toBeVisible();
+  await shows(heading(page, 'Collect it here'));
   await api.step(token, orderId, 'dispatch');
   const code = heading(page, 'Your handover code');
-  await expect(code).toBeVisible();
+  await shows(code);
   await expectNoAxeViolations();
   await page.setViewportSize({ width: 360, height: 800 });
   // It comes before the sentences about the order, however many there are.
@@ -96,5 +70,5 @@ test('an order is printed, and followed to its end, with its code and the receip
   expect(tops[0]?.y ?? 800).toBeLessThan(tops[1]?.y ?? 0);
   await button(page, 'I have received it').click();
   await inDialog(page, 'I have received it').click();
-  await expect(order.status('Completed')).toBeVisible();
+  await shows(order.status('Completed'));
 });

@@ -28,7 +28,7 @@ test('the checkout names what is missing, explains a place too far away, and kee
   await shows(page, /4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\. So you collect/);
   await expect(checkout.collect()).toBeChecked();
   await expect(checkout.address).toHaveCount(0);
-  await expect(page.getByText('KES 241.00').filter({ visible: true }).first()).toBeVisible();
+  await shows(page.getByText('KES 241.00').filter({ visible: true }).first());
   await shows(page, 'Rounded up to the next whole shilling.');
   await change.click();
   await checkout.deliverTo(AT_THE_FARM, null);

@@ -41,7 +41,7 @@ test('a first order takes six taps and the landmark, a repeat order three', asyn
   await first.tap(tab(/^Shopping Cart/));
   await first.tap(link(page, 'Go to checkout'));
   await first.tap(button(page, 'Use my position'));
-  await expect(button(page, 'Change')).toBeVisible();
+  await shows(button(page, 'Change'));
   await expect(checkout.address).toHaveValue('');
   await first.tap(checkout.address);
   await checkout.address.fill('Behind the mill');
@@ -51,7 +51,7 @@ test('a first order takes six taps and the landmark, a repeat order three', asyn
 
   await order.cancel.click();
   await inDialog(page, 'Cancel order').click();
-  await expect(order.status('Cancelled')).toBeVisible();
+  await shows(order.status('Cancelled'));
   await page.goto('/buyer-dashboard');
 
   const again = createThumb();
@@ -84,7 +84,7 @@ test('a buyer reports a problem with photos, the farmer replies, and both see it
   await expectNoAxeViolations();
   await button(dialog, 'Report it').tap();
   await expect(dialog).toHaveCount(0);
-  await expect(heading(page, 'Your report')).toBeVisible();
+  await shows(heading(page, 'Your report'));
   const photos = page.getByRole('img', { name: /^Photo \d of the report$/ });
   await expect(photos).toHaveCount(2);
   await shows(page, 'The farm has not answered yet.');

@@ -48,7 +48,7 @@ test.describe('a whole trade on the demo', () => {
     const token = await page.evaluate(() => sessionStorage.getItem('authToken') ?? '');
     const cart = new CartPage(page);
     await expect(cart.quantity(`${word} kale`)).toHaveValue('3');
-    await expect(page.getByText(/km away, doesn't deliver that far/).first()).toBeVisible();
+    await shows(page.getByText(/km away, doesn't deliver that far/).first());
     await cart.checkout.click();
     await shows(page, `${word} kale, 3 kg`);
     const checkout = new CheckoutPage(page);
@@ -80,22 +80,22 @@ test.describe('a whole trade on the demo', () => {
     const pay = button(page, 'Pay KES 240.00');
     await pay.click();
     await shows(page, 'Check your phone and enter your PIN');
-    await expect(phone.getByText('KES 240').first()).toBeVisible();
+    await shows(phone.getByText('KES 240').first());
     await phone.getByLabel('PIN').fill('1234');
     await phone.getByRole('button', { name: 'OK', exact: true }).click();
     await shows(order.steps, 'Paid', { exact: true });
     await shows(page, /^Receipt [A-Z0-9]+$/);
 
     await stepKale(id, 'dispatch');
-    await expect(heading(page, 'Your handover code')).toBeVisible();
+    await shows(heading(page, 'Your handover code'));
     const handoverCode = await own.api.handoverCode(token, id);
     await shows(page, handoverCode);
     const handover = { orderId: id, handoverCode };
     await own.api.call(kale.token, 'farmer.orders.complete', handover);
-    await expect(order.status('Completed')).toBeVisible();
+    await shows(order.status('Completed'));
     await page.getByRole('radio', { name: '5 of 5 stars' }).press('Space');
     await button(page, 'Send rating').click();
-    await expect(heading(page, 'Your rating')).toBeVisible();
+    await shows(heading(page, 'Your rating'));
 
     const account = kale.farmer;
     const farmer = await own.open(browser, { role: 'farmer', account });
@@ -104,7 +104,7 @@ test.describe('a whole trade on the demo', () => {
       farmer.page.getByText('Paid out', { exact: true }).filter({ visible: true }).first(),
     ).toBeVisible({ timeout: 20_000 });
     await farmer.page.goto('/farmer/dashboard');
-    await expect(farmer.page.getByText('5.0').first()).toBeVisible();
+    await shows(farmer.page.getByText('5.0').first());
     await Promise.all([context, farmer.context].map((one) => one.close()));
   });
 });

@@ -140,15 +140,6 @@ describe('photos and voice notes in a conversation', () => {
     expect(taken.status).toBe(201);
   });
 
-  test('neither side of a blocked conversation sends, and nothing is kept', async () => {
-    await talk.asFarmer.conversations.block({ conversationId });
-    for (const sender of [talk.buyer, talk.farm]) {
-      expect((await sendPhotos(market, { sender, conversationId })).status).toBe(409);
-      expect((await sendVoice(market, { sender, conversationId })).status).toBe(409);
-    }
-    expect(await kept()).toEqual(NOTHING);
-  });
-
   test('a sender who is blocked while the photos arrive is refused, and nothing is kept', async () => {
     const { photoStore } = market.services;
     const put: typeof photoStore.put = async (...file) => {

@@ -82,6 +82,26 @@ describe('the cart', () => {
     await expectSet(calls, 5);
   });
 
+  test.each([
+    [{ problem: 'priceChanged', acceptedPrice: 3000 }, /^Accept KES\s3,200.00/, 2],
+    [{ problem: 'notEnough', available: 1 }, /^Take 1 bag/, 1],
+    [{ problem: 'gone', available: 0 }, /^Remove\s*: Maize/, 0],
+  ])('what has changed is marked, and one press resolves it: %o', async (changed, name, left) => {
+    const line = { ...changed, acceptedUnit: 'bags', acceptedNetWeightKg: 90 };
+    const { user, calls } = await renderScreen(cart, {
+      'buyer.cart.get': () => cartWith({ line, cart: { canOrder: false } }),
+      'buyer.cart.setLine': () => cartWith(),
+      'buyer.cart.remove': () => empty,
+    });
+    expect(
+      await screen.findByText('Please sort out the products marked above first.'),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name }));
+    if (left > 0) return expectSet(calls, left);
+    const removal = { path: 'buyer.cart.remove', input: { productId: 7 } };
+    await waitFor(() => expect(calls).toContainEqual(removal));
+  });
+
   test('an agreed line has a fixed quantity, and is seen by its buyer', async () => {
     const agreed = { offerId: 9, heldUntil: '2026-11-23T12:00:00.000Z' };
     const { calls } = await renderScreen(cart, {

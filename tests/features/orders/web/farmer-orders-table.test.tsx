@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
+import { TRPCClientError } from '@trpc/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CompleteOrder } from '#features/orders/web/farmer/complete-order.tsx';
 import { ConfirmOrder } from '#features/orders/web/farmer/confirm-order.tsx';
@@ -100,6 +101,34 @@ describe("an order in its farmer's list", () => {
     unmount();
     await renderScreen(<ConfirmOrder order={farmerOrder(wish)} onClose={() => {}} />);
     expect(screen.getByLabelText<HTMLInputElement>(/Delivery date/).value).toBe(wishedDay);
+  });
+
+  test('a part of it is accepted with its quantity and the total that it makes', async () => {
+    const { user, calls } = await renderWithQueue(
+      <ConfirmOrder order={farmerOrder()} onClose={() => {}} />,
+      { 'farmer.orders.confirm': () => ({ id: 41 }) },
+    );
+    const quantity = screen.getByLabelText('Maize (bags)');
+    await user.clear(quantity);
+    await user.type(quantity, '1');
+    expect(screen.getByRole('status').textContent).toContain('The order becomes KES 3,400.00');
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    const lines = [{ lineId: 70, quantity: 1, quantitySeen: 2 }];
+    await expect.poll(() => calls[0]?.input).toMatchObject({ orderId: 41, lines });
+  });
+
+  test('a step that is no longer possible says so in its dialog', async () => {
+    const error = { message: 'It was cancelled', code: -32_600, data: { httpStatus: 409 } };
+    const { user } = await renderWithQueue(
+      <ConfirmOrder order={farmerOrder()} onClose={() => {}} />,
+      {
+        'farmer.orders.confirm': () => {
+          throw new TRPCClientError('', { result: { error } });
+        },
+      },
+    );
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('It was cancelled');
   });
 
   test('"I have none left" is a reason for the buyer, and tells the server', async () => {

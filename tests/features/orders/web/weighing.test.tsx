@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { OrderView } from '#features/orders/web/buyer/order-view.tsx';
 import { CompleteOrder } from '#features/orders/web/farmer/complete-order.tsx';
 import { OrderCards } from '#features/orders/web/farmer/order-cards.tsx';
+import { WeighOrder } from '#features/orders/web/settlement/weigh-order.tsx';
 import { buyerOrder, farmerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
@@ -43,6 +44,20 @@ describe('weighing at the handover', () => {
     const weighing = await screen.findByRole('dialog', { name: 'What does order #41 weigh?' });
     await user.click(within(weighing).getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText('Handover code')).toBeTruthy();
+  });
+
+  test('a typed weight says the new total, and is saved', async () => {
+    const { user, calls } = await renderScreen(
+      <WeighOrder order={farmerOrder(onItsWay)} onClose={() => {}} />,
+      { 'farmer.orders.weigh': () => farmerOrder(onItsWay) },
+    );
+    const weight = screen.getByLabelText('Kale (kg)');
+    await user.clear(weight);
+    await user.type(weight, '38');
+    expect(screen.getByRole('status').textContent).toMatch(/^New total: KES\s1,900$/);
+    await user.click(screen.getByRole('button', { name: 'Save weight' }));
+    const input = { orderId: 41, weighingSeen: 0, lines: [{ lineId: 70, weight: 38 }] };
+    await expect.poll(() => calls).toContainEqual({ path: 'farmer.orders.weigh', input });
   });
 
   const heavier = {

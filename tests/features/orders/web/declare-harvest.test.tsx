@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { DeclareHarvest } from '#features/orders/web/farmer/declare-harvest.tsx';
+import { ownProduct } from '#tests/setup/web/fixtures.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+describe('declaring a harvest', () => {
+  useBrowserStubs();
+
+  test('says what is ordered of it, and sends what was harvested', async () => {
+    const { user, calls } = await renderScreen(
+      <DeclareHarvest product={ownProduct()} onClose={() => {}} />,
+      {
+        'farmer.orders.preOrders': () => ({ reserved: 20, count: 1 }),
+        'farmer.orders.declareHarvest': () => ({ full: 0, part: 1, none: 0 }),
+      },
+    );
+    expect(await screen.findByText('Ordered: 20 bags, orders: 1')).toBeTruthy();
+    await user.type(screen.getByLabelText(/^How much have you harvested/), '12');
+    await user.click(screen.getByRole('button', { name: 'Declare the harvest' }));
+    const input = { productId: 7, quantity: 12 };
+    await expect.poll(() => calls).toContainEqual({ path: 'farmer.orders.declareHarvest', input });
+  });
+});
