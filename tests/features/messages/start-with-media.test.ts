@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { MESSAGE_MEDIA_PER_DAY_BYTES } from '#features/messages/rules/limits.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';
@@ -11,78 +11,76 @@ import { givePhone } from '#tests/setup/phones.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-describe('a conversation started with photos or a voice note', () => {
-  let market: Market;
-  let buyer: TestBuyer;
-  let farm: Farm;
-  let productId: number;
-  beforeEach(async () => {
-    market = await makeMarket();
-    [buyer, farm] = [await makeTestBuyer(market), await makeFarm(market)];
-    productId = (await makeProduct(market, farm)).id;
-  });
-  const kept = async () => [
-    await countRows(market.db, 'conversations'),
-    await countRows(market.db, 'messages'),
-    await countRows(market.db, 'message_media'),
-    (await listPhotoFiles()).length,
-  ];
-  const NOTHING = [0, 0, 0, 0];
+let market: Market;
+let buyer: TestBuyer;
+let farm: Farm;
+let productId: number;
+beforeEach(async () => {
+  market = await makeMarket();
+  [buyer, farm] = [await makeTestBuyer(market), await makeFarm(market)];
+  productId = (await makeProduct(market, farm)).id;
+});
+const kept = async () => [
+  await countRows(market.db, 'conversations'),
+  await countRows(market.db, 'messages'),
+  await countRows(market.db, 'message_media'),
+  (await listPhotoFiles()).length,
+];
+const NOTHING = [0, 0, 0, 0];
 
-  test('starts once, however often and concurrently it is sent', async () => {
-    const send = () => sendPhotos(market, { sender: buyer, productId, key: 'photo-1' });
-    const answers = await Promise.all([send(), send(), send()]);
-    answers.push(await send());
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    const said = answers.map(({ conversationId, message }) => `${conversationId} ${message.id}`);
-    expect(new Set(said).size).toBe(1);
-    await Promise.all(
-      ['a', 'b', 'c'].map((key) => sendVoice(market, { sender: buyer, productId, key })),
-    );
-    expect(await kept()).toEqual([1, 4, 4, 4]);
-  });
+test('a conversation starts with media once, however often and concurrently it is sent', async () => {
+  const send = () => sendPhotos(market, { sender: buyer, productId, key: 'photo-1' });
+  const answers = await Promise.all([send(), send(), send()]);
+  answers.push(await send());
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  const said = answers.map(({ conversationId, message }) => `${conversationId} ${message.id}`);
+  expect(new Set(said).size).toBe(1);
+  await Promise.all(
+    ['a', 'b', 'c'].map((key) => sendVoice(market, { sender: buyer, productId, key })),
+  );
+  expect(await kept()).toEqual([1, 4, 4, 4]);
+});
 
-  test('a key is valid for one message: with another text or sound it is refused, and for another product it starts another conversation', async () => {
-    const ask = (change: object = {}) =>
-      sendVoice(market, { sender: buyer, productId, key: 'voice-1', ...change });
-    const { conversationId } = await ask();
-    for (const change of [{ seconds: 5 }, { voice: makeWebm({ bytes: 5000 }) }])
-      expect((await ask(change)).status).toBe(409);
-    const photo = { sender: buyer, productId, key: 'photo-1' };
-    expect((await sendPhotos(market, { ...photo, text: 'Ripe?' })).status).toBe(201);
-    expect((await sendPhotos(market, { ...photo, text: 'Ripe!' })).status).toBe(409);
-    expect(await kept()).toEqual([1, 2, 2, 4]);
-    const other = await makeProduct(market, farm);
-    const asked = await ask({ productId: other.id });
-    expect([asked.status, asked.conversationId === conversationId]).toEqual([201, false]);
-    const neighbour = await makeTestBuyer(market);
-    expect((await ask({ sender: neighbour })).conversationId).not.toBe(conversationId);
-    expect((await kept())[0]).toBe(3);
-  });
+test('a key is valid for one message: with another text or sound it is refused, and for another product it starts another conversation', async () => {
+  const ask = (change: object = {}) =>
+    sendVoice(market, { sender: buyer, productId, key: 'voice-1', ...change });
+  const { conversationId } = await ask();
+  for (const change of [{ seconds: 5 }, { voice: makeWebm({ bytes: 5000 }) }])
+    expect((await ask(change)).status).toBe(409);
+  const photo = { sender: buyer, productId, key: 'photo-1' };
+  expect((await sendPhotos(market, { ...photo, text: 'Ripe?' })).status).toBe(201);
+  expect((await sendPhotos(market, { ...photo, text: 'Ripe!' })).status).toBe(409);
+  expect(await kept()).toEqual([1, 2, 2, 4]);
+  const other = await makeProduct(market, farm);
+  const asked = await ask({ productId: other.id });
+  expect([asked.status, asked.conversationId === conversationId]).toEqual([201, false]);
+  const neighbour = await makeTestBuyer(market);
+  expect((await ask({ sender: neighbour })).conversationId).not.toBe(conversationId);
+  expect((await kept())[0]).toBe(3);
+});
 
-  test('leaves no empty conversation if it is refused after its files have arrived, and the same key sends it later', async () => {
-    const send = () => sendVoice(market, { sender: buyer, productId, key: 'voice-1' });
-    const { photoStore } = market.services;
-    const whilePut = (change: () => Promise<unknown>) => {
-      market.services.photoStore = {
-        ...photoStore,
-        put: async (...file: Parameters<typeof photoStore.put>) => {
-          await change();
-          await photoStore.put(...file);
-        },
-      };
+test('a message leaves no empty conversation if it is refused after its files have arrived, and the same key sends it later', async () => {
+  const send = () => sendVoice(market, { sender: buyer, productId, key: 'voice-1' });
+  const { photoStore } = market.services;
+  const whilePut = (change: () => Promise<unknown>) => {
+    market.services.photoStore = {
+      ...photoStore,
+      put: async (...file: Parameters<typeof photoStore.put>) => {
+        await change();
+        await photoStore.put(...file);
+      },
     };
-    await givePhone(market, buyer, { phoneNumber: '+254711000222' });
-    // The upload itself counts too, once its size is known.
-    await market.db.execute(sql`insert into message_media (sender_id, content_hash, content_type, stored_bytes, seconds, created_at)
-      values (${buyer.id}, ${'ab'.repeat(32)}, 'audio/webm', ${MESSAGE_MEDIA_PER_DAY_BYTES}, 4, ${market.services.clock().toISOString()}::timestamptz)`);
-    expect([(await send()).status, await kept()]).toEqual([429, [0, 0, 1, 0]]);
-    await market.db.execute(sql`delete from message_media`);
-    const block = sql`insert into blocks (blocker_id, blocked_id, created_at) values (${farm.id}, ${buyer.id}, now())`;
-    whilePut(() => market.db.execute(block));
-    expect([(await send()).status, await kept()]).toEqual([409, NOTHING]);
-    await market.db.execute(sql`delete from blocks`);
-    market.services.photoStore = photoStore;
-    expect([(await send()).status, await kept()]).toEqual([201, [1, 1, 1, 1]]);
-  });
+  };
+  await givePhone(market, buyer, { phoneNumber: '+254711000222' });
+  // The upload itself counts too, once its size is known.
+  await market.db.execute(sql`insert into message_media (sender_id, content_hash, content_type, stored_bytes, seconds, created_at)
+    values (${buyer.id}, ${'ab'.repeat(32)}, 'audio/webm', ${MESSAGE_MEDIA_PER_DAY_BYTES}, 4, ${market.services.clock().toISOString()}::timestamptz)`);
+  expect([(await send()).status, await kept()]).toEqual([429, [0, 0, 1, 0]]);
+  await market.db.execute(sql`delete from message_media`);
+  const block = sql`insert into blocks (blocker_id, blocked_id, created_at) values (${farm.id}, ${buyer.id}, now())`;
+  whilePut(() => market.db.execute(block));
+  expect([(await send()).status, await kept()]).toEqual([409, NOTHING]);
+  await market.db.execute(sql`delete from blocks`);
+  market.services.photoStore = photoStore;
+  expect([(await send()).status, await kept()]).toEqual([201, [1, 1, 1, 1]]);
 });

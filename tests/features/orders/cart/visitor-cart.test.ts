@@ -1,57 +1,55 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { buyer, farm, givenTrade, market, product } from '#tests/setup/each-test.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-describe("a visitor's cart, as priced by the server", () => {
-  givenTrade({ farm: { deliveryFeeCents: 20_000, minimumOrderCents: 50_000 } });
-  const cart = (lines: { productId: number; quantity: number }[], place = {}) =>
-    market.caller().market.cart({ lines, ...place });
+givenTrade({ farm: { deliveryFeeCents: 20_000, minimumOrderCents: 50_000 } });
+const cart = (lines: { productId: number; quantity: number }[], place = {}) =>
+  market.caller().market.cart({ lines, ...place });
 
-  test('is read like a buyer’s cart with the same lines, and not stored', async () => {
-    const [kale, beans] = [
-      await makeProduct(market, farm, { name: 'Kale' }),
-      await makeProduct(market, farm, { name: 'Beans' }),
-    ];
-    const lines = [
-      { productId: beans.id, quantity: 2.5 },
-      { productId: kale.id, quantity: 999_999 },
-    ];
-    const visitors = await cart(lines);
-    expect(await countRows(market.db, 'cart_lines')).toBe(0);
-    expect(visitors.lines.map(({ name, problem }) => [name, problem])).toEqual([
-      ['Beans', null],
-      ['Kale', 'notEnough'],
-    ]);
-    const buyers = await market.caller(buyer).buyer.cart.put({ lines });
-    const byProduct = <Line extends { productId: number }>(rows: Line[]) =>
-      [...rows].sort((a, b) => a.productId - b.productId);
-    expect(byProduct(visitors.lines)).toEqual(byProduct(buyers.lines));
-    expect(visitors.total).toBe(buyers.total);
-    expect(visitors.farms).toMatchObject([{ deliveryFee: 200, minimumOrder: 500 }]);
-  });
+test('a visitor’s cart is read like a buyer’s cart with the same lines, and not stored', async () => {
+  const [kale, beans] = [
+    await makeProduct(market, farm, { name: 'Kale' }),
+    await makeProduct(market, farm, { name: 'Beans' }),
+  ];
+  const lines = [
+    { productId: beans.id, quantity: 2.5 },
+    { productId: kale.id, quantity: 999_999 },
+  ];
+  const visitors = await cart(lines);
+  expect(await countRows(market.db, 'cart_lines')).toBe(0);
+  expect(visitors.lines.map(({ name, problem }) => [name, problem])).toEqual([
+    ['Beans', null],
+    ['Kale', 'notEnough'],
+  ]);
+  const buyers = await market.caller(buyer).buyer.cart.put({ lines });
+  const byProduct = <Line extends { productId: number }>(rows: Line[]) =>
+    [...rows].sort((a, b) => a.productId - b.productId);
+  expect(byProduct(visitors.lines)).toEqual(byProduct(buyers.lines));
+  expect(visitors.total).toBe(buyers.total);
+  expect(visitors.farms).toMatchObject([{ deliveryFee: 200, minimumOrder: 500 }]);
+});
 
-  test('given a place, says whether the farm delivers there; without one, says nothing about it', async () => {
-    const lines = [{ productId: product.id, quantity: 1 }];
-    expect((await cart(lines)).reaches).toEqual([]);
-    expect((await cart(lines, { latitude: -0.4169, longitude: 36.9474 })).reaches).toMatchObject([
-      { farmId: farm.id, delivers: true },
-    ]);
-    const [far] = (await cart(lines, { latitude: -4.04, longitude: 39.66 })).reaches;
-    expect(far).toMatchObject({ delivers: false });
-    expect(far?.distanceKm).toBeGreaterThan(400);
-  });
+test('a visitor’s cart, given a place, says whether the farm delivers there; without one, says nothing about it', async () => {
+  const lines = [{ productId: product.id, quantity: 1 }];
+  expect((await cart(lines)).reaches).toEqual([]);
+  expect((await cart(lines, { latitude: -0.4169, longitude: 36.9474 })).reaches).toMatchObject([
+    { farmId: farm.id, delivers: true },
+  ]);
+  const [far] = (await cart(lines, { latitude: -4.04, longitude: 39.66 })).reaches;
+  expect(far).toMatchObject({ delivers: false });
+  expect(far?.distanceKm).toBeGreaterThan(400);
+});
 
-  test('leaves out products that are not offered', async () => {
-    const [sold, hidden] = [await makeProduct(market, farm), await makeProduct(market, farm)];
-    await changeProduct(market, sold.id, { quantity: 0 });
-    await changeProduct(market, hidden.id, { hiddenAt: market.services.clock() });
-    const lines = [sold.id, hidden.id, 999_999].map((productId) => ({ productId, quantity: 1 }));
-    expect(await cart(lines)).toMatchObject({ lines: [], farms: [], total: 0 });
-  });
+test('a visitor’s cart leaves out products that are not offered', async () => {
+  const [sold, hidden] = [await makeProduct(market, farm), await makeProduct(market, farm)];
+  await changeProduct(market, sold.id, { quantity: 0 });
+  await changeProduct(market, hidden.id, { hiddenAt: market.services.clock() });
+  const lines = [sold.id, hidden.id, 999_999].map((productId) => ({ productId, quantity: 1 }));
+  expect(await cart(lines)).toMatchObject({ lines: [], farms: [], total: 0 });
+});
 
-  test('adds up a product listed twice', async () => {
-    const twice = [0.1, 0.2].map((quantity) => ({ productId: product.id, quantity }));
-    expect((await cart(twice)).lines).toMatchObject([{ quantity: 0.3 }]);
-  });
+test('a visitor’s cart adds up a product listed twice', async () => {
+  const twice = [0.1, 0.2].map((quantity) => ({ productId: product.id, quantity }));
+  expect((await cart(twice)).lines).toMatchObject([{ quantity: 0.3 }]);
 });

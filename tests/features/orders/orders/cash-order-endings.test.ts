@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countUnderWay } from '#features/orders/server/privacy/erase-queries.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -51,150 +51,146 @@ async function notCollected(): Promise<number> {
   return orderId;
 }
 
-describe('D60: a cash order whose handover code nobody enters', () => {
-  test('the operator ends a dispatched order either way, and it is logged', async () => {
-    const [sold, off, forMpesa] = [await toDispatch(), await toDispatch(), await toDispatch()];
-    const said = `Order ${sold}: Completed. Payment: Paid.`;
-    expect(await decide(sold, 'completed')).toBe(said);
-    await decide(off, 'cancelled');
-    await refused(decide(off, 'completed'), 'STEP_NOT_ALLOWED');
-    await refused(decide(forMpesa, 'cancelled', 'endDispute'), 'STEP_NOT_ALLOWED');
-    await byMpesa(market, forMpesa, 'paid');
-    expect(await decide(forMpesa, 'cancelled')).toContain('Refund due');
-    await expectBooks({ onHand: ON_HAND - 5, reserved: 0, sold: 5 });
+test('the operator ends a dispatched order either way, and it is logged', async () => {
+  const [sold, off, forMpesa] = [await toDispatch(), await toDispatch(), await toDispatch()];
+  const said = `Order ${sold}: Completed. Payment: Paid.`;
+  expect(await decide(sold, 'completed')).toBe(said);
+  await decide(off, 'cancelled');
+  await refused(decide(off, 'completed'), 'STEP_NOT_ALLOWED');
+  await refused(decide(forMpesa, 'cancelled', 'endDispute'), 'STEP_NOT_ALLOWED');
+  await byMpesa(market, forMpesa, 'paid');
+  expect(await decide(forMpesa, 'cancelled')).toContain('Refund due');
+  await expectBooks({ onHand: ON_HAND - 5, reserved: 0, sold: 5 });
+  await market.workThroughOutbox();
+  await expectMoney(sold, { money: ['received 250'], payout: null });
+  await expectMoney(off, { status: 'cancelled', paymentStatus: 'pending', money: [] });
+  expect((await doneActions(market))[1]).toMatchObject({
+    action: 'order',
+    details: { end: 'cancelled' },
+  });
+});
+
+test('a cash order is cancelled by its farmer 24 hours after dispatch: the stock is back, the buyer is told and can object', async () => {
+  const orderId = await toDispatch();
+  await letters();
+  await wait(DAY - 1);
+  await refused(asFarmer().notCollected({ orderId }), 'STEP_NOT_ALLOWED');
+  market.advance(1);
+  expect(await asFarmer().get({ orderId })).toMatchObject({
+    steps: ['weigh', 'complete', 'notCollected'],
+  });
+  const path = `/api/farmer/orders/${orderId}/not-collected`;
+  expect(await call(market, path, {}, farm)).toMatchObject({
+    status: 200,
+    body: { order: { status: 'cancelled', paymentStatus: 'pending' } },
+  });
+  await expectBooks({ onHand: ON_HAND, reserved: 0, sold: 0 });
+  expect(await letters()).toEqual([`buyer: Order #${orderId}: the farm says it was not collected`]);
+  expect(await asBuyer().get({ orderId })).toMatchObject({
+    steps: ['dispute'],
+    notCollectedDisputableUntil: new Date('2026-03-10T06:00:00Z'),
+  });
+});
+
+test('an order that was paid, or not dispatched, cannot be ended as not collected, nor a dispatched one cancelled', async () => {
+  const orderId = await shop.confirmedForCash();
+  await wait(2 * DAY);
+  await refused(asFarmer().notCollected({ orderId }), 'STEP_NOT_ALLOWED');
+  await asFarmer().dispatch({ orderId });
+  await wait(DAY);
+  await refused(asFarmer().cancel({ orderId }), 'STEP_NOT_ALLOWED');
+  await byMpesa(market, orderId, 'paid');
+  await wait(2 * DAY);
+  await refused(asFarmer().notCollected({ orderId }), 'STEP_NOT_ALLOWED');
+});
+
+test('the buyer may object for 7 days, and not once the operator has decided', async () => {
+  const late = await notCollected();
+  for (const { id } of [buyer, farm])
+    expect(await countUnderWay(market.db, id)).toEqual({ orders: 0, refunds: 0, payouts: 0 });
+  await wait(7 * DAY);
+  await refused(asBuyer().dispute({ orderId: late, reason: 'I have it' }), 'STEP_NOT_ALLOWED');
+  const orderId = await notCollected();
+  await wait(7 * DAY - 1);
+  expect(await asBuyer().dispute({ orderId, reason: 'I have it' })).toMatchObject({
+    status: 'disputed',
+    steps: [],
+  });
+  await decide(orderId, 'cancelled', 'endDispute');
+  await expectMoney(orderId, { status: 'cancelled', paymentStatus: 'pending' });
+  await expectBooks({ onHand: ON_HAND, reserved: 0 });
+  await refused(asBuyer().dispute({ orderId, reason: 'Still' }), 'STEP_NOT_ALLOWED');
+});
+
+test('if the operator decides for the buyer a cash order counts as sold, even if others have ordered the goods meanwhile', async () => {
+  for (const left of [ON_HAND, 2, 0]) {
+    const other = await makeFarm(market);
+    const goods = await makeProduct(market, other, { quantity: 5, price: 50 });
+    const lines = [{ productId: goods.id, quantity: 5 }];
+    const { id: orderId } = await makeOrder(market, buyer, lines);
+    const { farmer } = market.caller(other);
+    await farmer.orders.confirm({ orderId });
+    await farmer.orders.dispatch({ orderId });
+    await sentEarlier(orderId, DAY);
+    await farmer.orders.notCollected({ orderId });
+    await farmer.products.setQuantity({ productId: goods.id, quantity: left });
+    await asBuyer().dispute({ orderId, reason: 'I paid at the gate' });
+    await decide(orderId, 'completed', 'endDispute');
+    await expectMoney(orderId, { status: 'completed', paymentStatus: 'paid' });
+    await expectBooks({ onHand: Math.max(left - 5, 0), reserved: 0, sold: 5 }, goods.id);
     await market.workThroughOutbox();
-    await expectMoney(sold, { money: ['received 250'], payout: null });
-    await expectMoney(off, { status: 'cancelled', paymentStatus: 'pending', money: [] });
-    expect((await doneActions(market))[1]).toMatchObject({
-      action: 'order',
-      details: { end: 'cancelled' },
-    });
-  });
+    await expectMoney(orderId, { money: ['received 250'], payout: null });
+  }
+});
 
-  test('is cancelled by its farmer 24 hours after dispatch: the stock is back, the buyer is told and can object', async () => {
-    const orderId = await toDispatch();
-    await letters();
-    await wait(DAY - 1);
-    await refused(asFarmer().notCollected({ orderId }), 'STEP_NOT_ALLOWED');
-    market.advance(1);
-    expect(await asFarmer().get({ orderId })).toMatchObject({
-      steps: ['weigh', 'complete', 'notCollected'],
-    });
-    const path = `/api/farmer/orders/${orderId}/not-collected`;
-    expect(await call(market, path, {}, farm)).toMatchObject({
-      status: 200,
-      body: { order: { status: 'cancelled', paymentStatus: 'pending' } },
-    });
-    await expectBooks({ onHand: ON_HAND, reserved: 0, sold: 0 });
-    expect(await letters()).toEqual([
-      `buyer: Order #${orderId}: the farm says it was not collected`,
-    ]);
-    expect(await asBuyer().get({ orderId })).toMatchObject({
-      steps: ['dispute'],
-      notCollectedDisputableUntil: new Date('2026-03-10T06:00:00Z'),
-    });
-  });
-
-  test('an order that was paid, or not dispatched, cannot be ended as not collected, nor a dispatched one cancelled', async () => {
-    const orderId = await shop.confirmedForCash();
-    await wait(2 * DAY);
-    await refused(asFarmer().notCollected({ orderId }), 'STEP_NOT_ALLOWED');
-    await asFarmer().dispatch({ orderId });
-    await wait(DAY);
-    await refused(asFarmer().cancel({ orderId }), 'STEP_NOT_ALLOWED');
-    await byMpesa(market, orderId, 'paid');
-    await wait(2 * DAY);
-    await refused(asFarmer().notCollected({ orderId }), 'STEP_NOT_ALLOWED');
-  });
-
-  test('the buyer may object for 7 days, and not once the operator has decided', async () => {
-    const late = await notCollected();
-    for (const { id } of [buyer, farm])
-      expect(await countUnderWay(market.db, id)).toEqual({ orders: 0, refunds: 0, payouts: 0 });
-    await wait(7 * DAY);
-    await refused(asBuyer().dispute({ orderId: late, reason: 'I have it' }), 'STEP_NOT_ALLOWED');
-    const orderId = await notCollected();
-    await wait(7 * DAY - 1);
-    expect(await asBuyer().dispute({ orderId, reason: 'I have it' })).toMatchObject({
-      status: 'disputed',
-      steps: [],
-    });
-    await decide(orderId, 'cancelled', 'endDispute');
-    await expectMoney(orderId, { status: 'cancelled', paymentStatus: 'pending' });
-    await expectBooks({ onHand: ON_HAND, reserved: 0 });
-    await refused(asBuyer().dispute({ orderId, reason: 'Still' }), 'STEP_NOT_ALLOWED');
-  });
-
-  test('if the operator decides for the buyer it counts as sold, even if others have ordered the goods meanwhile', async () => {
-    for (const left of [ON_HAND, 2, 0]) {
-      const other = await makeFarm(market);
-      const goods = await makeProduct(market, other, { quantity: 5, price: 50 });
-      const lines = [{ productId: goods.id, quantity: 5 }];
-      const { id: orderId } = await makeOrder(market, buyer, lines);
-      const { farmer } = market.caller(other);
-      await farmer.orders.confirm({ orderId });
-      await farmer.orders.dispatch({ orderId });
-      await sentEarlier(orderId, DAY);
-      await farmer.orders.notCollected({ orderId });
-      await farmer.products.setQuantity({ productId: goods.id, quantity: left });
-      await asBuyer().dispute({ orderId, reason: 'I paid at the gate' });
-      await decide(orderId, 'completed', 'endDispute');
-      await expectMoney(orderId, { status: 'completed', paymentStatus: 'paid' });
-      await expectBooks({ onHand: Math.max(left - 5, 0), reserved: 0, sold: 5 }, goods.id);
-      await market.workThroughOutbox();
-      await expectMoney(orderId, { money: ['received 250'], payout: null });
-    }
-  });
-
-  test('is cancelled by the clock after 14 days, with two reminders to both sides before', async () => {
-    const orderId = await toDispatch();
-    await letters();
-    const reminders = ['buyer', 'farmer'].map((to) => `${to}: Order #${orderId}: how did it end?`);
-    const expected = [
-      [7 * DAY - 1, []],
-      [1, reminders],
-      [6 * DAY - 1, []],
-      [1, reminders],
-      [DAY - 1, []],
-    ] as const;
-    for (const [seconds, sent] of expected) {
-      market.advance(seconds);
-      expect(await tick()).toBe(0);
-      expect((await letters()).sort()).toEqual(sent);
-    }
-    market.advance(1);
-    expect(await tick()).toBe(1);
+test('a cash order is cancelled by the clock after 14 days, with two reminders to both sides before', async () => {
+  const orderId = await toDispatch();
+  await letters();
+  const reminders = ['buyer', 'farmer'].map((to) => `${to}: Order #${orderId}: how did it end?`);
+  const expected = [
+    [7 * DAY - 1, []],
+    [1, reminders],
+    [6 * DAY - 1, []],
+    [1, reminders],
+    [DAY - 1, []],
+  ] as const;
+  for (const [seconds, sent] of expected) {
+    market.advance(seconds);
     expect(await tick()).toBe(0);
-    await expectMoney(orderId, { status: 'cancelled', paymentStatus: 'pending' });
-    await expectBooks({ onHand: ON_HAND, reserved: 0 });
-    expect((await letters()).sort()).toEqual(
-      ['buyer', 'farmer'].map((to) => `${to}: Order #${orderId} was cancelled`),
-    );
-  });
+    expect((await letters()).sort()).toEqual(sent);
+  }
+  market.advance(1);
+  expect(await tick()).toBe(1);
+  expect(await tick()).toBe(0);
+  await expectMoney(orderId, { status: 'cancelled', paymentStatus: 'pending' });
+  await expectBooks({ onHand: ON_HAND, reserved: 0 });
+  expect((await letters()).sort()).toEqual(
+    ['buyer', 'farmer'].map((to) => `${to}: Order #${orderId} was cancelled`),
+  );
+});
 
-  test('farmer, buyer, operator and clock at once: one of them ends it, and the books balance', async () => {
-    const rounds = 20;
-    const ends: string[] = [];
-    const desk = await deskOf(market);
-    for (let round = 0; round < rounds; round += 1) {
-      const other = await makeTestBuyer(market);
-      const orderId = await dispatched(5, {}, other);
-      await sentEarlier(orderId, 14 * DAY);
-      const tried = await Promise.allSettled([
-        asFarmer().notCollected({ orderId }),
-        asBuyer(other).received({ orderId }),
-        desk.do.endDispatched({ input: { orderId, end: 'completed', reason: 'Called both' } }),
-        tick().then((moved) => {
-          if (moved !== 1) throw new Error('not the clock');
-        }),
-      ]);
-      const done = ['farmer', 'buyer', 'operator', 'clock'].filter(
-        (_, at) => tried[at]?.status === 'fulfilled',
-      );
-      expect(done).toHaveLength(1);
-      ends.push(...done);
-    }
-    await expectBooks({ reserved: 0 });
-    report('D60', `${rounds} orders ended by four at once: one end each (${tally(ends)})`);
-  });
+test('farmer, buyer, operator and clock at once: one of them ends it, and the books balance', async () => {
+  const rounds = 20;
+  const ends: string[] = [];
+  const desk = await deskOf(market);
+  for (let round = 0; round < rounds; round += 1) {
+    const other = await makeTestBuyer(market);
+    const orderId = await dispatched(5, {}, other);
+    await sentEarlier(orderId, 14 * DAY);
+    const tried = await Promise.allSettled([
+      asFarmer().notCollected({ orderId }),
+      asBuyer(other).received({ orderId }),
+      desk.do.endDispatched({ input: { orderId, end: 'completed', reason: 'Called both' } }),
+      tick().then((moved) => {
+        if (moved !== 1) throw new Error('not the clock');
+      }),
+    ]);
+    const done = ['farmer', 'buyer', 'operator', 'clock'].filter(
+      (_, at) => tried[at]?.status === 'fulfilled',
+    );
+    expect(done).toHaveLength(1);
+    ends.push(...done);
+  }
+  await expectBooks({ reserved: 0 });
+  report('D60', `${rounds} orders ended by four at once: one end each (${tally(ends)})`);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { logOutEverywhere } from '#features/accounts/server/manage-sessions.ts';
 import { STREAMS_PER_SESSION } from '#features/orders/rules/limits.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
@@ -13,104 +13,101 @@ import {
   order,
 } from '#tests/setup/each-test.ts';
 
-describe('a change of an order', () => {
-  let orderId: number;
-  let ending: AbortController;
-  givenTrade();
-  beforeEach(async () => {
-    ending = new AbortController();
-    orderId = await order();
-  });
-  afterEach(() => ending.abort());
+let orderId: number;
+let ending: AbortController;
+givenTrade();
+beforeEach(async () => {
+  ending = new AbortController();
+  orderId = await order();
+});
+afterEach(() => ending.abort());
 
-  /** A change stream whose session lasts to the end of the test. */
-  const seeing = (userId: number) =>
-    [
-      { userId, sessionId: userId, clientAddress: '' },
-      { signal: ending.signal, isSessionOpen: async () => true },
-    ] as const;
+/** A change stream whose session lasts to the end of the test. */
+const seeing = (userId: number) =>
+  [
+    { userId, sessionId: userId, clientAddress: '' },
+    { signal: ending.signal, isSessionOpen: async () => true },
+  ] as const;
 
-  const confirm = () => asFarmer().confirm({ orderId });
+const confirm = () => asFarmer().confirm({ orderId });
 
-  test('reaches both sides while they watch, and nobody else', async () => {
-    const stranger = await makeTestBuyer(market);
-    const { orderChanges } = market.services;
-    const heard: string[] = [];
-    const users = { buyer: buyer.id, farmer: farm.id, stranger: stranger.id };
-    for (const [who, userId] of Object.entries(users)) {
-      void orderChanges
-        .watch(...seeing(userId))
-        .next()
-        .then(({ value }) => value && heard.push(`${who} ${value.orderId}`));
-    }
-    await whenHeard();
-    await confirm();
-    await expect.poll(() => heard.sort()).toEqual([`buyer ${orderId}`, `farmer ${orderId}`]);
-  });
+test('a change of an order reaches both sides while they watch, and nobody else', async () => {
+  const stranger = await makeTestBuyer(market);
+  const { orderChanges } = market.services;
+  const heard: string[] = [];
+  const users = { buyer: buyer.id, farmer: farm.id, stranger: stranger.id };
+  for (const [who, userId] of Object.entries(users)) {
+    void orderChanges
+      .watch(...seeing(userId))
+      .next()
+      .then(({ value }) => value && heard.push(`${who} ${value.orderId}`));
+  }
+  await whenHeard();
+  await confirm();
+  await expect.poll(() => heard.sort()).toEqual([`buyer ${orderId}`, `farmer ${orderId}`]);
+});
 
-  const openOverHttp = () =>
-    market.app.request('/trpc/buyer.orders.changes', {
-      headers: { authorization: `Bearer ${buyer.token}`, accept: 'text/event-stream' },
-      signal: ending.signal,
-    });
-
-  test('is sent over HTTP as a server-sent event to the holder of the session', async () => {
-    const response = await openOverHttp();
-    expect(response.headers.get('content-type')).toContain('text/event-stream');
-    expect(response.headers.get('cache-control')).toContain('no-store');
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    await whenHeard();
-    await confirm();
-    let text = '';
-    while (!text.includes(`"orderId":${orderId}`)) text += (await reader?.read())?.value ?? '';
-    await reader?.cancel();
+const openOverHttp = () =>
+  market.app.request('/trpc/buyer.orders.changes', {
+    headers: { authorization: `Bearer ${buyer.token}`, accept: 'text/event-stream' },
+    signal: ending.signal,
   });
 
-  const shutOut = () => operate('suspend', { account: buyer.email, reason: 'x' });
-  test.each([
-    ['is suspended', shutOut],
-    ['is logged out everywhere', () => logOutEverywhere(market.db, buyer.id, market.services)],
-    [
-      'logs out all other devices',
-      () => {
-        const { endAccess, clock } = market.services;
-        return endAccess(market.db, { userId: buyer.id, exceptSession: 0 }, clock());
-      },
-    ],
-  ])('no longer reaches a user who %s, in any process', async (_what, end) => {
-    const other = createOrderChanges(market.connection);
-    const own = [market.services.orderChanges, other].map((changes) =>
-      readToEnd(changes.watch(...seeing(buyer.id))),
-    );
-    const farmers = market.services.orderChanges.watch(...seeing(farm.id)).next();
-    await whenHeard();
-    await end();
-    await Promise.all(own);
-    await confirm();
-    expect((await farmers).value).toEqual({ orderId });
-    other.close();
-  });
+test('a change of an order is sent over HTTP as a server-sent event to the holder of the session', async () => {
+  const response = await openOverHttp();
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  expect(response.headers.get('cache-control')).toContain('no-store');
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  await whenHeard();
+  await confirm();
+  let text = '';
+  while (!text.includes(`"orderId":${orderId}`)) text += (await reader?.read())?.value ?? '';
+  await reader?.cancel();
+});
 
-  test('E126: over HTTP a session with many streams loses the oldest, and no timer is left behind', async () => {
-    const timers = () =>
-      process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
-    const before = timers();
-    const texts: string[] = [];
-    for (let number = 0; number < 30; number += 1) {
-      void (await openOverHttp()).text().then((text) => texts.push(text));
-    }
-    await expect.poll(() => texts.length).toBe(30 - STREAMS_PER_SESSION);
-    for (const text of texts) expect(text).toMatch(/"isReplaced":true[\s\S]*event: return/);
-    // Each open stream has a timer for its end and one for its ping.
-    expect(timers() - before).toBeLessThan(30);
-  });
+const shutOut = () => operate('suspend', { account: buyer.email, reason: 'x' });
+test.each([
+  ['is suspended', shutOut],
+  ['is logged out everywhere', () => logOutEverywhere(market.db, buyer.id, market.services)],
+  [
+    'logs out all other devices',
+    () => {
+      const { endAccess, clock } = market.services;
+      return endAccess(market.db, { userId: buyer.id, exceptSession: 0 }, clock());
+    },
+  ],
+])('a change no longer reaches a user who %s, in any process', async (_what, end) => {
+  const other = createOrderChanges(market.connection);
+  const own = [market.services.orderChanges, other].map((changes) =>
+    readToEnd(changes.watch(...seeing(buyer.id))),
+  );
+  const farmers = market.services.orderChanges.watch(...seeing(farm.id)).next();
+  await whenHeard();
+  await end();
+  await Promise.all(own);
+  await confirm();
+  expect((await farmers).value).toEqual({ orderId });
+  other.close();
+});
 
-  test('streams end when the server stops', async () => {
-    const next = market.services.orderChanges.watch(...seeing(buyer.id)).next();
-    await whenHeard();
-    market.services.orderChanges.close();
-    expect(await next).toEqual({ done: true, value: undefined });
-  });
+test('E126: over HTTP a session with many streams loses the oldest, and no timer is left behind', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const before = timers();
+  const texts: string[] = [];
+  for (let number = 0; number < 30; number += 1) {
+    void (await openOverHttp()).text().then((text) => texts.push(text));
+  }
+  await expect.poll(() => texts.length).toBe(30 - STREAMS_PER_SESSION);
+  for (const text of texts) expect(text).toMatch(/"isReplaced":true[\s\S]*event: return/);
+  // Each open stream has a timer for its end and one for its ping.
+  expect(timers() - before).toBeLessThan(30);
+});
+
+test('streams end when the server stops', async () => {
+  const next = market.services.orderChanges.watch(...seeing(buyer.id)).next();
+  await whenHeard();
+  market.services.orderChanges.close();
+  expect(await next).toEqual({ done: true, value: undefined });
 });
 
 /** Resolves when a stream ends; the order placed before may still be announced. */

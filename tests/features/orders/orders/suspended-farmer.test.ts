@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PHONE } from '#tests/factories/money.ts';
 import { deskOf } from '#tests/factories/operators.ts';
 import {
@@ -19,68 +19,66 @@ import {
 } from '#tests/setup/each-test.ts';
 import { call } from '#tests/setup/rest.ts';
 
-describe("D62: a suspended farmer's order", () => {
-  givenShop();
+givenShop();
 
-  const run = async (does: 'suspend' | 'unsuspend') => {
-    const { account } = await (await deskOf(market)).cases.account({ id: farm.id });
-    await operate(does, { account: account.email ?? '', reason: 'x' });
-  };
-  const suspend = () => run('suspend');
-  const unsuspend = () => run('unsuspend');
+const run = async (does: 'suspend' | 'unsuspend') => {
+  const { account } = await (await deskOf(market)).cases.account({ id: farm.id });
+  await operate(does, { account: account.email ?? '', reason: 'x' });
+};
+const suspend = () => run('suspend');
+const unsuspend = () => run('unsuspend');
 
-  test('cannot be paid, as REST says, and its buyer may cancel it at once', async () => {
-    const orderId = await shop.confirmed();
+test('an order of a suspended farmer cannot be paid, as REST says, and its buyer may cancel it at once', async () => {
+  const orderId = await shop.confirmed();
+  await suspend();
+  const seen = { isFarmerSuspended: true, steps: ['cancel'] };
+  expect(await asBuyer().get({ orderId })).toMatchObject(seen);
+  const path = `/api/buyer/orders/${orderId}/pay`;
+  expect(await call(market, path, { phoneNumber: PHONE }, buyer)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('suspended') },
+  });
+  expect(mpesa.mpesa.prompts).toEqual([]);
+  expect(await asBuyer().cancel({ orderId })).toMatchObject({ paymentStatus: 'pending' });
+});
+
+test('a paid order of a suspended farmer is cancelled at once, and a refund is due', async () => {
+  const orderId = await paidOrder();
+  expect((await asBuyer().get({ orderId })).steps).toEqual([]);
+  await suspend();
+  await asBuyer().cancel({ orderId });
+  await expectMoney(orderId, { paymentStatus: 'refund_due', money: ['refund_due 250'] });
+  await expectBooks({ onHand: 10_000 });
+});
+
+test('an order with a push pending at the suspension loses no money, whenever the buyer cancels', async () => {
+  for (const isCancelledFirst of [true, false]) {
+    if (!isCancelledFirst) await unsuspend();
+    // M-Pesa takes the same amount from one phone again only after a while.
+    await wait(10 * 60);
+    const orderId = await confirmed(5, { paymentMethod: 'M-Pesa' });
+    expect((await asBuyer().get({ orderId })).steps).toEqual(['pay', 'cancel']);
+    await asBuyer().pay({ orderId, phoneNumber: PHONE });
     await suspend();
-    const seen = { isFarmerSuspended: true, steps: ['cancel'] };
-    expect(await asBuyer().get({ orderId })).toMatchObject(seen);
-    const path = `/api/buyer/orders/${orderId}/pay`;
-    expect(await call(market, path, { phoneNumber: PHONE }, buyer)).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('suspended') },
-    });
-    expect(mpesa.mpesa.prompts).toEqual([]);
-    expect(await asBuyer().cancel({ orderId })).toMatchObject({ paymentStatus: 'pending' });
-  });
+    const cancel = () => asBuyer().cancel({ orderId });
+    if (isCancelledFirst) await cancel();
+    await mpesa.answer('approve');
+    if (!isCancelledFirst) await cancel();
+    await market.workThroughOutbox();
+    const refunding = { paymentStatus: 'refund_due', money: ['refund_due 250'] };
+    await expectMoney(orderId, { status: 'cancelled', ...refunding });
+  }
+  await expectRightMoney();
+});
 
-  test('if it was paid before, is cancelled at once, and a refund is due', async () => {
-    const orderId = await paidOrder();
-    expect((await asBuyer().get({ orderId })).steps).toEqual([]);
-    await suspend();
-    await asBuyer().cancel({ orderId });
-    await expectMoney(orderId, { paymentStatus: 'refund_due', money: ['refund_due 250'] });
-    await expectBooks({ onHand: 10_000 });
-  });
-
-  test('with a push pending at the suspension loses no money, whenever the buyer cancels', async () => {
-    for (const isCancelledFirst of [true, false]) {
-      if (!isCancelledFirst) await unsuspend();
-      // M-Pesa takes the same amount from one phone again only after a while.
-      await wait(10 * 60);
-      const orderId = await confirmed(5, { paymentMethod: 'M-Pesa' });
-      expect((await asBuyer().get({ orderId })).steps).toEqual(['pay', 'cancel']);
-      await asBuyer().pay({ orderId, phoneNumber: PHONE });
-      await suspend();
-      const cancel = () => asBuyer().cancel({ orderId });
-      if (isCancelledFirst) await cancel();
-      await mpesa.answer('approve');
-      if (!isCancelledFirst) await cancel();
-      await market.workThroughOutbox();
-      const refunding = { paymentStatus: 'refund_due', money: ['refund_due 250'] };
-      await expectMoney(orderId, { status: 'cancelled', ...refunding });
-    }
-    await expectRightMoney();
-  });
-
-  test('with a push waiting for its turn does not ring any more', async () => {
-    const [first, second] = [await shop.confirmed(), await shop.confirmed()];
-    await shop.pay(first);
-    expect((await shop.pay(second)).attempt).toMatchObject({ status: 'sending' });
-    const rung = mpesa.mpesa.prompts.length;
-    await suspend();
-    market.advance(10 * 60);
-    await mpesa.round();
-    expect(mpesa.mpesa.prompts).toHaveLength(rung);
-    await expectMoney(second, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
-  });
+test('an order whose push waits for its turn at the suspension does not ring any more', async () => {
+  const [first, second] = [await shop.confirmed(), await shop.confirmed()];
+  await shop.pay(first);
+  expect((await shop.pay(second)).attempt).toMatchObject({ status: 'sending' });
+  const rung = mpesa.mpesa.prompts.length;
+  await suspend();
+  market.advance(10 * 60);
+  await mpesa.round();
+  expect(mpesa.mpesa.prompts).toHaveLength(rung);
+  await expectMoney(second, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
 });

@@ -34,131 +34,132 @@ const enable = (db: Database) =>
     services: market.services,
   });
 
-describe('a copied database pays nothing (D58)', () => {
-  givenShop();
+givenShop();
 
-  test('every process computes the same id for a payout’s attempt, and another for the next attempt', async () => {
-    await earned();
-    const [due] = await market.db.select({ id: payouts.id }).from(payouts);
-    const payout = await findPayout(market.db, due?.id ?? 0);
-    const [order] = await market.db.select().from(orders);
-    if (!payout || !order) throw new Error('There is no payout');
-    const id = conversationIdOf(order, payout);
-    expect(conversationIdOf(order, { ...payout, failedTries: 1 })).not.toBe(id);
-    const secret = 'another secret of more than thirty-two characters';
-    await sendPayouts(market.db, { ...market.services, secret });
-    expect(mpesa.mpesa.payouts).toMatchObject([{ originatorConversationId: id }]);
-  });
+test('every process computes the same id for a payout’s attempt, and another for the next attempt', async () => {
+  await earned();
+  const [due] = await market.db.select({ id: payouts.id }).from(payouts);
+  const payout = await findPayout(market.db, due?.id ?? 0);
+  const [order] = await market.db.select().from(orders);
+  if (!payout || !order) throw new Error('There is no payout');
+  const id = conversationIdOf(order, payout);
+  expect(conversationIdOf(order, { ...payout, failedTries: 1 })).not.toBe(id);
+  const secret = 'another secret of more than thirty-two characters';
+  await sendPayouts(market.db, { ...market.services, secret });
+  expect(mpesa.mpesa.payouts).toMatchObject([{ originatorConversationId: id }]);
+});
 
-  test('an order that is completed again on a restored database is paid out once', async () => {
-    const { db, services } = market;
-    const orderId = await earned();
-    expect(await sendPayouts(db, services)).toBe(1);
-    await mpesa.workThrough();
-    // The backup is older than the handover.
-    await db.delete(payoutTries);
-    await db.delete(payouts);
-    await db.update(orders).set({ status: 'dispatched', completedAt: null });
-    market.advance(HOUR_SECONDS);
-    await shop.asFarmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
-    expect(await sendPayouts(db, services)).toBe(1);
-    expect(mpesa.mpesa.payouts).toHaveLength(1);
-    market.advance(HOUR_SECONDS);
-    await mpesa.round();
-    expect(await db.select({ status: payouts.status }).from(payouts)).toEqual([{ status: 'paid' }]);
-  });
+test('an order that is completed again on a restored database is paid out once', async () => {
+  const { db, services } = market;
+  const orderId = await earned();
+  expect(await sendPayouts(db, services)).toBe(1);
+  await mpesa.workThrough();
+  // The backup is older than the handover.
+  await db.delete(payoutTries);
+  await db.delete(payouts);
+  await db.update(orders).set({ status: 'dispatched', completedAt: null });
+  market.advance(HOUR_SECONDS);
+  await shop.asFarmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
+  expect(await sendPayouts(db, services)).toBe(1);
+  expect(mpesa.mpesa.payouts).toHaveLength(1);
+  market.advance(HOUR_SECONDS);
+  await mpesa.round();
+  expect(await db.select({ status: payouts.status }).from(payouts)).toEqual([{ status: 'paid' }]);
+});
 
-  test('a database that is not the enabled one pays nothing until the operator enables it', async () => {
-    await earned();
-    await market.db.update(liveDatabase).set({ identity: '1/00000001/1' });
-    expect(await sendPayouts(market.db, market.services)).toBe(0);
-    await rememberLiveDatabase(market.db, market.services);
-    expect(market.logged.join('\n')).toContain('pays out nothing');
-    await enable(market.db);
-    await expect(enable(market.db)).rejects.toThrow('DESK_REFUSED');
-    expect(await sendPayouts(market.db, market.services)).toBe(1);
-    expect(mpesa.mpesa.payouts).toHaveLength(1);
-  });
+test('a database that is not the enabled one pays nothing until the operator enables it', async () => {
+  await earned();
+  await market.db.update(liveDatabase).set({ identity: '1/00000001/1' });
+  expect(await sendPayouts(market.db, market.services)).toBe(0);
+  await rememberLiveDatabase(market.db, market.services);
+  expect(market.logged.join('\n')).toContain('pays out nothing');
+  await enable(market.db);
+  await expect(enable(market.db)).rejects.toThrow('DESK_REFUSED');
+  expect(await sendPayouts(market.db, market.services)).toBe(1);
+  expect(mpesa.mpesa.payouts).toHaveLength(1);
+});
 
-  test('a database of the previous version keeps paying if its users signed up one by one', async () => {
-    await earned();
-    await market.db.delete(liveDatabase);
-    expect(await mayPayOut(market.db)).toBe(false);
-    await rememberLiveDatabase(market.db, market.services);
-    expect(await mayPayOut(market.db)).toBe(true);
-  });
+test('a database of the previous version keeps paying if its users signed up one by one', async () => {
+  await earned();
+  await market.db.delete(liveDatabase);
+  expect(await mayPayOut(market.db)).toBe(false);
+  await rememberLiveDatabase(market.db, market.services);
+  expect(await mayPayOut(market.db)).toBe(true);
+});
 
-  describe.runIf(isOnPostgres)('on Postgres', () => {
-    const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
-    const run = (program: string, options: string[], input?: Buffer) =>
-      execFileSync(join(bin, program), options, {
-        input,
-        stdio: ['pipe', 'pipe', 'ignore'],
-        maxBuffer: 1e9,
-      });
-    const copies = ['restored', 'cloned'].map((name) => `sokoshamba_${name}_${process.pid}`);
-    const [restored = '', cloned = ''] = copies;
-    const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
-    const urlOf = (name: string) => databaseUrl(testDatabaseUrl(), name);
-    const create = async (name: string, template = 'template1') => {
-      await dropDatabase(admin, name);
-      await admin.unsafe(`create database ${name} template ${template}`);
-    };
-    const restore = (dump: Buffer, name: string) => run('psql', ['-q', '-d', urlOf(name)], dump);
-    /** Starts on a database as a server does, and stops. */
-    async function opened<T>(name: string, work: (connection: Connection) => Promise<T>) {
-      const pools = { queries: 2, transactions: 2 };
-      const connection = await connectPostgres(urlOf(name), { pools });
-      try {
-        await rememberLiveDatabase(connection.db, market.services);
-        return await work(connection);
-      } finally {
-        await connection.close();
-      }
+describe.runIf(isOnPostgres)('on Postgres', () => {
+  const bin = process.env.TEST_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
+  const run = (program: string, options: string[], input?: Buffer) =>
+    execFileSync(join(bin, program), options, {
+      input,
+      stdio: ['pipe', 'pipe', 'ignore'],
+      maxBuffer: 1e9,
+    });
+  const copies = ['restored', 'cloned'].map((name) => `sokoshamba_${name}_${process.pid}`);
+  const [restored = '', cloned = ''] = copies;
+  const admin = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, onnotice: () => {} });
+  const urlOf = (name: string) => databaseUrl(testDatabaseUrl(), name);
+  const create = async (name: string, template = 'template1') => {
+    await dropDatabase(admin, name);
+    await admin.unsafe(`create database ${name} template ${template}`);
+  };
+  const restore = (dump: Buffer, name: string) => run('psql', ['-q', '-d', urlOf(name)], dump);
+  /** Starts on a database as a server does, and stops. */
+  async function opened<T>(name: string, work: (connection: Connection) => Promise<T>) {
+    const pools = { queries: 2, transactions: 2 };
+    const connection = await connectPostgres(urlOf(name), { pools });
+    try {
+      await rememberLiveDatabase(connection.db, market.services);
+      return await work(connection);
+    } finally {
+      await connection.close();
     }
-    afterAll(async () => {
-      for (const name of copies) await dropDatabase(admin, name);
-      await admin.end();
-    });
-
-    test('restored elsewhere, over the original or cloned within the server: nothing is sent before it is enabled', async () => {
-      await earned();
-      const original = new URL(testDatabaseUrl()).pathname.slice(1);
-      await create(restored);
-      restore(run('pg_dump', ['--no-owner', urlOf(original)]), restored);
-      const before = await opened(restored, async ({ db }) => {
-        const sent = await sendPayouts(db, market.services);
-        await enable(db);
-        return sent;
-      });
-      expect(before).toBe(0);
-      // Another server on it, and its restart, pay; a clone does not.
-      expect(await opened(restored, ({ db }) => mayPayOut(db))).toBe(true);
-      await create(cloned, restored);
-      expect(await opened(cloned, ({ db }) => sendPayouts(db, market.services))).toBe(0);
-      // Restored in place, the database keeps its OID; its rows are new.
-      restore(run('pg_dump', ['--no-owner', '--clean', '--if-exists', urlOf(restored)]), restored);
-      expect(await opened(restored, ({ db }) => sendPayouts(db, market.services))).toBe(0);
-      expect(mpesa.mpesa.payouts).toHaveLength(0);
-      // A dump of the previous version names no database.
-      const isPaying = await opened(restored, async ({ db }) => {
-        await db.delete(liveDatabase);
-        await rememberLiveDatabase(db, market.services);
-        return mayPayOut(db);
-      });
-      expect(isPaying).toBe(false);
-      expect(await sendPayouts(market.db, market.services)).toBe(1);
-      // Even if both are enabled, M-Pesa takes the payout once.
-      const sentTwice = await opened(restored, async ({ db }) => {
-        await enable(db);
-        return sendPayouts(db, market.services);
-      });
-      expect([sentTwice, mpesa.mpesa.payouts.length]).toEqual([1, 1]);
-      report('D58', 'a dump, a clone and a restore in place: 0 payouts before it is enabled');
-    });
+  }
+  afterAll(async () => {
+    for (const name of copies) await dropDatabase(admin, name);
+    await admin.end();
   });
 
-  test.runIf(!isOnPostgres)('a copied folder of the embedded database', async () => {
+  test('restored elsewhere, over the original or cloned within the server: nothing is sent before it is enabled', async () => {
+    await earned();
+    const original = new URL(testDatabaseUrl()).pathname.slice(1);
+    await create(restored);
+    restore(run('pg_dump', ['--no-owner', urlOf(original)]), restored);
+    const before = await opened(restored, async ({ db }) => {
+      const sent = await sendPayouts(db, market.services);
+      await enable(db);
+      return sent;
+    });
+    expect(before).toBe(0);
+    // Another server on it, and its restart, pay; a clone does not.
+    expect(await opened(restored, ({ db }) => mayPayOut(db))).toBe(true);
+    await create(cloned, restored);
+    expect(await opened(cloned, ({ db }) => sendPayouts(db, market.services))).toBe(0);
+    // Restored in place, the database keeps its OID; its rows are new.
+    restore(run('pg_dump', ['--no-owner', '--clean', '--if-exists', urlOf(restored)]), restored);
+    expect(await opened(restored, ({ db }) => sendPayouts(db, market.services))).toBe(0);
+    expect(mpesa.mpesa.payouts).toHaveLength(0);
+    // A dump of the previous version names no database.
+    const isPaying = await opened(restored, async ({ db }) => {
+      await db.delete(liveDatabase);
+      await rememberLiveDatabase(db, market.services);
+      return mayPayOut(db);
+    });
+    expect(isPaying).toBe(false);
+    expect(await sendPayouts(market.db, market.services)).toBe(1);
+    // Even if both are enabled, M-Pesa takes the payout once.
+    const sentTwice = await opened(restored, async ({ db }) => {
+      await enable(db);
+      return sendPayouts(db, market.services);
+    });
+    expect([sentTwice, mpesa.mpesa.payouts.length]).toEqual([1, 1]);
+    report('D58', 'a dump, a clone and a restore in place: 0 payouts before it is enabled');
+  });
+});
+
+test.runIf(!isOnPostgres)(
+  'a copied folder of the embedded database pays nothing until it is enabled',
+  async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-paying-'));
     const [first, copy] = [join(folder, 'first'), join(folder, 'copy')];
     const opened = async (path: string, work = async (_: Database) => {}) => {
@@ -175,5 +176,5 @@ describe('a copied database pays nothing (D58)', () => {
     expect(await opened(copy, async (db) => void (await enable(db)))).toBe(true);
     rmSync(folder, { recursive: true, force: true });
     report('D58', 'a copied folder of the embedded database: 0 payouts before it is enabled');
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { payoutResultOf } from '#demo/mpesa/results.ts';
 import type { PayoutStatus } from '#features/orders/rules/payment.ts';
 import { approvePayout, failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
@@ -45,100 +45,98 @@ const rounds = async (count: number) => {
   }
 };
 
-describe('money to a farmer leaves once (D59)', () => {
-  test.each(['brokenButTaken', 'takenSilently'] as const)(
-    'a payout whose answer is %s is unknown until a query finds out its result, and is sent once',
-    async (answer) => {
-      await reopenMpesa({ timeoutMilliseconds: 1000 });
-      mpesa.behaviour.payout = answer;
-      await mpesa.round();
-      expect((await payout()).status).toBe('unknown');
-      await rounds(2);
-      expect(await payout()).toMatchObject({ status: 'paid', receipt: sentPayout().transactionId });
-      expect(mpesa.mpesa.payouts).toHaveLength(1);
-    },
-  );
-
-  test('a 5xx for a payout that M-Pesa did not take stays unknown until the operator approves; then it is sent once', async () => {
-    mpesa.behaviour.payout = 'broken';
-    await rounds(3);
+test.each(['brokenButTaken', 'takenSilently'] as const)(
+  'a payout whose answer is %s is unknown until a query finds out its result, and is sent once',
+  async (answer) => {
+    await reopenMpesa({ timeoutMilliseconds: 1000 });
+    mpesa.behaviour.payout = answer;
+    await mpesa.round();
     expect((await payout()).status).toBe('unknown');
-    mpesa.behaviour.payout = 'right';
-    await fail();
-    expect(await approve()).toMatchObject({ outcome: 'asking' });
-    await rounds(3);
-    expect((await payout()).status).toBe('paid');
-    expect(mpesa.mpesa.payouts).toHaveLength(1);
-  });
-
-  test('an approval queries M-Pesa first: a payout that arrived is not sent again', async () => {
-    mpesa.behaviour.payout = 'brokenButTaken';
-    mpesa.delivery.isLost = true;
     await rounds(2);
-    await fail();
-    expect(await approve()).toMatchObject({ outcome: 'asking' });
-    // Nothing is sent until M-Pesa has answered.
-    mpesa.behaviour.payout = 'right';
-    await rounds(3);
-    expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['unknown', 1]);
-    mpesa.delivery.isLost = false;
-    await rounds(3);
-    expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['paid', 1]);
-  });
-
-  test('a payout that certainly failed waits for the operator, who sends it again under another id', async () => {
-    mpesa.behaviour.payout = 'failing';
-    await mpesa.round();
-    await mpesa.round();
-    expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['failed', 1]);
-    mpesa.behaviour.payout = 'right';
-    await approve();
-    await rounds(3);
-    expect((await payout()).status).toBe('paid');
-    expect(new Set(mpesa.mpesa.payouts.map((sent) => sent.originatorConversationId)).size).toBe(2);
-  });
-
-  test("a late success is recorded whatever the payout's status", async () => {
-    const states: PayoutStatus[] = ['sent', 'unknown', 'failed', 'due', 'cancelled'];
-    mpesa.delivery.isLost = true;
-    await mpesa.round();
-    mpesa.delivery.isLost = false;
-    for (const status of states) {
-      await market.db
-        .update(payouts)
-        .set({ status, receipt: null, heldUntil: market.services.clock() });
-      await tellResult();
-      expect([status, (await payout()).status]).toEqual([status, 'paid']);
-    }
-    await rounds(2);
+    expect(await payout()).toMatchObject({ status: 'paid', receipt: sentPayout().transactionId });
     expect(mpesa.mpesa.payouts).toHaveLength(1);
-    report('D59', `a late success in ${states.length} states of a payout: paid in each, sent once`);
-  });
+  },
+);
 
-  test('a success of an earlier attempt, after the next one has begun, is reported to the operator', async () => {
-    mpesa.delivery.isLost = true;
-    await mpesa.round();
-    await fail();
-    expect(await approve(true)).toMatchObject({ outcome: 'done' });
-    await mpesa.round();
-    mpesa.delivery.isLost = false;
-    expect(mpesa.mpesa.payouts).toHaveLength(2);
-    for (const sent of [...mpesa.mpesa.payouts].reverse()) await tellResult(sent);
-    expect((await payout()).status).toBe('paid');
-    expect(market.logged.join('\n')).toContain('a payout arrived twice');
-  });
+test('a 5xx for a payout that M-Pesa did not take stays unknown until the operator approves; then it is sent once', async () => {
+  mpesa.behaviour.payout = 'broken';
+  await rounds(3);
+  expect((await payout()).status).toBe('unknown');
+  mpesa.behaviour.payout = 'right';
+  await fail();
+  expect(await approve()).toMatchObject({ outcome: 'asking' });
+  await rounds(3);
+  expect((await payout()).status).toBe('paid');
+  expect(mpesa.mpesa.payouts).toHaveLength(1);
+});
 
-  test('a success of a payout also paid by hand is reported to the operator', async () => {
-    mpesa.delivery.isLost = true;
-    await mpesa.round();
-    mpesa.delivery.isLost = false;
-    await recordPayout(market.db, {
-      payoutId: (await payout()).id,
-      receipt: 'SHAND12345',
-      now: market.services.clock(),
-    });
+test('an approval queries M-Pesa first: a payout that arrived is not sent again', async () => {
+  mpesa.behaviour.payout = 'brokenButTaken';
+  mpesa.delivery.isLost = true;
+  await rounds(2);
+  await fail();
+  expect(await approve()).toMatchObject({ outcome: 'asking' });
+  // Nothing is sent until M-Pesa has answered.
+  mpesa.behaviour.payout = 'right';
+  await rounds(3);
+  expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['unknown', 1]);
+  mpesa.delivery.isLost = false;
+  await rounds(3);
+  expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['paid', 1]);
+});
+
+test('a payout that certainly failed waits for the operator, who sends it again under another id', async () => {
+  mpesa.behaviour.payout = 'failing';
+  await mpesa.round();
+  await mpesa.round();
+  expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['failed', 1]);
+  mpesa.behaviour.payout = 'right';
+  await approve();
+  await rounds(3);
+  expect((await payout()).status).toBe('paid');
+  expect(new Set(mpesa.mpesa.payouts.map((sent) => sent.originatorConversationId)).size).toBe(2);
+});
+
+test("a late success is recorded whatever the payout's status", async () => {
+  const states: PayoutStatus[] = ['sent', 'unknown', 'failed', 'due', 'cancelled'];
+  mpesa.delivery.isLost = true;
+  await mpesa.round();
+  mpesa.delivery.isLost = false;
+  for (const status of states) {
+    await market.db
+      .update(payouts)
+      .set({ status, receipt: null, heldUntil: market.services.clock() });
     await tellResult();
-    expect(await payout()).toMatchObject({ status: 'paid', receipt: 'SHAND12345' });
-    expect(market.logged.join('\n')).toContain('a payout arrived twice');
+    expect([status, (await payout()).status]).toEqual([status, 'paid']);
+  }
+  await rounds(2);
+  expect(mpesa.mpesa.payouts).toHaveLength(1);
+  report('D59', `a late success in ${states.length} states of a payout: paid in each, sent once`);
+});
+
+test('a success of an earlier attempt, after the next one has begun, is reported to the operator', async () => {
+  mpesa.delivery.isLost = true;
+  await mpesa.round();
+  await fail();
+  expect(await approve(true)).toMatchObject({ outcome: 'done' });
+  await mpesa.round();
+  mpesa.delivery.isLost = false;
+  expect(mpesa.mpesa.payouts).toHaveLength(2);
+  for (const sent of [...mpesa.mpesa.payouts].reverse()) await tellResult(sent);
+  expect((await payout()).status).toBe('paid');
+  expect(market.logged.join('\n')).toContain('a payout arrived twice');
+});
+
+test('a success of a payout also paid by hand is reported to the operator', async () => {
+  mpesa.delivery.isLost = true;
+  await mpesa.round();
+  mpesa.delivery.isLost = false;
+  await recordPayout(market.db, {
+    payoutId: (await payout()).id,
+    receipt: 'SHAND12345',
+    now: market.services.clock(),
   });
+  await tellResult();
+  expect(await payout()).toMatchObject({ status: 'paid', receipt: 'SHAND12345' });
+  expect(market.logged.join('\n')).toContain('a payout arrived twice');
 });

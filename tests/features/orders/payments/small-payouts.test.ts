@@ -58,148 +58,145 @@ const statusesOf = async (ids: (number | undefined)[]) =>
   (await Promise.all(ids.map(payoutOf))).map(({ status }) => status);
 const sentAmounts = () => mpesa.mpesa.payouts.map(({ amount }) => amount);
 
-describe('payouts that are too small for M-Pesa (D117)', () => {
-  test('wait until their sum is large enough, and are then sent as one', async () => {
-    const ids = [await owed(4), await owed(5)];
+test('payouts too small for M-Pesa wait until their sum is large enough, and are then sent as one', async () => {
+  const ids = [await owed(4), await owed(5)];
+  await mpesa.round();
+  expect(sentAmounts()).toEqual([]);
+  expect(await statusesOf(ids)).toEqual(['due', 'due']);
+  ids.push(await owed(6));
+  await Promise.all(Array.from({ length: 5 }, () => sendPayouts(market.db, market.services)));
+  await mpesa.round();
+  await mpesa.round();
+  expect(sentAmounts()).toEqual([15]);
+  expect(await statusesOf(ids)).toEqual(['paid', 'paid', 'paid']);
+});
+
+test('small payouts leave with the next larger one, and are told of in one notice', async () => {
+  const [small, large] = [await owed(4), await owed(250)];
+  await mpesa.round();
+  expect(sentAmounts()).toEqual([254]);
+  expect(await statusesOf([small, large])).toEqual(['paid', 'paid']);
+  const { notifications } = await market.caller(farm).notifications.list({});
+  const texts = notifications.map(({ text }) => text).filter((text) => text.includes('paid out'));
+  expect(texts).toEqual([`KES 254.00 for order #${large} and 1 more was paid out to you`]);
+});
+
+test('small payouts stay due if the sum could not be sent', async () => {
+  const ids = [await owed(4), await owed(250)];
+  await mpesa.withoutDaraja(async () => void (await sendPayouts(market.db, market.services)));
+  expect(await statusesOf(ids)).toEqual(['due', 'due']);
+  market.advance(120);
+  await mpesa.round();
+  expect(sentAmounts()).toEqual([254]);
+  expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
+});
+
+test('small payouts cannot be decided separately while they are being sent', async () => {
+  const ids = [await owed(4), await owed(250)];
+  const [small, large] = await sendLost(ids);
+  const now = market.services.clock();
+  const decide = { payoutId: small.id, now };
+  const { order } = await (await deskOf(market)).cases.order({ id: ids[0] ?? 0 });
+  expect(order.payouts).toMatchObject([{ id: small.id, sentWithId: large.id }]);
+  const decided = [
+    await failPayout(market.db, decide),
+    await recordPayout(market.db, { ...decide, receipt: 'SMALL00001' }),
+  ];
+  expect(decided).toMatchObject([{ outcome: 'notPossible' }, { outcome: 'notPossible' }]);
+  await recordPayout(market.db, { payoutId: large.id, receipt: 'LARGE00001', now });
+  expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
+});
+
+test('a small payout that was attempted before does not leave with a larger one', async () => {
+  const [small, large] = [await owed(4), await owed(250)];
+  await change(small, { originatorConversationId: 'tried-before' });
+  await mpesa.round();
+  expect(sentAmounts()).toEqual([250]);
+  expect(await statusesOf([small, large])).toEqual(['due', 'paid']);
+});
+
+test('a small payout that was attempted before takes the others with it', async () => {
+  const ids = [await owed(4), await owed(7)];
+  await change(ids[1] ?? 0, { originatorConversationId: 'tried-before' });
+  for (let round = 0; round < 3; round += 1) {
     await mpesa.round();
-    expect(sentAmounts()).toEqual([]);
-    expect(await statusesOf(ids)).toEqual(['due', 'due']);
-    ids.push(await owed(6));
-    await Promise.all(Array.from({ length: 5 }, () => sendPayouts(market.db, market.services)));
-    await mpesa.round();
-    await mpesa.round();
-    expect(sentAmounts()).toEqual([15]);
-    expect(await statusesOf(ids)).toEqual(['paid', 'paid', 'paid']);
+    market.advance(market.services.limits.mpesaSweepSeconds);
+  }
+  expect(sentAmounts()).toEqual([11]);
+  expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
+});
+
+describe('when the payout that small ones left with failed and the operator records a receipt', () => {
+  let [small, large]: number[] = [];
+  let record: (smallPayouts?: 'paid' | 'due') => Promise<string>;
+
+  beforeEach(async () => {
+    [small, large] = [await owed(4), await owed(250)];
+    const [, sent] = await sendLost([small, large]);
+    await failPayout(market.db, { payoutId: sent.id, now: market.services.clock() });
+    const receipt = 'BYHAND0001';
+    record = (smallPayouts) => operate('payoutPaid', { payoutId: sent.id, receipt, smallPayouts });
   });
 
-  test('leave with the next larger one, and are told of in one notice', async () => {
-    const [small, large] = [await owed(4), await owed(250)];
-    await mpesa.round();
-    expect(sentAmounts()).toEqual([254]);
-    expect(await statusesOf([small, large])).toEqual(['paid', 'paid']);
-    const { notifications } = await market.caller(farm).notifications.list({});
-    const texts = notifications.map(({ text }) => text).filter((text) => text.includes('paid out'));
-    expect(texts).toEqual([`KES 254.00 for order #${large} and 1 more was paid out to you`]);
-  });
-
-  test('stay due if the sum could not be sent', async () => {
-    const ids = [await owed(4), await owed(250)];
-    await mpesa.withoutDaraja(async () => void (await sendPayouts(market.db, market.services)));
-    expect(await statusesOf(ids)).toEqual(['due', 'due']);
-    market.advance(120);
-    await mpesa.round();
-    expect(sentAmounts()).toEqual([254]);
-    expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
-  });
-
-  test('cannot be decided separately while they are being sent', async () => {
-    const ids = [await owed(4), await owed(250)];
-    const [small, large] = await sendLost(ids);
-    const now = market.services.clock();
-    const decide = { payoutId: small.id, now };
-    const { order } = await (await deskOf(market)).cases.order({ id: ids[0] ?? 0 });
-    expect(order.payouts).toMatchObject([{ id: small.id, sentWithId: large.id }]);
-    const decided = [
-      await failPayout(market.db, decide),
-      await recordPayout(market.db, { ...decide, receipt: 'SMALL00001' }),
-    ];
-    expect(decided).toMatchObject([{ outcome: 'notPossible' }, { outcome: 'notPossible' }]);
-    await recordPayout(market.db, { payoutId: large.id, receipt: 'LARGE00001', now });
-    expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
-  });
-
-  test('one that was attempted before does not leave with a larger one', async () => {
-    const [small, large] = [await owed(4), await owed(250)];
-    await change(small, { originatorConversationId: 'tried-before' });
-    await mpesa.round();
-    expect(sentAmounts()).toEqual([250]);
-    expect(await statusesOf([small, large])).toEqual(['due', 'paid']);
-  });
-
-  test('one that was attempted before takes the others with it', async () => {
-    const ids = [await owed(4), await owed(7)];
-    await change(ids[1] ?? 0, { originatorConversationId: 'tried-before' });
-    for (let round = 0; round < 3; round += 1) {
-      await mpesa.round();
-      market.advance(market.services.limits.mpesaSweepSeconds);
-    }
-    expect(sentAmounts()).toEqual([11]);
-    expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
-  });
-
-  describe('when the one they left with failed and the operator records a receipt', () => {
-    let [small, large]: number[] = [];
-    let record: (smallPayouts?: 'paid' | 'due') => Promise<string>;
-
-    beforeEach(async () => {
-      [small, large] = [await owed(4), await owed(250)];
-      const [, sent] = await sendLost([small, large]);
-      await failPayout(market.db, { payoutId: sent.id, now: market.services.clock() });
-      const receipt = 'BYHAND0001';
-      record = (smallPayouts) =>
-        operate('payoutPaid', { payoutId: sent.id, receipt, smallPayouts });
-    });
-
-    test('the operator is asked whether it paid them too, with both sums', async () => {
-      expect(await refusalText(record())).toBe(
-        '1 small payout left with this one, KES 254.00 in one sum. Choose in the form whether the receipt covers them too (KES 254.00), or this one alone (KES 250.00); then the small one goes out later.',
-      );
-      expect(await statusesOf([small, large])).toEqual(['sent', 'failed']);
-    });
-
-    test('they are paid too if it covers them', async () => {
-      await record('paid');
-      expect(await statusesOf([small, large])).toEqual(['paid', 'paid']);
-    });
-
-    test('they are due again and leave with the next payout if it does not', async () => {
-      await record('due');
-      expect(await payoutOf(small)).toMatchObject({ status: 'due', phoneNumber: null });
-      mpesa.delivery.isLost = false;
-      await owed(30);
-      await mpesa.round();
-      expect(sentAmounts()).toEqual([34, 254]);
-    });
-  });
-
-  test('are left to the operator when the one they left with is cancelled', async () => {
-    const ids = [await owed(4), await owed(250)];
-    const [, large] = await sendLost(ids);
-    await failPayout(market.db, { payoutId: large.id, now: market.services.clock() });
-    await movePayout(market.db, { id: large.id, by: 'order', to: 'cancelled' });
-    const small = await payoutOf(ids[0]);
-    expect(small).toMatchObject({ status: 'failed', phoneNumber: null });
-    const approval = { payoutId: small.id, reason: 'She called' };
-    expect(await refusalText(operate('payoutApprove', approval))).toBe(
-      `Payout ${small.id} left with one that was called off, and M-Pesa can't be asked about it alone. Look into its statement: if the sum arrived, record the receipt; if not, release the payout without asking M-Pesa.`,
+  test('the operator is asked whether it paid them too, with both sums', async () => {
+    expect(await refusalText(record())).toBe(
+      '1 small payout left with this one, KES 254.00 in one sum. Choose in the form whether the receipt covers them too (KES 254.00), or this one alone (KES 250.00); then the small one goes out later.',
     );
-    await operate('payoutApprove', { ...approval, withoutAskingMpesa: true });
-    expect(await payoutOf(ids[0])).toMatchObject({ status: 'due' });
+    expect(await statusesOf([small, large])).toEqual(['sent', 'failed']);
   });
 
-  test("stay behind if the sum would exceed M-Pesa's maximum", async () => {
-    const limitKes = market.services.limits.mpesaMaxKes;
-    const ids = [await owed(4), await owed(limitKes - 3), await owed(3)];
+  test('they are paid too if it covers them', async () => {
+    await record('paid');
+    expect(await statusesOf([small, large])).toEqual(['paid', 'paid']);
+  });
+
+  test('they are due again and leave with the next payout if it does not', async () => {
+    await record('due');
+    expect(await payoutOf(small)).toMatchObject({ status: 'due', phoneNumber: null });
+    mpesa.delivery.isLost = false;
+    await owed(30);
     await mpesa.round();
-    expect(sentAmounts()).toEqual([limitKes]);
-    expect(await statusesOf(ids)).toEqual(['due', 'paid', 'paid']);
+    expect(sentAmounts()).toEqual([34, 254]);
   });
+});
 
-  test('that cannot leave for now are held a while longer', async () => {
-    const [stuck, disputed] = [await owed(4), await owed(7)];
-    await changeOrder(market, disputed, { status: 'disputed' });
-    const heldUntil = await holdOf(stuck);
-    expect(await sendPayouts(market.db, market.services)).toBe(0);
-    expect(await holdOf(stuck)).toBeGreaterThan(heldUntil);
-    expect(sentAmounts()).toEqual([]);
-  });
+test('small payouts are left to the operator when the one they left with is cancelled', async () => {
+  const ids = [await owed(4), await owed(250)];
+  const [, large] = await sendLost(ids);
+  await failPayout(market.db, { payoutId: large.id, now: market.services.clock() });
+  await movePayout(market.db, { id: large.id, by: 'order', to: 'cancelled' });
+  const small = await payoutOf(ids[0]);
+  expect(small).toMatchObject({ status: 'failed', phoneNumber: null });
+  const approval = { payoutId: small.id, reason: 'She called' };
+  expect(await refusalText(operate('payoutApprove', approval))).toBe(
+    `Payout ${small.id} left with one that was called off, and M-Pesa can't be asked about it alone. Look into its statement: if the sum arrived, record the receipt; if not, release the payout without asking M-Pesa.`,
+  );
+  await operate('payoutApprove', { ...approval, withoutAskingMpesa: true });
+  expect(await payoutOf(ids[0])).toMatchObject({ status: 'due' });
+});
 
-  test('D118: no new ones arise: an M-Pesa order is at least ten shillings', async () => {
-    const { id: productId } = await makeProduct(market, farm, { price: 1, quantity: 100 });
-    const by = (paymentMethod: 'M-Pesa' | 'Cash on delivery', quantity: number) =>
-      makeOrder(market, buyer, [{ productId, quantity }], { paymentMethod });
-    await refused(by('M-Pesa', PAYOUT_MIN_KES - 1), 'MPESA_ORDER_TOO_SMALL');
-    await by('Cash on delivery', PAYOUT_MIN_KES - 1);
-    await by('M-Pesa', PAYOUT_MIN_KES);
-  });
+test("small payouts stay behind if the sum would exceed M-Pesa's maximum", async () => {
+  const limitKes = market.services.limits.mpesaMaxKes;
+  const ids = [await owed(4), await owed(limitKes - 3), await owed(3)];
+  await mpesa.round();
+  expect(sentAmounts()).toEqual([limitKes]);
+  expect(await statusesOf(ids)).toEqual(['due', 'paid', 'paid']);
+});
+
+test('small payouts that cannot leave for now are held a while longer', async () => {
+  const [stuck, disputed] = [await owed(4), await owed(7)];
+  await changeOrder(market, disputed, { status: 'disputed' });
+  const heldUntil = await holdOf(stuck);
+  expect(await sendPayouts(market.db, market.services)).toBe(0);
+  expect(await holdOf(stuck)).toBeGreaterThan(heldUntil);
+  expect(sentAmounts()).toEqual([]);
+});
+
+test('D118: no new small payouts arise: an M-Pesa order is at least ten shillings', async () => {
+  const { id: productId } = await makeProduct(market, farm, { price: 1, quantity: 100 });
+  const by = (paymentMethod: 'M-Pesa' | 'Cash on delivery', quantity: number) =>
+    makeOrder(market, buyer, [{ productId, quantity }], { paymentMethod });
+  await refused(by('M-Pesa', PAYOUT_MIN_KES - 1), 'MPESA_ORDER_TOO_SMALL');
+  await by('Cash on delivery', PAYOUT_MIN_KES - 1);
+  await by('M-Pesa', PAYOUT_MIN_KES);
 });

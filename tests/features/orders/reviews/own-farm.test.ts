@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshKey, makeProvenBuyer, orderForm } from '#tests/factories/trade.ts';
 import {
   asBuyer,
@@ -16,40 +16,38 @@ import { countRows } from '#tests/setup/rows.ts';
 
 const FARM_PHONE = '+254112345678';
 
-describe('B65 nobody orders from themselves', () => {
-  givenTrade({ farm: { email: 'wanjiru@shamba.example' }, goods: { quantity: 5000 } });
-  const cart = (by: { token: string }) => market.caller(by).buyer.cart;
+givenTrade({ farm: { email: 'wanjiru@shamba.example' }, goods: { quantity: 5000 } });
+const cart = (by: { token: string }) => market.caller(by).buyer.cart;
 
-  test.each([
-    ['phone number', { phoneNumber: FARM_PHONE }],
-    ['national ID', { nationalId: '7654321' }],
-  ])('an account with the same %s cannot order', async (what, shared) => {
-    await setUser(farm.id, { nationalId: '7654321' });
-    const twin = await makeProvenBuyer(market, shared);
-    const held = await cart(twin).put({ lines: [{ productId: product.id, quantity: 10 }] });
-    expect(held).toMatchObject({ canOrder: false, lines: [{ problem: 'ownFarm' }] });
-    await refused(
-      asBuyer(twin).place({ idempotencyKey: freshKey(), order: orderForm() }),
-      'OWN_FARM',
-    );
-    report('B65', `an order between accounts with the same ${what}: refused`);
-    expect(await countRows(market.db, 'orders')).toBe(0);
-  });
+test.each([
+  ['phone number', { phoneNumber: FARM_PHONE }],
+  ['national ID', { nationalId: '7654321' }],
+])('an account with the same %s cannot order', async (what, shared) => {
+  await setUser(farm.id, { nationalId: '7654321' });
+  const twin = await makeProvenBuyer(market, shared);
+  const held = await cart(twin).put({ lines: [{ productId: product.id, quantity: 10 }] });
+  expect(held).toMatchObject({ canOrder: false, lines: [{ problem: 'ownFarm' }] });
+  await refused(
+    asBuyer(twin).place({ idempotencyKey: freshKey(), order: orderForm() }),
+    'OWN_FARM',
+  );
+  report('B65', `an order between accounts with the same ${what}: refused`);
+  expect(await countRows(market.db, 'orders')).toBe(0);
+});
 
-  test('over REST it is a 409 with its code, and a sentence that tells of nobody what they typed', async () => {
-    const twin = await makeProvenBuyer(market, { phoneNumber: FARM_PHONE });
-    await cart(twin).put({ lines: [{ productId: product.id, quantity: 10 }] });
-    const by = { token: twin.token, headers: { 'idempotency-key': freshKey() } };
-    const answer = await call(market, '/api/buyer/orders', orderForm(), by);
-    expect(answer).toMatchObject({ status: 409, body: { code: 'OWN_FARM', farmId: farm.id } });
-    expect(answer.body.message).toBe(
-      "You can't order from Kilima Farm with this account, because it looks like your own farm. If it isn't yours, please write to us.",
-    );
-    expect(JSON.stringify(answer.body)).not.toMatch(/phone|national|number|2345678/i);
-  });
+test('over REST an order from oneself is a 409 with its code, and a sentence that tells of nobody what they typed', async () => {
+  const twin = await makeProvenBuyer(market, { phoneNumber: FARM_PHONE });
+  await cart(twin).put({ lines: [{ productId: product.id, quantity: 10 }] });
+  const by = { token: twin.token, headers: { 'idempotency-key': freshKey() } };
+  const answer = await call(market, '/api/buyer/orders', orderForm(), by);
+  expect(answer).toMatchObject({ status: 409, body: { code: 'OWN_FARM', farmId: farm.id } });
+  expect(answer.body.message).toBe(
+    "You can't order from Kilima Farm with this account, because it looks like your own farm. If it isn't yours, please write to us.",
+  );
+  expect(JSON.stringify(answer.body)).not.toMatch(/phone|national|number|2345678/i);
+});
 
-  test('accounts without a national ID do not share one', async () => {
-    const twin = await makeProvenBuyer(market, { nationalId: null });
-    expect(await order(1, {}, twin)).toBe(1);
-  });
+test('accounts without a national ID do not share one', async () => {
+  const twin = await makeProvenBuyer(market, { nationalId: null });
+  expect(await order(1, {}, twin)).toBe(1);
 });

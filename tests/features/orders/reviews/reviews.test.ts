@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
 import {
@@ -17,128 +17,126 @@ import { START } from '#tests/setup/market.ts';
 import { call } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-describe('ratings', () => {
-  givenTrade({
-    buyer: { phoneVerifiedAt: START },
-    farm: { email: 'wanjiru@shamba.example' },
-    goods: { quantity: 500, price: 45.5 },
-  });
-  const profile = () => market.caller(farm).farmer.profile();
-  const overview = () => market.caller(farm).farmer.overview();
-  const rated = async (rating: number, by = buyer) =>
-    asBuyer(by).rate({ orderId: await completed(10, {}, by), rating });
-  const reviews = (cursor?: string) =>
-    market.caller().market.farmReviews({ farmId: farm.id, ...(cursor && { cursor }) });
+givenTrade({
+  buyer: { phoneVerifiedAt: START },
+  farm: { email: 'wanjiru@shamba.example' },
+  goods: { quantity: 500, price: 45.5 },
+});
+const profile = () => market.caller(farm).farmer.profile();
+const overview = () => market.caller(farm).farmer.overview();
+const rated = async (rating: number, by = buyer) =>
+  asBuyer(by).rate({ orderId: await completed(10, {}, by), rating });
+const reviews = (cursor?: string) =>
+  market.caller().market.farmReviews({ farmId: farm.id, ...(cursor && { cursor }) });
 
-  test('a completed order is rated once, with one to five stars, only by its buyer', async () => {
-    await refused(asBuyer().rate({ orderId: await order(), rating: 5 }), 'REVIEW_NOT_ALLOWED');
-    const orderId = await completed(10);
-    for (const rating of [0, 6, 4.5])
-      await refused(asBuyer().rate({ orderId, rating }), 'INVALID_INPUT');
-    await refused(asFarmer().answerReview({ orderId, answer: 'Thank you' }), 'REVIEW_NOT_ALLOWED');
-    expect(await countRows(market.db, 'reviews')).toBe(0);
-    const review = await asBuyer().rate({ orderId, rating: 4, text: '  Fresh and well packed ' });
-    expect(review.steps).not.toContain('rate');
-    const again = await call(market, `/api/buyer/orders/${orderId}/rate`, { rating: 1 }, buyer);
-    expect(again).toMatchObject({
-      status: 409,
-      body: { message: 'You have already rated this order.' },
-    });
-    // A stranger sees only the buyer's first name.
-    expect((await reviews()).reviews).toEqual([
-      {
-        ...{ rating: 4, text: 'Fresh and well packed', answer: null, isCounted: true },
-        ...{ buyerFirstName: 'Achieng', date: market.services.clock().toISOString() },
-      },
-    ]);
+test('a completed order is rated once, with one to five stars, only by its buyer', async () => {
+  await refused(asBuyer().rate({ orderId: await order(), rating: 5 }), 'REVIEW_NOT_ALLOWED');
+  const orderId = await completed(10);
+  for (const rating of [0, 6, 4.5])
+    await refused(asBuyer().rate({ orderId, rating }), 'INVALID_INPUT');
+  await refused(asFarmer().answerReview({ orderId, answer: 'Thank you' }), 'REVIEW_NOT_ALLOWED');
+  expect(await countRows(market.db, 'reviews')).toBe(0);
+  const review = await asBuyer().rate({ orderId, rating: 4, text: '  Fresh and well packed ' });
+  expect(review.steps).not.toContain('rate');
+  const again = await call(market, `/api/buyer/orders/${orderId}/rate`, { rating: 1 }, buyer);
+  expect(again).toMatchObject({
+    status: 409,
+    body: { message: 'You have already rated this order.' },
   });
+  // A stranger sees only the buyer's first name.
+  expect((await reviews()).reviews).toEqual([
+    {
+      ...{ rating: 4, text: 'Fresh and well packed', answer: null, isCounted: true },
+      ...{ buyerFirstName: 'Achieng', date: market.services.clock().toISOString() },
+    },
+  ]);
+});
 
-  test("a list of farms includes each farm's rating if it has one", async () => {
-    const unrated = await makeFarm(market, { email: 'kip@shamba.example' });
-    await rated(4);
-    expect(
-      await market.caller().market.farmRatings({ farmIds: [unrated.id, farm.id, farm.id] }),
-    ).toEqual([{ farmId: farm.id, rating: 4, count: 1 }]);
+test("a list of farms includes each farm's rating if it has one", async () => {
+  const unrated = await makeFarm(market, { email: 'kip@shamba.example' });
+  await rated(4);
+  expect(
+    await market.caller().market.farmRatings({ farmIds: [unrated.id, farm.id, farm.id] }),
+  ).toEqual([{ farmId: farm.id, rating: 4, count: 1 }]);
+});
+
+test('of many simultaneous ratings of one order one counts', async () => {
+  const orderId = await completed(10);
+  const tries = await Promise.allSettled(
+    [1, 2, 3, 4, 5].map((rating) => asBuyer().rate({ orderId, rating })),
+  );
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await countRows(market.db, 'reviews')).toBe(1);
+});
+
+test('the farmer is told by mail, and replies once', async () => {
+  const orderId = await completed(10);
+  await asBuyer().rate({ orderId, rating: 3, text: 'Two days late' });
+  market.mailbox.length = 0;
+  while ((await market.workThroughOutbox()) > 0);
+  const mail = market.mailbox.find(({ subject }) => subject.includes('3 of 5 stars'));
+  expect(mail).toMatchObject({ to: 'wanjiru@shamba.example' });
+  expect(mail?.text).toContain('Two days late');
+
+  const answer = 'The road was flooded, sorry';
+  const answered = await asFarmer().answerReview({ orderId, answer });
+  expect(answered.steps).not.toContain('answer');
+  await refused(asFarmer().answerReview({ orderId, answer: 'Or was it?' }), 'REVIEW_ANSWERED');
+  expect((await reviews()).reviews).toMatchObject([{ answer }]);
+});
+
+test('reviews come in pages, newest first, each once', async () => {
+  const ids = [];
+  for (let made = 0; made < 7; made++) {
+    const orderId = await completed();
+    await asBuyer().rate({ orderId, rating: 5, text: `Order ${orderId}` });
+    ids.push(orderId);
+  }
+  const first = await reviews();
+  const second = await reviews(first.nextCursor ?? '');
+  expect([...first.reviews, ...second.reviews].map(({ text }) => text)).toEqual(
+    ids.reverse().map((id) => `Order ${id}`),
+  );
+  expect([first.reviews.length, second.nextCursor]).toEqual([5, null]);
+});
+
+test('reputation is the mean with one decimal, and sales are completed orders: profile, overview and product page agree', async () => {
+  for (const rating of [5, 4, 4]) await rated(rating, await makeProvenBuyer(market));
+  await order(3);
+  const own = { totalSales: 3 * 455, reputationScore: 4.3 };
+  expect(await overview()).toMatchObject({ pendingOrders: 1, completedOrders: 3, ...own });
+  expect(await profile()).toMatchObject(own);
+  expect(await reviews()).toMatchObject({ rating: 4.3, count: 3 });
+});
+
+test('a rating counts and is shown while its order is completed, and not once it is disputed or cancelled', async () => {
+  await rated(2, await makeProvenBuyer(market));
+  const orderId = await completed(10);
+  await asBuyer().rate({ orderId, rating: 5, text: 'Wonderful' });
+  const standing = async () => {
+    const { rating, count, reviews: shown } = await reviews();
+    for (const { reputationScore } of [await profile(), await overview()])
+      expect(reputationScore).toBe(rating);
+    return { rating, count, shown: shown.map(({ text }) => text) };
+  };
+  const both = { rating: 3.5, count: 2, shown: ['Wonderful', ''] };
+  expect(await standing()).toEqual(both);
+  await asBuyer().dispute({ orderId, reason: 'It never came' });
+  expect(await standing()).toEqual({ rating: 2, count: 1, shown: [''] });
+  await decideDispute(orderId, 'completed');
+  expect(await standing()).toEqual(both);
+  await changeOrder(market, orderId, { status: 'cancelled' });
+  expect(await standing()).toEqual({ rating: 2, count: 1, shown: [''] });
+  // The buyer still sees her own review.
+  expect(await asBuyer().get({ orderId })).toMatchObject({
+    status: 'cancelled',
+    review: { rating: 5 },
   });
+});
 
-  test('of many simultaneous ratings of one order one counts', async () => {
-    const orderId = await completed(10);
-    const tries = await Promise.allSettled(
-      [1, 2, 3, 4, 5].map((rating) => asBuyer().rate({ orderId, rating })),
-    );
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await countRows(market.db, 'reviews')).toBe(1);
-  });
-
-  test('the farmer is told by mail, and replies once', async () => {
-    const orderId = await completed(10);
-    await asBuyer().rate({ orderId, rating: 3, text: 'Two days late' });
-    market.mailbox.length = 0;
-    while ((await market.workThroughOutbox()) > 0);
-    const mail = market.mailbox.find(({ subject }) => subject.includes('3 of 5 stars'));
-    expect(mail).toMatchObject({ to: 'wanjiru@shamba.example' });
-    expect(mail?.text).toContain('Two days late');
-
-    const answer = 'The road was flooded, sorry';
-    const answered = await asFarmer().answerReview({ orderId, answer });
-    expect(answered.steps).not.toContain('answer');
-    await refused(asFarmer().answerReview({ orderId, answer: 'Or was it?' }), 'REVIEW_ANSWERED');
-    expect((await reviews()).reviews).toMatchObject([{ answer }]);
-  });
-
-  test('reviews come in pages, newest first, each once', async () => {
-    const ids = [];
-    for (let made = 0; made < 7; made++) {
-      const orderId = await completed();
-      await asBuyer().rate({ orderId, rating: 5, text: `Order ${orderId}` });
-      ids.push(orderId);
-    }
-    const first = await reviews();
-    const second = await reviews(first.nextCursor ?? '');
-    expect([...first.reviews, ...second.reviews].map(({ text }) => text)).toEqual(
-      ids.reverse().map((id) => `Order ${id}`),
-    );
-    expect([first.reviews.length, second.nextCursor]).toEqual([5, null]);
-  });
-
-  test('reputation is the mean with one decimal, and sales are completed orders: profile, overview and product page agree', async () => {
-    for (const rating of [5, 4, 4]) await rated(rating, await makeProvenBuyer(market));
-    await order(3);
-    const own = { totalSales: 3 * 455, reputationScore: 4.3 };
-    expect(await overview()).toMatchObject({ pendingOrders: 1, completedOrders: 3, ...own });
-    expect(await profile()).toMatchObject(own);
-    expect(await reviews()).toMatchObject({ rating: 4.3, count: 3 });
-  });
-
-  test('a rating counts and is shown while its order is completed, and not once it is disputed or cancelled', async () => {
-    await rated(2, await makeProvenBuyer(market));
-    const orderId = await completed(10);
-    await asBuyer().rate({ orderId, rating: 5, text: 'Wonderful' });
-    const standing = async () => {
-      const { rating, count, reviews: shown } = await reviews();
-      for (const { reputationScore } of [await profile(), await overview()])
-        expect(reputationScore).toBe(rating);
-      return { rating, count, shown: shown.map(({ text }) => text) };
-    };
-    const both = { rating: 3.5, count: 2, shown: ['Wonderful', ''] };
-    expect(await standing()).toEqual(both);
-    await asBuyer().dispute({ orderId, reason: 'It never came' });
-    expect(await standing()).toEqual({ rating: 2, count: 1, shown: [''] });
-    await decideDispute(orderId, 'completed');
-    expect(await standing()).toEqual(both);
-    await changeOrder(market, orderId, { status: 'cancelled' });
-    expect(await standing()).toEqual({ rating: 2, count: 1, shown: [''] });
-    // The buyer still sees her own review.
-    expect(await asBuyer().get({ orderId })).toMatchObject({
-      status: 'cancelled',
-      review: { rating: 5 },
-    });
-  });
-
-  test('the overview shows the five newest orders', async () => {
-    const ids = [];
-    for (let made = 0; made < 6; made++) ids.push(await order());
-    const { recentOrders } = await overview();
-    expect(recentOrders.map(({ id }) => id)).toEqual(ids.reverse().slice(0, 5));
-  });
+test('the overview shows the five newest orders', async () => {
+  const ids = [];
+  for (let made = 0; made < 6; made++) ids.push(await order());
+  const { recentOrders } = await overview();
+  expect(recentOrders.map(({ id }) => id)).toEqual(ids.reverse().slice(0, 5));
 });

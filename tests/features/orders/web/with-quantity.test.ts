@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Cart, CartLineView } from '#features/orders/web/cart/cart.ts';
 import { withQuantity } from '#features/orders/web/cart/with-quantity.ts';
 
@@ -22,56 +22,54 @@ function cartOf(...lines: CartLineView[]): Cart {
   return { lines, farms, total, lineCount: lines.length, canOrder: true };
 }
 
-describe('the cart shown until the server answers', () => {
-  test("a new quantity updates its line, the farm's subtotal and the total", () => {
-    const cart = withQuantity(cartOf(line(), line({ productId: 2, total: 50 })), {
-      productId: 1,
-      quantity: 2.5,
-    });
-    expect(cart.lines[0]).toMatchObject({ quantity: 2.5, total: 200.63 });
-    expect(cart).toMatchObject({
-      total: 250.63,
-      lineCount: 2,
-      farms: [{ subtotal: 250.63, isBelowMinimum: false }],
-    });
+test("a new quantity updates its line, the farm's subtotal and the total", () => {
+  const cart = withQuantity(cartOf(line(), line({ productId: 2, total: 50 })), {
+    productId: 1,
+    quantity: 2.5,
   });
+  expect(cart.lines[0]).toMatchObject({ quantity: 2.5, total: 200.63 });
+  expect(cart).toMatchObject({
+    total: 250.63,
+    lineCount: 2,
+    farms: [{ subtotal: 250.63, isBelowMinimum: false }],
+  });
+});
 
-  test('a quantity of zero removes the line, and a farm without lines', () => {
-    expect(withQuantity(cartOf(line()), { productId: 1, quantity: 0 })).toMatchObject({
-      lines: [],
-      farms: [],
-      total: 0,
-      lineCount: 0,
-    });
+test('a quantity of zero removes the line, and a farm without lines', () => {
+  expect(withQuantity(cartOf(line()), { productId: 1, quantity: 0 })).toMatchObject({
+    lines: [],
+    farms: [],
+    total: 0,
+    lineCount: 0,
   });
+});
 
-  test("setting a quantity accepts today's price, as on the server", () => {
-    const changed = line({ price: 90, problem: 'priceChanged', total: 180 });
-    expect(withQuantity(cartOf(changed), { productId: 1, quantity: 2 }).lines[0]).toMatchObject({
-      acceptedPrice: 90,
-      problem: null,
-    });
+test("setting a quantity accepts today's price, as on the server", () => {
+  const changed = line({ price: 90, problem: 'priceChanged', total: 180 });
+  expect(withQuantity(cartOf(changed), { productId: 1, quantity: 2 }).lines[0]).toMatchObject({
+    acceptedPrice: 90,
+    problem: null,
   });
+});
 
-  test('a quantity above the stock stays marked', () => {
-    expect(withQuantity(cartOf(line()), { productId: 1, quantity: 11 }).lines[0]?.problem).toBe(
-      'notEnough',
-    );
-  });
+test('a quantity above the stock stays marked', () => {
+  expect(withQuantity(cartOf(line()), { productId: 1, quantity: 11 }).lines[0]?.problem).toBe(
+    'notEnough',
+  );
+});
 
-  test('an unavailable product is in no sum', () => {
-    const gone = line({ productId: 2, available: 0, problem: 'gone', total: 99 });
-    expect(withQuantity(cartOf(line(), gone), { productId: 1, quantity: 1 }).total).toBe(80.25);
-  });
+test('an unavailable product is in no sum', () => {
+  const gone = line({ productId: 2, available: 0, problem: 'gone', total: 99 });
+  expect(withQuantity(cartOf(line(), gone), { productId: 1, quantity: 1 }).total).toBe(80.25);
+});
 
-  test('an agreed line of the same product is unchanged', () => {
-    const held = { offerId: 9, heldUntil: '2026-11-23T12:00:00.000Z' };
-    const agreed = line({ quantity: 4, price: 60, total: 240, ...held });
-    const both = cartOf(agreed, line());
-    expect(withQuantity(both, { productId: 1, quantity: 3 })).toMatchObject({
-      lines: [agreed, { quantity: 3, offerId: null }],
-      total: 480.75,
-    });
-    expect(withQuantity(both, { productId: 1, quantity: 0 }).lines).toEqual([agreed]);
+test('an agreed line of the same product is unchanged', () => {
+  const held = { offerId: 9, heldUntil: '2026-11-23T12:00:00.000Z' };
+  const agreed = line({ quantity: 4, price: 60, total: 240, ...held });
+  const both = cartOf(agreed, line());
+  expect(withQuantity(both, { productId: 1, quantity: 3 })).toMatchObject({
+    lines: [agreed, { quantity: 3, offerId: null }],
+    total: 480.75,
   });
+  expect(withQuantity(both, { productId: 1, quantity: 0 }).lines).toEqual([agreed]);
 });
