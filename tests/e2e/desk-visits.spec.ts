@@ -36,7 +36,7 @@ test.describe('a visit to a farm', () => {
 
   async function record(page: Page, words: string) {
     await button(page, 'Measure my position').click();
-    await shows(page.getByText(/from the farm's pin/));
+    await shows(page, /from the farm's pin/);
     await button(page, 'Take a photo').click();
     const camera = page.getByRole('dialog', { name: 'Take photos' });
     await camera.getByRole('button', { name: 'Take a photo' }).click();
@@ -58,7 +58,7 @@ test.describe('a visit to a farm', () => {
     await button(page, 'Change the name').click();
     await page.getByRole('textbox', { name: /Your name on the pages/ }).fill('Amina W.');
     await button(page, 'Save changes').click();
-    await shows(page.getByText('Farms that you visit show your name: Amina W.'));
+    await shows(page, 'Farms that you visit show your name: Amina W.');
     await button(page, 'Nearest first').click();
     const rows = page.getByRole('tabpanel').getByRole('listitem');
     await expect(rows.first()).toContainText(/\d k?m/);
@@ -67,7 +67,7 @@ test.describe('a visit to a farm', () => {
     await rows.first().getByRole('button').click();
     await expectNoAxeViolations();
     await record(page, 'Maize in the store');
-    await shows(page.getByText(/^The visit to .* is recorded/));
+    await shows(page, /^The visit to .* is recorded/);
     await expect(rows.first()).not.toHaveText(first);
 
     // Offline: the page is loaded again, and the list is still there.
@@ -80,7 +80,7 @@ test.describe('a visit to a farm', () => {
       farm,
       { timeout: 10_000 },
     );
-    await shows(page.getByText('are sent when the network allows'));
+    await shows(page, 'are sent when the network allows');
 
     // The session ends meanwhile.
     await demo.moveOn(SESSION_SECONDS);
@@ -101,6 +101,6 @@ test.describe('a visit to a farm', () => {
     await button(page, 'Show the photo').click();
     await shows(page.getByRole('img', { name: 'Photo of the visit' }));
     await page.goto(`${demo.url}/farm/${id}`);
-    await shows(page.getByText(/^Amina W\. of our team was at the farm on/));
+    await shows(page, /^Amina W\. of our team was at the farm on/);
   });
 });

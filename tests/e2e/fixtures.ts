@@ -134,6 +134,7 @@ export const button = (place: Place, name: Name) => place.getByRole('button', { 
 export const link = (place: Place, name: Name) => place.getByRole('link', { name });
 export const heading = (place: Place, name: Name, level?: number) =>
   place.getByRole('heading', { name, ...(level && { level }) });
+export const press = (place: Place, name: Name) => button(place, name).click();
 /** A button of the open dialog. */
 export const inDialog = (page: Page, name: Name) => button(page.getByRole('dialog'), name);
 /** Expects a part of the page, or a text in it, to be visible. */

@@ -6,6 +6,7 @@ import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { resolveDispute } from '#features/orders/server/disputes.ts';
+import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -132,6 +133,9 @@ export async function wait(seconds: number) {
   if (shop?.farm === farm) await shop.logInAgain();
   else for (const user of [buyer, farm]) user.token = await freshToken(user);
 }
+
+/** A round of the clock of orders. */
+export const tick = () => runOrderClock(market.db, market.services);
 
 export const freshToken = (user: { id: number }) => makeSession(market, user);
 

@@ -1,4 +1,4 @@
-import { button, expect, inDialog, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, inDialog, press, shows, test } from '#tests/e2e/fixtures.ts';
 
 const READ = 'Read your products, orders and payments';
 
@@ -11,7 +11,7 @@ test('a key is made with the password, shown once, opens the API, and is revoked
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/farmer/dashboard?tab=settings#programs');
 
-  await button(page, 'Make a key').click();
+  await press(page, 'Make a key');
   const dialog = page.getByRole('dialog');
   const submit = button(dialog, 'Make a key');
   const password = dialog.getByLabel('Password', { exact: true });
@@ -45,7 +45,7 @@ test('a key is made with the password, shown once, opens the API, and is revoked
   await page.reload();
   await shows(line, /Last used/);
 
-  await button(line, 'Revoke').click();
+  await press(line, 'Revoke');
   await inDialog(page, 'Revoke').click();
   await expect(line).toHaveCount(0);
   expect((await read()).status()).toBe(401);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { PASSWORD } from '#tests/e2e/api.ts';
-import { button, expect, inDialog, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, inDialog, press, shows, test } from '#tests/e2e/fixtures.ts';
 
 test('an empty cart leads to the market; the name, the shop and the address are edited, each in its row', async ({
   page,
@@ -8,7 +8,7 @@ test('an empty cart leads to the market; the name, the shop and the address are 
   dashboard,
 }) => {
   await page.goto('/buyer-dashboard?tab=cart');
-  await button(page, 'Continue Shopping').click();
+  await press(page, 'Continue Shopping');
   const browse = page.getByRole('tab', { name: 'Browse Products' });
   await expect(browse).toHaveAttribute('aria-selected', 'true');
   await page.goto('/buyer-dashboard?tab=profile');
@@ -22,20 +22,20 @@ test('an empty cart leads to the market; the name, the shop and the address are 
   await dashboard.toggleRow('Shop name');
   const shop = dashboard.row('Shop name');
   await shop.getByRole('textbox').fill('Duka la Amina');
-  await button(shop, 'Save changes').click();
+  await press(shop, 'Save changes');
   await shows(page, 'Your profile is saved.');
   await dashboard.toggleRow('Achieng Otieno');
   await expect(page.getByLabel('First name')).toBeHidden();
   await dashboard.toggleRow('Achieng Otieno');
   await expect(page.getByLabel('First name')).toHaveValue('Amina');
-  await button(name, 'Save changes').click();
+  await press(name, 'Save changes');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amina');
 
   const address = dashboard.row('Delivery address');
   await dashboard.toggleRow('Delivery address');
   await address.getByLabel('Delivery address').fill('Blue gate, Moi Road');
   await address.getByLabel('Town or city').fill('Nakuru');
-  await button(address, 'Save changes').click();
+  await press(address, 'Save changes');
   await expect(address.locator('summary')).toContainText('Blue gate, Moi Road, Nakuru');
   await page.reload();
   await shows(dashboard.row('Amina Otieno'));
@@ -50,7 +50,7 @@ test('logging out everywhere ends every session', async ({ page, api, buyer, das
   await expect(row).toContainText('2 devices');
   await dashboard.toggleRow('Where you are logged in');
   await shows(row, 'This device', { exact: true });
-  await button(page, 'Log out everywhere').click();
+  await press(page, 'Log out everywhere');
   await inDialog(page, 'Log out everywhere').click();
   await expect(page).toHaveURL('/login');
   expect((await api.read(other, 'buyer/profile')).status()).toBe(401);
@@ -70,24 +70,24 @@ test('a buyer changes the password, downloads the data, and deletes the account 
   await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   for (const label of ['New password', 'Confirm password'])
     await page.getByLabel(label, { exact: true }).fill(next);
-  await button(page, 'Change password').click();
+  await press(page, 'Change password');
   await shows(page, 'Your password was changed.');
 
   await dashboard.toggleRow('Download my data');
   const downloading = page.waitForEvent('download');
-  await button(page, 'Download my data').click();
+  await press(page, 'Download my data');
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^sokoshamba-\d{4}-\d{2}-\d{2}\.json$/);
   const file = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(file.account.email).toBe(account.email);
   await shows(page, 'Your data is in your downloads folder.');
 
-  await button(page, 'Delete my account').click();
+  await press(page, 'Delete my account');
   const dialog = page.getByRole('dialog', { name: `Delete the account ${account.email}?` });
   await expect(button(dialog, 'Cancel')).toBeFocused();
   const confirm = async (password: string) => {
     await dialog.getByLabel('Password', { exact: true }).fill(password);
-    await button(dialog, 'Delete forever').click();
+    await press(dialog, 'Delete forever');
   };
   // The old password is not right any more.
   await confirm(PASSWORD);

@@ -1,5 +1,5 @@
 import { uniqueEmail } from '#tests/e2e/api.ts';
-import { button, expect, link, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, link, press, shows, test } from '#tests/e2e/fixtures.ts';
 import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
 test("each field of a buyer's sign-up shows its error while typing", async ({
@@ -93,7 +93,7 @@ test("a buyer's sign-up survives a reload, except its passwords, and asks before
   await expect(buyerSignup.password).toHaveValue('');
   expect(JSON.stringify(await readStorages(page))).not.toContain('Mavuno');
   await signIn.click();
-  await button(dialog, 'Leave').click();
+  await press(dialog, 'Leave');
   await expect(page).toHaveURL('/login');
 
   await buyerSignup.open();

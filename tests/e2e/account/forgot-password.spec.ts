@@ -1,5 +1,5 @@
 import { uniqueEmail, wrongCode } from '#tests/e2e/api.ts';
-import { button, expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
+import { expect, heading, link, press, shows, test } from '#tests/e2e/fixtures.ts';
 
 const NEW_PASSWORD = 'Mahindi-2026';
 
@@ -30,7 +30,7 @@ test('a forgotten password is replaced with a mailed code, and an unknown email 
   await askFor(unknown);
   await codeScreen.type('123456');
   await shows(invalid);
-  await button(page, 'Use another email').click();
+  await press(page, 'Use another email');
   await expect(forgotPassword.email).toHaveValue(unknown);
 
   await askFor(account.email);

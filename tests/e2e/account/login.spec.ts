@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { type Account, wrongCode } from '#tests/e2e/api.ts';
-import { button, expect, inDialog, shows, test } from '#tests/e2e/fixtures.ts';
+import { expect, inDialog, press, shows, test } from '#tests/e2e/fixtures.ts';
 import { DashboardPage, readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
 const success = 'Login successful! Redirecting to dashboard...';
@@ -26,7 +26,7 @@ test('a buyer logs in for this tab with the first code; another tab explains why
   await buyerLogin.logIn(account);
   await codeScreen.isOpenFor(account.email);
   await shows(page, 'complete your login');
-  await button(page, 'Back to login').click();
+  await press(page, 'Back to login');
   await buyerLogin.submit.click();
   await codeScreen.isOpenFor(account.email);
   expect(asked).toHaveLength(1);
@@ -101,7 +101,7 @@ test('a login after somebody else in the same tab shows nothing that person type
   const openForm = async () => {
     await page.goto('/farmer/dashboard?tab=profile');
     await dashboard.toggleRow('Your farm');
-    await button(page, 'Edit profile').click();
+    await press(page, 'Edit profile');
   };
   const [first, second] = [await api.farmer(), await api.farmer()];
   await logIn(first);

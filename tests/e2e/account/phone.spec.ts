@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { OTP_INTERVAL_SECONDS } from '#features/accounts/rules/limits.ts';
 import { PASSWORD, uniqueEmail, uniqueNumber, wrongCode } from '#tests/e2e/api.ts';
 import { createDemoMailbox } from '#tests/e2e/demo-server.ts';
-import { button, expect, heading, inDialog, link, shows } from '#tests/e2e/fixtures.ts';
+import { button, expect, heading, inDialog, link, press, shows } from '#tests/e2e/fixtures.ts';
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { ForgotPasswordPage } from '#tests/e2e/pages/forgot-password-page.ts';
@@ -41,7 +41,7 @@ test('a farmer verifies the number in the profile; a changed one has to be verif
   await link(page, /^Verify your phone number/).click();
   await expect(page).toHaveURL('/farmer/dashboard?tab=profile#phone');
   await shows(page, `${shown(number)}Not verified`);
-  await button(page, 'Verify this number').click();
+  await press(page, 'Verify this number');
   await shows(page, `Code sent to ${shown(number)}`);
   await expectNoAxeViolations();
   const code = await inbox.code(number);
@@ -51,20 +51,20 @@ test('a farmer verifies the number in the profile; a changed one has to be verif
   await shows(page, `${shown(number)}Verified`);
 
   const password = page.getByLabel('Password', { exact: true });
-  await button(page, 'Choose a PIN').click();
+  await press(page, 'Choose a PIN');
   await page.getByLabel('New PIN').fill('4821');
   await password.fill(account.password);
-  await button(page, 'Save changes').click();
+  await press(page, 'Save changes');
   await shows(page, 'You have chosen a PIN.');
-  await button(page, 'Report it').click();
+  await press(page, 'Report it');
   await inDialog(page, 'Report it').click();
   await shows(page, 'You have reported a changed SIM.');
   await expectNoAxeViolations();
 
-  await button(page, 'Change phone number').click();
+  await press(page, 'Change phone number');
   await page.getByLabel('New phone number').fill(other);
   await password.fill(account.password);
-  await button(page, 'Save number').click();
+  await press(page, 'Save number');
   await shows(page, `${shown(other)}Not verified`);
 });
 
@@ -95,12 +95,12 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
   await page.getByLabel("Farmer's SMS language").selectOption('en');
   await page.getByLabel('Farm type').selectOption('Fruits (Bananas, Mangoes, Avocados)');
   await page.getByLabel('Farm size').selectOption('Medium Scale (2.5 - 20 acres)');
-  await button(page, 'Get My Location').click();
+  await press(page, 'Get My Location');
   await shows(page, 'Location verified');
   await expect(page.getByLabel('County', { exact: true })).toHaveValue('Nairobi');
   await expectNoAxeViolations();
   await expectNamesToSayWhatIsSeen(page);
-  await button(page, 'Send the farmer the code').click();
+  await press(page, 'Send the farmer the code');
   await shows(heading(page, 'Read this to Nekesa'));
   const code = await inbox.code(number);
   await codeScreen.type(code);
@@ -108,7 +108,7 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
   await shows(page, `The phone number ${shown(number)} is verified.`);
   await expectNoAxeViolations();
   await shows(page.getByRole('listitem').filter({ hasText: 'Nekesa Wafula' }));
-  await button(page, 'Sign up another farmer').click();
+  await press(page, 'Sign up another farmer');
   await expect(page.getByLabel('First name')).toHaveValue('');
 
   const own = await browser.newContext({ baseURL: new URL(page.url()).origin });
@@ -171,11 +171,11 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   const password = page.getByLabel('Password', { exact: true });
   await demo.moveOn(OTP_INTERVAL_SECONDS + 5);
   await page.goto('/farmer/dashboard?tab=profile#phone');
-  await button(page, 'Change phone number').click();
+  await press(page, 'Change phone number');
   await page.getByLabel('New phone number').fill(other);
   await password.fill('Not-this-one-1');
   await expectNoAxeViolations();
-  await button(page, 'Send the codes').click();
+  await press(page, 'Send the codes');
   await shows(page, 'Step 1 of 2');
   await expectNoAxeViolations();
   await codeScreen.type(await inbox.code(number, 3));
@@ -183,16 +183,16 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await codeScreen.type(await inbox.code(other));
   await shows(page, 'This password is not right.');
   await password.fill(PASSWORD);
-  await button(page, 'Send the codes').click();
+  await press(page, 'Send the codes');
   await shows(page, `${shown(other)}Verified`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await dashboard.toggleRow('Name and email');
-  await button(page, 'Add an email').click();
+  await press(page, 'Add an email');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await password.fill(PASSWORD);
   await expectNoAxeViolations();
-  await button(page, 'Send the code').click();
+  await press(page, 'Send the code');
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await createDemoMailbox(request).code(email));
   await shows(page, 'Your email is added.');

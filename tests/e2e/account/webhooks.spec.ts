@@ -1,4 +1,4 @@
-import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, press, shows, test } from '#tests/e2e/fixtures.ts';
 
 test('a farmer adds, tests, pauses and deletes a webhook', async ({
   page,
@@ -12,9 +12,9 @@ test('a farmer adds, tests, pauses and deletes a webhook', async ({
   const add = async (address: string) => {
     await dialog.getByLabel('Address of your program').fill(address);
     await dialog.getByLabel('Password', { exact: true }).fill(farmer.password);
-    await button(dialog, 'Add a webhook').click();
+    await press(dialog, 'Add a webhook');
   };
-  await button(page, 'Add a webhook').click();
+  await press(page, 'Add a webhook');
   await add('https://127.0.0.1/hook');
   await shows(dialog, 'We cannot send there.');
   const address = 'https://hooks.invalid/sokoshamba';
@@ -23,15 +23,15 @@ test('a farmer adds, tests, pauses and deletes a webhook', async ({
   await expect(secret.getByRole('textbox')).toHaveValue(/^whsec_/);
   await button(secret, 'Close').last().click();
   const line = page.getByRole('listitem').filter({ hasText: address });
-  await button(line, 'Send a test').click();
+  await press(line, 'Send a test');
   await expect(line.getByText(/No answer · Next try/)).toBeVisible({ timeout: 30_000 });
   await expectNoAxeViolations();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await button(line, 'Pause').click();
+  await press(line, 'Pause');
   await shows(line, 'Paused');
-  await button(line, 'Switch on').click();
+  await press(line, 'Switch on');
   await shows(button(line, 'Pause'));
-  await button(line, 'Delete').click();
-  await button(dialog, 'Delete').click();
+  await press(line, 'Delete');
+  await press(dialog, 'Delete');
   await expect(line).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { test as base, PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { button, expect, link, shows } from '#tests/e2e/fixtures.ts';
+import { button, expect, link, press, shows } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 
 const test = base.extend({
@@ -61,7 +61,7 @@ test('a product has at most five photos, which can be removed; Back closes only 
   await farm.button(/^Take photos/).click();
   await shows(overlay, '0 of 5', { exact: true });
   for (let count = 1; count <= 5; count++) {
-    await button(overlay, 'Take a photo').click();
+    await press(overlay, 'Take a photo');
     await shows(overlay, `${count} of 5`, { exact: true });
     await expect(button(overlay, `Remove photo ${count}`)).toBeInViewport({
       ratio: 1,
@@ -70,9 +70,9 @@ test('a product has at most five photos, which can be removed; Back closes only 
   await expect(button(overlay, 'Take a photo')).toBeDisabled();
   await shows(overlay, /^That is 5 photos/);
   await expectNoAxeViolations();
-  await button(overlay, 'Remove photo 2').click();
+  await press(overlay, 'Remove photo 2');
   await shows(overlay, '4 of 5', { exact: true });
-  await button(overlay, 'Done').click();
+  await press(overlay, 'Done');
   await expect(overlay).toHaveCount(0);
   await expect(page.getByRole('img', { name: /^Photo \d$/ })).toHaveCount(4);
   expect((await cameraLog(page)).at(-1)).toBe('stop');
@@ -82,9 +82,9 @@ test('a product has at most five photos, which can be removed; Back closes only 
   await expect(overlay).toHaveCount(0);
   expect((await cameraLog(page)).at(-1)).toBe('stop');
   await shows(page.getByRole('dialog', { name: 'Add Product' }));
-  await button(page, 'Make photo 3 the main one').click();
+  await press(page, 'Make photo 3 the main one');
   await farm.button(/^Take photos/).click();
-  await button(overlay, 'Take a photo').click();
+  await press(overlay, 'Take a photo');
   await shows(overlay, '5 of 5', { exact: true });
 });
 
@@ -104,7 +104,7 @@ test("a camera that fails says why, offers the phone's own camera, and Retry use
     ['UnknownError', 'Unable to access camera.'],
   ] as const) {
     await failWith(page, name);
-    await button(overlay, 'Retry').click();
+    await press(overlay, 'Retry');
     await expect(alert).toContainText(sentence);
   }
   await expectNoAxeViolations();
@@ -112,9 +112,9 @@ test("a camera that fails says why, offers the phone's own camera, and Retry use
   await overlay.getByText("Use the phone's own camera").click();
   expect((await choosing).isMultiple()).toBe(true);
   await failWith(page, '');
-  await button(overlay, 'Retry').click();
+  await press(overlay, 'Retry');
   await expect(alert).toHaveCount(0);
-  await button(overlay, 'Take a photo').click();
+  await press(overlay, 'Take a photo');
   await shows(overlay, '1 of 5', { exact: true });
 });
 

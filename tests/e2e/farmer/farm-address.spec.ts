@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import type { Locator } from 'playwright/test';
 import sharp from 'sharp';
 import { beans, test } from '#tests/e2e/farmer-fixtures.ts';
-import { button, expect, heading, link, shows } from '#tests/e2e/fixtures.ts';
+import { expect, heading, link, press, shows } from '#tests/e2e/fixtures.ts';
 
 test("the farm's address is shared, copied, given to catalogues and printed with its code", async ({
   page,
@@ -28,7 +28,7 @@ test("the farm's address is shared, copied, given to catalogues and printed with
   await row.getByText('For Google and WhatsApp catalogues').click();
   const feeds = row.locator('code').filter({ hasText: '/feeds/' });
   await expect(feeds).toHaveCount(2);
-  await button(row, 'Google').click();
+  await press(row, 'Google');
   await shows(page, 'The link is copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await feeds.filter({ hasText: 'google' }).textContent(),

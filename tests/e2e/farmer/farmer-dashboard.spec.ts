@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { beans, fakeCamera, maize, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
-import { button, expect, shows } from '#tests/e2e/fixtures.ts';
+import { expect, press, shows } from '#tests/e2e/fixtures.ts';
 
 test.describe('on a phone', () => {
   test.use(PHONE);
@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
     await shows(farm.dialog.getByRole('img', { name: 'Photo 1' }));
     await expect(needsPhoto).toBeHidden();
     // Pressed during the upload, it is stored on the phone, and completes by itself.
-    await button(farm.dialog, 'Add Product').click();
+    await press(farm.dialog, 'Add Product');
     await shows(page, 'Saved on this phone');
     line.letThrough();
     const row = farm.row('Tomatoes, Anna F1');

@@ -1,5 +1,5 @@
 import { maize, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
-import { button, expect, link, shows } from '#tests/e2e/fixtures.ts';
+import { expect, link, press, shows } from '#tests/e2e/fixtures.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 
 test('a new farm sees the first steps above its six figures', async ({
@@ -56,7 +56,7 @@ test('adding a product asks for a phone, where a QR code opens the logged-in for
   const asked: string[] = [];
   phone.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
   await phone.goto(`/phone#${linkToken}`);
-  await button(phone, 'Yes, open it').click();
+  await press(phone, 'Yes, open it');
   await shows(phone.getByRole('dialog').getByLabel('Product name'));
   expect(
     await phone.evaluate(() => [

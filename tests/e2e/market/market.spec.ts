@@ -1,5 +1,5 @@
 import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
+import { expect, press, shows, test } from '#tests/e2e/fixtures.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 test('search and filters are kept in the address: a reload keeps them, Back undoes them', async ({
@@ -28,7 +28,7 @@ test('search and filters are kept in the address: a reload keeps them, Back undo
   await expect(market.cards).toHaveCount(2);
   await page.getByRole('textbox', { name: 'To' }).fill('50');
   await expect(market.cards).toHaveCount(1);
-  await button(page, 'Clear all filters').click();
+  await press(page, 'Clear all filters');
   await expect(page).toHaveURL('/market');
 });
 
@@ -39,7 +39,7 @@ test('a list that cannot be loaded can be retried', async ({ page }) => {
   const failed = page.getByText('Failed to load products. Please try again.');
   await expect(failed).toBeVisible({ timeout: 15_000 });
   await page.unroute('**/trpc/market.*');
-  await button(page, 'Retry').click();
+  await press(page, 'Retry');
   await expect(failed).toBeHidden();
 });
 
@@ -58,7 +58,7 @@ test('a full list has at most 100 kB of HTML, "Show more" extends it, and Back r
   const market = new MarketPage(page);
   await page.goto(`/market?search=${word}&sort=price`);
   await expect(market.cards).toHaveCount(24);
-  await button(page, 'Show more').click();
+  await press(page, 'Show more');
   await expect(market.cards).toHaveCount(27);
   const last = market.card(`${word} 26`);
   await last.scrollIntoViewIfNeeded();

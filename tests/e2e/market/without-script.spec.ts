@@ -1,5 +1,5 @@
 import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, heading, link, press, shows, test } from '#tests/e2e/fixtures.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 // For browsers without JavaScript, and for connections that lose the scripts.
@@ -29,7 +29,7 @@ test('the market is searched, filtered and sorted by URL, and links to products 
   await page.getByRole('textbox', { name: 'From' }).fill('100');
   await page.getByRole('textbox', { name: 'To' }).fill('1,000');
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
-  await button(page, 'Show products').click();
+  await press(page, 'Show products');
   await expect(market.cards).toHaveCount(2);
   await expect(page.getByRole('checkbox', { name: 'Organic only' })).toBeChecked();
   await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('1000');
@@ -64,7 +64,7 @@ test('on a phone the filters are at the end of the page, and the language link k
   await expect(market.cards).toHaveCount(2);
   await link(page, 'Chuja').click();
   await page.getByRole('checkbox', { name: 'Kilimo hai pekee' }).check();
-  await button(page, 'Onyesha bidhaa').click();
+  await press(page, 'Onyesha bidhaa');
   await expect(market.cards).toHaveCount(1);
   await expect(page).toHaveURL(/organic=true/);
   await market.link(`${word} sukuma`).click();

@@ -1,4 +1,4 @@
-import { button, expect, inDialog, link, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, inDialog, link, press, shows, test } from '#tests/e2e/fixtures.ts';
 import {
   choosePhotos,
   messagesOf,
@@ -27,11 +27,11 @@ test('photos and a voice note arrive in the other browser, and can be opened and
   const { phone, desk } = await openBoth(browser, talk, baseURL);
   await choosePhotos(phone, [1, 2, 3, 4]);
   await shows(phone, 'A message takes 3 photos at most.');
-  await button(phone, 'Remove photo 3').click();
+  await press(phone, 'Remove photo 3');
   await new MessagesPage(phone).write('As ripe as this?');
   const photos = new MessagesPage(desk).bubble('As ripe as this?').last();
   await expect(photos.getByRole('img')).toHaveCount(2);
-  await button(photos, 'Photo 1 of 2: open').click();
+  await press(photos, 'Photo 1 of 2: open');
   await shows(desk.getByRole('dialog').getByRole('img', { name: 'Photo 1 of 2' }));
   await inDialog(desk, 'Next').click();
   await shows(desk.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' }));
@@ -107,7 +107,7 @@ test('a file that the server refuses can be deleted, and a refused microphone sa
     .setInputFiles({ name: 'kale.jpg', mimeType: 'image/jpeg', buffer });
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(phone.getByRole('alert')).toContainText('Photos must be JPEG');
-  await button(phone, 'Delete').click();
+  await press(phone, 'Delete');
   await expect(phone.getByRole('alert')).toHaveCount(0);
   expect(await messagesOf(api, talk)).toHaveLength(1);
 
@@ -127,11 +127,11 @@ test('a file that the server refuses can be deleted, and a refused microphone sa
       return stream;
     };
   });
-  await button(phone, 'Record a voice message').click();
+  await press(phone, 'Record a voice message');
   await expect(phone.getByRole('alert')).toContainText(
     'The microphone is not allowed. Tap the lock',
   );
-  await button(phone, 'Try again').click();
+  await press(phone, 'Try again');
   await shows(phone.getByRole('timer'));
   await link(phone, 'All messages').click();
   await button(phone, 'Record a voice message').waitFor({ state: 'detached' });

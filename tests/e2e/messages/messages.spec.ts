@@ -1,4 +1,4 @@
-import { button, expect, inDialog, link, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, inDialog, link, press, shows, test } from '#tests/e2e/fixtures.ts';
 import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
 import { makePair, makeTalk, openBuyer, openFarmer } from '#tests/e2e/pages/talk.ts';
 
@@ -31,7 +31,7 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   await shows(buyer.bubble('Picked this morning.'));
 
   await buyer.offer({ quantity: '10', price: '45' });
-  await button(seller.offers, 'Counter-offer').click();
+  await press(seller.offers, 'Counter-offer');
   await desk.getByRole('dialog').getByLabel('Price (KES').fill('48');
   await expect(desk.getByRole('dialog')).toContainText('KES 480.00 in all');
   await inDialog(desk, 'Send offer').click();
@@ -47,7 +47,7 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   await link(phone, 'Go to checkout').click();
   await phone.getByRole('radio', { name: /^Collect/ }).check();
   await phone.getByRole('radio', { name: 'Cash on collection' }).check();
-  await button(phone, /^Place order/).click();
+  await press(phone, /^Place order/);
   await expect(phone).toHaveURL(/\/orders\/\d+$/);
   await shows(phone.getByText('KES 480.00').first());
   await expect(seller.offers.last()).toContainText('Ordered at this price');
@@ -69,10 +69,10 @@ test('blocking stops messages both ways and can be undone, and a report is sent'
   const phone = await openBuyer(browser, talk, baseURL);
   await phone.goto(`/messages/${talk.conversationId}`);
   await shows(phone, 'You have blocked');
-  await button(phone, 'Unblock').click();
+  await press(phone, 'Unblock');
   await shows(new MessagesPage(phone).field);
   await phone.getByText('Block or report').or(phone.getByLabel('Block or report')).first().click();
-  await button(phone, 'Report').click();
+  await press(phone, 'Report');
   await inDialog(phone, 'Send report').click();
   await expect(phone.getByRole('dialog')).toContainText('reason');
   await phone.getByLabel('What is wrong?').fill('He wants to be paid outside');
@@ -96,11 +96,11 @@ test('earlier messages load above without moving the view, and a new message is 
   await expect(buyer.bubble('Message 54')).toBeInViewport();
   await button(phone, 'Earlier messages').scrollIntoViewIfNeeded();
   await expect(buyer.bubble('Message 5').first()).toBeInViewport();
-  await button(phone, 'Earlier messages').click();
+  await press(phone, 'Earlier messages');
   await expect(buyer.bubble('Message 1').first()).toBeAttached();
   await expect(buyer.bubble('Message 5').first()).toBeInViewport();
   await say(talk.farmer.token, 'The very last');
-  await button(phone, 'New messages').click();
+  await press(phone, 'New messages');
   await expect(buyer.bubble('The very last')).toBeInViewport();
   await expect(button(phone, 'New messages')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, press, shows, test } from '#tests/e2e/fixtures.ts';
 import { MessagesPage } from '#tests/e2e/pages/messages-page.ts';
 import config from '#tests/e2e/playwright.config.ts';
 import { fillProduct, listProducts, makeFarmer, openProducts } from './offline-farmer.ts';
@@ -50,7 +50,7 @@ test('a revoked microphone permission keeps what was recorded so far', async ({
   await context.grantPermissions(['microphone']);
   await page.goto(`/messages/${id}`);
   await shows(new MessagesPage(page).field);
-  await button(page, 'Record a voice message').click();
+  await press(page, 'Record a voice message');
   await expect(page.getByRole('timer')).toContainText('0:01');
   await context.clearPermissions();
   await expect(page.getByRole('alert')).toHaveText(

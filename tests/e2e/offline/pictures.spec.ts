@@ -1,5 +1,5 @@
 import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, test } from '#tests/e2e/fixtures.ts';
+import { expect, press, test } from '#tests/e2e/fixtures.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { appIsKept, editProduct } from './kept-app.ts';
 
@@ -51,7 +51,7 @@ test('photos are sized for the screen, small, or left out, as set on this device
     }, size);
   await choose('None');
   expect(await answerOf(800)).toMatchObject({ type: 'image/svg+xml' });
-  await button(page, 'Show picture').click();
+  await press(page, 'Show picture');
   const wanted = page.getByRole('main').locator('img[src$="?wanted"]');
   await expect
     .poll(() => wanted.evaluate((image: HTMLImageElement) => image.naturalWidth))

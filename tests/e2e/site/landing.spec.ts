@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
 import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, link, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, link, press, shows, test } from '#tests/e2e/fixtures.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'no-preference' },
@@ -39,7 +39,7 @@ test('the slideshow advances every 5 seconds, except under the pointer, with the
   await button(page, 'Play the slideshow').blur();
   await wait(page);
   await isShown(page, 1);
-  await button(page, 'Play the slideshow').click();
+  await press(page, 'Play the slideshow');
   await leave();
   await wait(page);
   await isShown(page, 2);

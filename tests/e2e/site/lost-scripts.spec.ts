@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { uniqueEmail, uniqueWord } from '#tests/e2e/api.ts';
-import { test as base, button, expect, heading, shows } from '#tests/e2e/fixtures.ts';
+import { test as base, button, expect, heading, press, shows } from '#tests/e2e/fixtures.ts';
 import { isRunning, openHeld } from '#tests/e2e/pages/held-page.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
@@ -27,7 +27,7 @@ test('a script that did not load is reported in the language of the page, and lo
     release({ isLost: true });
     await expect(page.getByRole('alert')).toContainText(sentence);
     await page.unroute('**/assets/base-*.js');
-    await button(page, reload).click();
+    await press(page, reload);
     await isRunning(page);
     await expect(page.getByText(sentence)).toBeHidden();
   }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
+import { expect, press, shows, test } from '#tests/e2e/fixtures.ts';
 
 const MARKUP = `"'></title></textarea><img src=x onerror=ran()><script>ran()</script>`;
 
@@ -94,7 +94,7 @@ test("C23: markup in a farm and its product is shown as text to buyers, in the s
     await expectPlain(page);
   }
   await page.goto(`/farmer/dashboard?tab=products&search=${encodeURIComponent(MARKUP)}`);
-  await button(page, `Delete ${MARKUP}`).click();
+  await press(page, `Delete ${MARKUP}`);
   await expect(page.getByRole('dialog')).toContainText(MARKUP);
   await expectPlain(page);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright/test';
-import { button, expect, heading, shows, test } from '#tests/e2e/fixtures.ts';
+import { expect, heading, press, shows, test } from '#tests/e2e/fixtures.ts';
 import { openShop } from './shop.ts';
 
 test("a sale comes into the farmer's accounting file and, once agreed, onto the buyer's invoices", async ({
@@ -48,7 +48,7 @@ test("a sale comes into the farmer's accounting file and, once agreed, onto the 
   await shows(await openInvoices(), /the farmer has not agreed to be named/);
   const consent = await openConsent();
   await consent.getByLabel('National ID').fill('23456789');
-  await button(consent, 'I agree').click();
+  await press(consent, 'I agree');
   await shows(consent, /^Agreed on/);
 
   await shows(await openInvoices(), 'To be numbered');

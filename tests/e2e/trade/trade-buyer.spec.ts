@@ -1,4 +1,13 @@
-import { button, expect, heading, inDialog, link, shows, test } from '#tests/e2e/fixtures.ts';
+import {
+  button,
+  expect,
+  heading,
+  inDialog,
+  link,
+  press,
+  shows,
+  test,
+} from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM, CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 
@@ -68,7 +77,7 @@ test('an order is printed, and followed to its end, with its code and the receip
     [code, page.getByText('ready to be collected').first()].map((part) => part.boundingBox()),
   );
   expect(tops[0]?.y ?? 800).toBeLessThan(tops[1]?.y ?? 0);
-  await button(page, 'I have received it').click();
+  await press(page, 'I have received it');
   await inDialog(page, 'I have received it').click();
   await shows(order.status('Completed'));
 });

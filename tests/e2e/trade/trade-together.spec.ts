@@ -1,6 +1,6 @@
 import { uniqueEmail, uniqueNumber, uniqueWord } from '#tests/e2e/api.ts';
 import { createDemoMailbox, verifyNumber } from '#tests/e2e/demo-server.ts';
-import { button, expect, heading, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, heading, press, shows, test } from '#tests/e2e/fixtures.ts';
 import { useOwnDemo } from '#tests/e2e/own-demo.ts';
 import { BuyerSignupPage } from '#tests/e2e/pages/buyer-signup-page.ts';
 import { CartPage } from '#tests/e2e/pages/cart-page.ts';
@@ -94,7 +94,7 @@ test.describe('a whole trade on the demo', () => {
     await own.api.call(kale.token, 'farmer.orders.complete', handover);
     await shows(order.status('Completed'));
     await page.getByRole('radio', { name: '5 of 5 stars' }).press('Space');
-    await button(page, 'Send rating').click();
+    await press(page, 'Send rating');
     await shows(heading(page, 'Your rating'));
 
     const account = kale.farmer;

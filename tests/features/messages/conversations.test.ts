@@ -1,19 +1,13 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MESSAGES_PER_MINUTE, UNREAD_MAX } from '#features/messages/rules/limits.ts';
-import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
+import { makeTalk } from '#tests/factories/conversations.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { market } from '#tests/setup/each-test.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
+import { conversationId, givenTalk, talk } from './given-talk.ts';
 
-let market: Market;
-let talk: Talk;
-let conversationId: number;
-beforeEach(async () => {
-  market = await makeMarket();
-  talk = await makeTalk(market);
-  conversationId = talk.conversationId;
-});
+givenTalk();
 const buyers = () => talk.asBuyer.conversations;
 const farmers = () => talk.asFarmer.conversations;
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
+import { describe, expect, test } from 'vitest';
 import { sendVoice } from '#tests/factories/media.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { booksOf } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { market } from '#tests/setup/each-test.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, countWaiting } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
+import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 /** Of a deadlock PostgreSQL may end the deletion, which the use case would retry. */
 const deletionEnded = { count: 3, condition: /^Failed query: delete from users/ };
@@ -17,14 +17,7 @@ describe.runIf(isOnPostgres)(
   'while the other side deletes the account',
   { retry: deletionEnded },
   () => {
-    let market: Market;
-    let talk: Talk;
-    let conversationId: number;
-    beforeEach(async () => {
-      market = await makeMarket();
-      talk = await makeTalk(market);
-      conversationId = talk.conversationId;
-    });
+    givenTalk();
 
     async function meanwhileGone(userId: number, run: () => Promise<unknown>): Promise<string> {
       let outcome = Promise.resolve('not called');

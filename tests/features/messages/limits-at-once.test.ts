@@ -1,23 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE } from '#features/messages/rules/limits.ts';
-import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { sendVoice } from '#tests/factories/media.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { market } from '#tests/setup/each-test.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
+import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 describe('limits per person under concurrent requests', () => {
-  let market: Market;
-  let talk: Talk;
-  let conversationId: number;
-  beforeEach(async () => {
-    market = await makeMarket();
-    talk = await makeTalk(market);
-    conversationId = talk.conversationId;
-  });
+  givenTalk();
   type Post = { path: string; body: object; token: string; key?: string };
   const post = async ({ path, body, token, key }: Post) =>
     (

@@ -11,7 +11,7 @@ import {
 } from '#features/photos/rules/limits.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
-import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
+import { makeTalk } from '#tests/factories/conversations.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';
 import { deskOf } from '#tests/factories/operators.ts';
@@ -20,24 +20,21 @@ import { uploaded } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { market } from '#tests/setup/each-test.ts';
+import { makeMarket } from '#tests/setup/market.ts';
 import { givePhone } from '#tests/setup/phones.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows } from '#tests/setup/rows.ts';
+import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 const DAY = 24 * 3600;
 
 describe('media of a conversation', () => {
-  let market: Market;
-  let talk: Talk;
-  let conversationId: number;
+  givenTalk();
   let photo: { id: number; url: string };
   let voice: { id: number; url: string };
   beforeEach(async () => {
-    market = await makeMarket();
-    talk = await makeTalk(market);
-    conversationId = talk.conversationId;
     const sender = talk.buyer;
     [photo = photo] = (await sendPhotos(market, { sender, conversationId })).message.photos;
     voice = (await sendVoice(market, { sender, conversationId })).message.voice ?? voice;

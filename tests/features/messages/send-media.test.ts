@@ -5,25 +5,20 @@ import {
   VOICE_NOTE_MAX_BYTES,
 } from '#features/messages/rules/limits.ts';
 import { VOICE_NOTE_MAX_SECONDS } from '#features/photos/rules/limits.ts';
-import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { type MediaAnswer, sendPhotos, sendVoice } from '#tests/factories/media.ts';
 import { makePhonePicture } from '#tests/factories/pictures.ts';
 import { makeMp3, makeWebm } from '#tests/factories/voices.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { market } from '#tests/setup/each-test.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows } from '#tests/setup/rows.ts';
+import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 /** Each photo is stored in three sizes. */
 const FILES_PER_PHOTO = 3;
 
-let market: Market;
-let talk: Talk;
-let conversationId: number;
+givenTalk();
 let buyers: { sender: { token: string }; conversationId: number };
 beforeEach(async () => {
-  market = await makeMarket();
-  talk = await makeTalk(market);
-  conversationId = talk.conversationId;
   buyers = { sender: talk.buyer, conversationId };
 });
 const messages = async () => (await talk.asFarmer.conversations.get({ conversationId })).messages;

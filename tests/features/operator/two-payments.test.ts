@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listDueRefunds } from '#features/orders/server/operator-work.ts';
-import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import { payouts, payoutTries } from '#features/orders/server/tables/payments.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
@@ -8,7 +7,7 @@ import { findWrongMoney, makeShop, moneyOf, type Shop } from '#tests/factories/m
 import { deskOf } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { givenMarket, market, operate, refused } from '#tests/setup/each-test.ts';
+import { givenMarket, market, operate, refused, tick } from '#tests/setup/each-test.ts';
 import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
 
 /* Five kilograms at KES 50 are paid, and then the difference of KES 20 for 5.4 kg. */
@@ -89,7 +88,7 @@ describe('an order with two payments that the operator cancels (D140)', () => {
     const { orderId, whole, difference } = await paidTwice();
     await scales.weigh(orderId, 5);
     market.advance(2 * 86_400 + 1);
-    await runOrderClock(market.db, market.services);
+    await tick();
     await mpesa.round();
     expect(mpesa.mpesa.payouts.map(({ amount }) => amount)).toEqual([20]);
     await shop.logInAgain();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { countUnderWay } from '#features/orders/server/privacy/erase-queries.ts';
-import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { dispatchedForCash, lettersOf } from '#tests/factories/money.ts';
@@ -21,6 +20,7 @@ import {
   operate,
   refused,
   shop,
+  tick,
   wait,
 } from '#tests/setup/each-test.ts';
 import { report, tally } from '#tests/setup/report.ts';
@@ -30,7 +30,6 @@ const ON_HAND = 10_000;
 
 givenShop();
 
-const tick = () => runOrderClock(market.db, market.services);
 const toDispatch = () => dispatchedForCash(shop);
 const letters = () => lettersOf(market, shop);
 

@@ -22,11 +22,10 @@ import {
   order,
   product,
   subjects,
+  tick,
 } from '#tests/setup/each-test.ts';
 
 givenTrade({ goods: { quantity: 20 } });
-
-const tick = () => runOrderClock(market.db, market.services);
 
 test('an order that the clock cannot process does not block the others', async () => {
   const broken = await makeProduct(market, farm, { quantity: 5 });

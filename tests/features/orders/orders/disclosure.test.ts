@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { CONTACT_SHOWN_SECONDS } from '#features/orders/rules/limits.ts';
-import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { byMpesa, changeOrder, codeOf, nearPlace } from '#tests/factories/trade.ts';
@@ -19,6 +18,7 @@ import {
   order,
   setFarm,
   setUser,
+  tick,
   wait,
 } from '#tests/setup/each-test.ts';
 import type { Market } from '#tests/setup/market.ts';
@@ -125,7 +125,7 @@ const ends: Record<string, (orderId: number) => Promise<unknown>> = {
       paymentMethod: 'M-Pesa',
       confirmedAt: secondsAfter(market.services.clock(), -DAY),
     });
-    await runOrderClock(market.db, market.services);
+    await tick();
   },
 };
 
@@ -164,7 +164,7 @@ test('both sides see it again while what had ended is disputed, and 30 days afte
   await byMpesa(market, orderId, 'paid');
   await asFarmer().dispatch({ orderId });
   await wait(2 * DAY);
-  await runOrderClock(market.db, market.services);
+  await tick();
   await asBuyer().dispute({ orderId, reason: 'Half of it was rotten' });
   await wait(40 * DAY);
   expect(await asFarmer().get({ orderId })).toMatchObject({ status: 'disputed', ...shown });

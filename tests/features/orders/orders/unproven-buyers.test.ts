@@ -3,7 +3,6 @@ import {
   RESERVED_BY_NEW_MIN_KES,
   UNPROVEN_CHECKOUTS_PER_ADDRESS,
 } from '#features/orders/rules/limits.ts';
-import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import {
@@ -28,6 +27,7 @@ import {
   product,
   refused,
   setUser,
+  tick,
 } from '#tests/setup/each-test.ts';
 import { START } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
@@ -213,19 +213,17 @@ test('a concurrent repeat of the last allowed checkout gets the same answer', as
 });
 
 describe('the reservation', () => {
-  const runClock = () => runOrderClock(market.db, market.services);
-
   test('ends after an hour; the order stays pending and takes its stock when it is confirmed', async () => {
     const orderId = await order(25);
     market.advance(HOUR - 1);
-    await runClock();
+    await tick();
     await expectBooks({ onHand: 75, reserved: 25 });
     market.advance(1);
-    await runClock();
+    await tick();
     await expectBooks({ onHand: 100, reserved: 0 });
     const released = { status: 'pending', isStockReleased: true };
     expect(await asBuyer().get({ orderId })).toMatchObject(released);
-    await runClock();
+    await tick();
     await asFarmer().confirm({ orderId });
     await expectBooks({ onHand: 75, reserved: 25 });
   });
@@ -233,20 +231,20 @@ describe('the reservation', () => {
   test('of a verified number ends when the buyer gives up the number', async () => {
     await setUser(buyer.id, { phoneNumber: '+254722555666', phoneVerifiedAt: START });
     await order(50);
-    await runClock();
+    await tick();
     await expectBooks({ onHand: 50, reserved: 50 });
     market.advance(1);
     const names = { firstName: 'Amina', lastName: 'Bakari', phoneNumber: '0722555777' };
     const place = { deliveryAddress: 'Kangemi', city: 'Nairobi' };
     await market.caller(buyer).buyer.editProfile({ ...names, ...place });
-    await runClock();
+    await tick();
     await expectBooks({ onHand: 100, reserved: 0 });
   });
 
   test("cannot be renewed by the farmer's confirmation if others have ordered meanwhile, and nothing changes", async () => {
     const orderId = await order(25);
     market.advance(HOUR);
-    await runClock();
+    await tick();
     await order(90, {}, await makeKnownBuyer());
     await refused(asFarmer().confirm({ orderId }), 'RESERVATION_OVER');
     await expectBooks({ onHand: 10, reserved: 90 });
@@ -258,17 +256,17 @@ describe('the reservation', () => {
     const cancelled = await order(10);
     await order(5);
     market.advance(HOUR);
-    await runClock();
+    await tick();
     await asBuyer().cancel({ orderId: cancelled });
     market.advance(23 * HOUR);
-    await runClock();
+    await tick();
     await expectBooks({ onHand: 100, reserved: 0 });
   });
 
   test('of a proven buyer still holds after 23 hours', async () => {
     await order(25, {}, await makeProvenBuyer(market));
     market.advance(23 * HOUR);
-    await runClock();
+    await tick();
     await expectBooks({ onHand: 75, reserved: 25 });
   });
 });

@@ -7,7 +7,6 @@ import { approvePayout, failPayout, recordPayout } from '#features/orders/server
 import { listPayouts } from '#features/orders/server/operator-work.ts';
 import { callOffPayout } from '#features/orders/server/payments/order-money.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
-import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { bookCompleted, moneyOf, TOTAL } from '#tests/factories/money.ts';
 import { changeOrder } from '#tests/factories/trade.ts';
 import {
@@ -21,6 +20,7 @@ import {
   paidOrder,
   reopenMpesa,
   shop,
+  tick,
 } from '#tests/setup/each-test.ts';
 import { call } from '#tests/setup/rest.ts';
 
@@ -162,7 +162,7 @@ describe('a payout is held', () => {
     const [quiet, disputed] = [await paidOrder(), await paidOrder()];
     for (const id of [quiet, disputed]) await shop.completeByClock(id);
     market.advance(2 * DAY + 1);
-    await runOrderClock(market.db, market.services);
+    await tick();
     await mpesa.round();
     expect((await moneyOf(market, quiet)).status).toBe('completed');
     expect(mpesa.mpesa.payouts).toHaveLength(0);

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { declareHarvest } from '#features/orders/server/settlement/declare-harvest.ts';
 import { payouts } from '#features/orders/server/tables/payments.ts';
 import {
@@ -27,6 +26,7 @@ import {
   product,
   refused,
   reopenMpesa,
+  tick,
 } from '#tests/setup/each-test.ts';
 
 /* It is 2 March 2026. The farm announces 100 kg of kale at KES 50 for the week until the 15th. */
@@ -134,7 +134,7 @@ describe('a pre-order', () => {
   test('of an unproven buyer keeps its goods once the deposit is paid', async () => {
     const { buyer, id } = await reserved(20);
     market.advance(2 * 3600);
-    await runOrderClock(market.db, market.services);
+    await tick();
     expect(await read(buyer, id)).toMatchObject({ isStockReleased: false });
   });
 });
@@ -194,7 +194,7 @@ describe('the end of a pre-order (D136)', () => {
     const buyer = await makeProvenBuyer(market);
     const id = await preOrder(buyer, 20);
     market.advance(DAY + 60);
-    await runOrderClock(market.db, market.services);
+    await tick();
     await expectMoney(id, { status: 'expired' });
     await expectBooks({ onHand: 100 });
   });
@@ -202,10 +202,10 @@ describe('the end of a pre-order (D136)', () => {
   test('comes a week after the announced one if there is no word of the harvest', async () => {
     const { id } = await reserved(20);
     market.advance(20 * DAY);
-    await runOrderClock(market.db, market.services);
+    await tick();
     await expectMoney(id, { status: 'pending' });
     market.advance(2 * DAY);
-    await runOrderClock(market.db, market.services);
+    await tick();
     await expectMoney(id, { status: 'expired' });
     expect(await refundsOf(id)).toEqual([{ status: 'due', cents: 30_000 }]);
   });

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { PUSH_RINGS_SECONDS } from '#features/orders/rules/limits.ts';
 import { sumFarmersMoney } from '#features/orders/server/farmer-payments.ts';
 import { listDueRefunds } from '#features/orders/server/operator-work.ts';
-import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { dispatchedForCash, moneyOf } from '#tests/factories/money.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
@@ -19,6 +18,7 @@ import {
   paidOut,
   refused,
   shop,
+  tick,
 } from '#tests/setup/each-test.ts';
 
 /* Every order of the shop is five kilograms at KES 50: 250. Its weight can be 4.5 to 5.5 kg. */
@@ -55,7 +55,7 @@ describe('goods that weigh less (D134)', () => {
     const id = await sent();
     await weigh(id, 4.6);
     market.advance(2 * 86_400 + 1);
-    await runOrderClock(market.db, market.services);
+    await tick();
     await expectMoney(id, { status: 'completed', totalCents: 23_000 });
   });
 });
