@@ -98,5 +98,5 @@ export const nightlySpecs = [
   'tests/e2e/site/{appearance,drawn-pages,keyboard}.spec.ts',
   'tests/e2e/site/{landing,lost-scripts,stored-markup,way-around}.spec.ts',
   'tests/e2e/trade/{books,standing-orders}.spec.ts',
-  'tests/e2e/trade/trade-{buyer,cart,checkout,taps}.spec.ts',
+  'tests/e2e/trade/trade-{buyer,checkout,taps}.spec.ts',
 ];

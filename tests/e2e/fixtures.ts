@@ -11,7 +11,6 @@ import { BuyerSignupPage } from './pages/buyer-signup-page.ts';
 import { CodeScreen } from './pages/code-screen.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 import { FarmerSignupPage } from './pages/farmer-signup-page.ts';
-import { ForgotPasswordPage } from './pages/forgot-password-page.ts';
 import { isRunning } from './pages/held-page.ts';
 import { LoginPage } from './pages/login-page.ts';
 
@@ -22,7 +21,6 @@ type Fixtures = {
   farmerSignup: FarmerSignupPage;
   buyerLogin: LoginPage;
   farmerLogin: LoginPage;
-  forgotPassword: ForgotPasswordPage;
   codeScreen: CodeScreen;
   dashboard: DashboardPage;
   /** A new buyer who is logged in on the page. */
@@ -57,7 +55,6 @@ export const test = base.extend<Fixtures>({
   farmerSignup: async ({ page }, use) => use(new FarmerSignupPage(page)),
   buyerLogin: async ({ page }, use) => use(new LoginPage(page, '/login')),
   farmerLogin: async ({ page }, use) => use(new LoginPage(page, '/loginF')),
-  forgotPassword: async ({ page }, use) => use(new ForgotPasswordPage(page)),
   codeScreen: async ({ page }, use) => use(new CodeScreen(page)),
   dashboard: async ({ page }, use) => use(new DashboardPage(page)),
   buyer: async ({ api, dashboard }, use) => {

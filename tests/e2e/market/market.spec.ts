@@ -32,17 +32,6 @@ test('search and filters are kept in the address: a reload keeps them, Back undo
   await expect(page).toHaveURL('/market');
 });
 
-test('a list that cannot be loaded can be retried', async ({ page }) => {
-  await page.route('**/trpc/market.*', (route) => route.fulfill({ status: 503, body: 'no' }));
-  // A list comes with its page, unless it depends on the buyer's place.
-  await page.goto('/market?sort=nearest');
-  const failed = page.getByText('Failed to load products. Please try again.');
-  await expect(failed).toBeVisible({ timeout: 15_000 });
-  await page.unroute('**/trpc/market.*');
-  await press(page, 'Retry');
-  await expect(failed).toBeHidden();
-});
-
 test('a full list has at most 100 kB of HTML, "Show more" extends it, and Back restores the scroll position', async ({
   page,
   api,

@@ -74,6 +74,14 @@ describe('pending messages', () => {
     expect(readPending(ACHIENG)).toMatchObject([{ text: 'one', refusal: null }]);
   });
 
+  test('the page of a proxy is no answer: the message is still pending', async () => {
+    const headers = { 'content-type': 'text/html' };
+    vi.stubGlobal('fetch', async () => new Response('<p>', { headers }));
+    await write('one');
+    await send();
+    expect(readPending(ACHIENG)).toMatchObject([{ text: 'one', refusal: null }]);
+  });
+
   test('a rate limit is waited out as long as the server says, or reported if that is until tomorrow', async () => {
     let retryAfterSeconds = 20;
     const texts = serverThat(() => ({ status: 429, retryAfterSeconds }));
