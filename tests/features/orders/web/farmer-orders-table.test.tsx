@@ -118,7 +118,8 @@ describe("an order in its farmer's list", () => {
   });
 
   test('a step that is no longer possible says so in its dialog', async () => {
-    const error = { message: 'It was cancelled', code: -32_600, data: { httpStatus: 409 } };
+    const data = { code: 'STEP_NOT_ALLOWED', httpStatus: 409 };
+    const error = { message: 'It was cancelled', code: -32_600, data };
     const { user } = await renderWithQueue(
       <ConfirmOrder order={farmerOrder()} onClose={() => {}} />,
       {
