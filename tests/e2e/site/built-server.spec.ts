@@ -104,13 +104,25 @@ test('every REST path of the built server refuses what it cannot read', async ({
   }
 });
 
+test('the built server refuses odd values in the fields of a login', async ({ request }) => {
+  test.slow();
+  for (const value of [...oddNumbers, ...oddTexts])
+    await Promise.all(
+      ['email', 'password', '__proto__'].map((field) => {
+        const data = { email: 'a@x.ke', password: 'Mavuno-2026', [field]: value };
+        return refuses(request, ['post', '/api/auth/login'], { data });
+      }),
+    );
+});
+
 type Given = { id?: number | string; data?: object; query?: string };
 
 test('calls of REST paths succeed on the built server', async ({ api, request }) => {
   test.slow();
+  const grower = await api.farmer();
   const tokens = {
     buyer: (await api.buyer()).token,
-    farmer: await api.logIn(await api.farmer(), 'farmer'),
+    farmer: await api.logIn(grower, 'farmer'),
   };
   const done = new Set<string>();
   async function call(by: 'buyer' | 'farmer', name: string, { id, data, query = '' }: Given = {}) {
@@ -146,17 +158,58 @@ test('calls of REST paths succeed on the built server', async ({ api, request })
   for (const by of ['buyer', 'farmer'] as const)
     await call(by, `put /api/${by}/profile`, { data: { firstName: 'Amina' } });
 
-  const lines = [{ productId: product.id, quantity: 1 }];
-  await call('buyer', 'put /api/buyer/cart', { data: { lines } });
-  const checkout = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
-  await call('buyer', 'post /api/buyer/orders', { data: checkout });
-  const [{ id }] = (await call('buyer', 'get /api/buyer/orders')).orders;
-  for (const step of ['confirm', 'dispatch'])
-    await call('farmer', `post /api/farmer/orders/{id}/${step}`, { id });
-  const { order } = await call('buyer', 'get /api/buyer/orders/{id}', { id });
-  const { handoverCode } = order;
-  await call('farmer', 'post /api/farmer/orders/{id}/complete', { id, data: { handoverCode } });
-  await call('buyer', 'post /api/buyer/orders/{id}/rate', { id, data: { rating: 5 } });
+  async function order(...steps: ['buyer' | 'farmer', string, object?][]) {
+    const lines = [{ productId: product.id, quantity: 1 }];
+    await call('buyer', 'put /api/buyer/cart', { data: { lines } });
+    const data = { fulfilment: 'collection', paymentMethod: 'Cash on delivery' };
+    await call('buyer', 'post /api/buyer/orders', { data });
+    const [{ id }] = (await call('buyer', 'get /api/buyer/orders')).orders;
+    await call('farmer', 'get /api/farmer/orders/{id}', { id });
+    for (const [by, step, given = {}] of steps) {
+      const { order: seen } = await call('buyer', 'get /api/buyer/orders/{id}', { id });
+      const handover = step === 'complete' && { handoverCode: seen.handoverCode };
+      const sent = { id, data: { ...given, ...handover } };
+      await call(by, `post /api/${by}/orders/{id}/${step}`, sent);
+    }
+  }
+  await order(
+    ['farmer', 'confirm'],
+    ['farmer', 'dispatch'],
+    ['farmer', 'complete'],
+    ['buyer', 'rate', { rating: 5 }],
+    ['farmer', 'rate', { rating: 4 }],
+  );
+  await order(['farmer', 'confirm'], ['farmer', 'dispatch'], ['buyer', 'received']);
+  await order(
+    ['farmer', 'confirm'],
+    ['farmer', 'dispatch'],
+    ['buyer', 'dispute', { reason: 'Two are missing' }],
+    ['farmer', 'dispute/answer', { answer: 'They follow' }],
+  );
+  await order(['farmer', 'reject', { reason: 'Sold' }]);
+  await order(['farmer', 'confirm'], ['farmer', 'cancel', { reason: 'Rain' }]);
+  await order(['buyer', 'cancel']);
+
+  const asked = { productId: product.id, text: 'Do you still have kale?' };
+  const { conversation } = await call('buyer', 'post /api/conversations', { data: asked });
+  const about = { id: conversation.id };
+  await call('farmer', 'get /api/conversations/{id}', about);
+  await call('farmer', 'post /api/conversations/{id}/messages', {
+    ...about,
+    data: { text: 'Yes' },
+  });
+  for (const [step, data] of [
+    ['read', {}],
+    ['report', { reason: 'Asks for money' }],
+    ['block', {}],
+    ['unblock', {}],
+  ] as const)
+    await call('buyer', `post /api/conversations/{id}/${step}`, { ...about, data });
+  await call('buyer', 'get /api/feeds/{name}', { id: 'meta.csv' });
+  await call('buyer', 'post /api/notifications/read', { data: { upTo: 1 } });
+  const { email, password } = grower;
+  await call('farmer', 'post /api/auth/login', { data: { email, password, userType: 'farmer' } });
+  await call('farmer', 'post /api/auth/forgot-password', { data: { email } });
   await call('buyer', 'post /api/auth/logout');
-  expect(done.size).toBeGreaterThan(30);
+  expect(done.size).toBeGreaterThan(50);
 });
