@@ -14,26 +14,23 @@ type HeaderIdentityProps = {
  * a verified farm.
  */
 export function HeaderIdentity({ person: { firstName, lastName }, profile }: HeaderIdentityProps) {
-  const isVerified = profile !== undefined && profile.verifiedAccuracyMetres !== null;
   const name = `${firstName} ${lastName}`.trim() || m.notAvailable();
   return (
     <div className="flex min-w-0 flex-1 items-center gap-1.5 sm:flex-none sm:gap-2">
-      <span className="relative shrink-0">
-        <span className="block *:size-8 *:text-sm sm:*:size-9">
-          <Avatar name={name} photo={profile?.profilePhoto ?? null} />
-        </span>
-        {/* On the avatar, where it takes no room from the name. */}
-        {isVerified && (
-          <BadgeCheck
-            aria-hidden="true"
-            className="absolute -right-1 -bottom-1 size-4.5 rounded-full bg-paper text-leaf"
-          />
-        )}
+      <span className="shrink-0 *:size-8 *:text-sm sm:*:size-9">
+        <Avatar name={name} photo={profile?.profilePhoto ?? null} />
       </span>
       <div className="min-w-0 text-sm leading-tight max-sm:text-[0.8125rem] max-sm:leading-[1.15]">
-        {/* Two lines on a phone, so that a long name is not cut. */}
-        <p className="line-clamp-2 font-bold sm:line-clamp-1">{name}</p>
-        {isVerified && <p className="sr-only">{m.verifiedFarm()}</p>}
+        <p className="flex items-center gap-1 font-bold">
+          {/* Two lines on a phone, so that a long name is not cut. */}
+          <span className="line-clamp-2 sm:line-clamp-1">{name}</span>
+          {profile && profile.verifiedAccuracyMetres !== null && (
+            <>
+              <BadgeCheck aria-hidden="true" className="size-4 shrink-0 text-leaf" />
+              <span className="sr-only">{m.verifiedFarm()}</span>
+            </>
+          )}
+        </p>
         <p className="line-clamp-2 text-muted sm:line-clamp-1">
           {profile && ownFarmText(profile.farmName)}
         </p>
