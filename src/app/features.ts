@@ -92,7 +92,7 @@ export async function startFeatures(db: Database, services: Running): Promise<Lo
   ]);
   const pruning = repeatRounds(() => prune(db, services.clock()), {
     pauseMilliseconds: PRUNING_MILLISECONDS,
-    isPausedFirst: true,
+    firstPauseMilliseconds: PRUNING_MILLISECONDS,
     onError: { log: services.log, text: 'old rows could not be deleted' },
   });
   loops.push(pruning);

@@ -14,7 +14,7 @@ import { startServices } from './start-services.ts';
 export async function startServer() {
   try {
     const settings = readSettings(process.env);
-    requireDataFolder(settings.DATA_DIR);
+    requireDataFolder(settings.DATA_DIR, settings.DATABASE_URL);
     const log = createLog(settings.LOG_LEVEL);
     const started = await startServices(settings, log);
     const stopping = new AbortController();

@@ -260,15 +260,16 @@ function requireAllOrNone<T extends string>(
 const EMPTY_DATABASE_BYTES = 64 * 1024 * 1024;
 
 /** @throws SettingsError if the folder cannot be used; it is created if it is missing */
-export function requireDataFolder(dataDir: string): void {
+export function requireDataFolder(dataDir: string, databaseUrl?: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new SettingsError(`DATA_DIR cannot be written (${(error as Error).message}).`);
   }
+  // A server of PostgreSQL starts with a full disk, and refuses uploads.
   const { bavail, bsize } = statfsSync(dataDir);
-  if (bavail * bsize < EMPTY_DATABASE_BYTES)
+  if (!databaseUrl && bavail * bsize < EMPTY_DATABASE_BYTES)
     throw new SettingsError(`The disk of DATA_DIR (${dataDir}) is full.`);
 }
 

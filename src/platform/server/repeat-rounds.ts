@@ -2,8 +2,7 @@ import type { Logger } from './log.ts';
 
 type Pace = {
   pauseMilliseconds: number;
-  isPausedFirst?: boolean;
-  /** The pause before the first round, if it is shorter than the others. */
+  /** The pause before the first round; without it, that begins at once. */
   firstPauseMilliseconds?: number;
   /** A round is skipped if this returns false. */
   mayRun?: (() => Promise<boolean>) | undefined;
@@ -17,7 +16,7 @@ type Pace = {
  */
 export function repeatRounds(
   round: (isStopped: () => boolean) => Promise<unknown>,
-  { pauseMilliseconds, isPausedFirst, firstPauseMilliseconds, mayRun, onError }: Pace,
+  { pauseMilliseconds, firstPauseMilliseconds, mayRun, onError }: Pace,
 ) {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -37,7 +36,7 @@ export function repeatRounds(
   const next = () => {
     running = runOnce().finally(pause);
   };
-  if (isPausedFirst || firstPauseMilliseconds) pause(firstPauseMilliseconds);
+  if (firstPauseMilliseconds) pause(firstPauseMilliseconds);
   else next();
   return {
     async stop() {

@@ -32,12 +32,6 @@ type Ended = {
  */
 export type EndAccess = (tx: Database, ended: Ended, now: Date) => Promise<void>;
 
-declare module '#platform/server/trpc/context.ts' {
-  interface Services {
-    endAccess: EndAccess;
-  }
-}
-
 /** `deleteWebhooks`: of a user. A higher feature has them. */
 export const endAccessWith =
   (
@@ -91,6 +85,7 @@ export type EndedAccess = {
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
+    endAccess: EndAccess;
     endedAccess: EndedAccess;
   }
 }
@@ -111,15 +106,15 @@ export function createEndedAccess(folder: string, log: Logger): EndedAccess {
       ),
     async read() {
       const text = await readFile(file, 'utf8').catch(() => null);
-      return (
-        text?.split('\n').flatMap((written) => {
-          try {
-            return [endedLine.parse(JSON.parse(written))];
-          } catch {
-            return [];
-          }
-        }) ?? null
-      );
+      const lines = text?.split('\n').flatMap((written) => {
+        try {
+          return [endedLine.parse(JSON.parse(written))];
+        } catch {
+          return [];
+        }
+      });
+      // It may have been put together from those of several servers.
+      return lines?.toSorted((one, other) => one.at.getTime() - other.at.getTime()) ?? null;
     },
   };
 }

@@ -20,7 +20,7 @@ import { issueCode, randomCode } from './codes/issue-code.ts';
 import { lockEmail } from './codes/queries.ts';
 
 /** The error that asks for it. */
-export function proveBySms(
+export function proveBySmsError(
   { sms, support }: { sms: Sms | null; support: Support },
   retryAfterSeconds: number,
 ): AppError {

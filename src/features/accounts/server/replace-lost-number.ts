@@ -16,8 +16,8 @@ export type Replacement = { outcome: 'unknown' | 'taken' } | { outcome: 'done'; 
 
 /**
  * Moves an account with a lost number to another number, in the caller's transaction. The operator
- * has checked the ownership, so the new number is trusted. Its access ends, and it is notified at its
- * email or its old number.
+ * has checked the ownership, so the new number is trusted. Its access ends, and it is notified at
+ * its email or its old number.
  */
 export async function replaceLostNumber(
   tx: Database,

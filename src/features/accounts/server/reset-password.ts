@@ -24,8 +24,9 @@ type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 type Reset = ResetPassword & { clientAddress: string; deviceToken: string | undefined };
 
 /**
- * Sets a new password with the sent code, ends all access to the account, and notifies its owner. Resets the count of wrong passwords. The device becomes a known device,
- * which further guesses cannot lock out.
+ * Sets a new password with the sent code, ends all access to the account, and notifies its owner.
+ * Resets the count of wrong passwords. The device becomes a known device, which further guesses
+ * cannot lock out.
  * @throws AppError CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS; ZodError for a
  * password that breaks its role's rule
  */

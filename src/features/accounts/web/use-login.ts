@@ -23,7 +23,7 @@ import { returnPath } from './return-path.ts';
 
 const schemas = { email: credentialsInput, phoneNumber: phoneCredentialsInput } as const;
 const fields = ['email', 'phoneNumber', 'password'] as const;
-// The server has a sentence for wrong credentials. Without one, the answer is not its own.
+// Without a sentence the answer came from a proxy, so the password is not blamed.
 const fallbacks = { failed: m.cannotConnect, connectionLost: m.cannotConnect };
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 

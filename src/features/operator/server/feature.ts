@@ -24,7 +24,7 @@ export const operator: Feature<Needs, { mailer: Mailer; support: Support; public
     startOperator(db, { folder, operators, services }),
     repeatRounds(() => publishHead(db, services.operatorSettings, services.clock()), {
       pauseMilliseconds: PUBLISHING_MILLISECONDS,
-      isPausedFirst: true,
+      firstPauseMilliseconds: PUBLISHING_MILLISECONDS,
       onError: { log: services.log, text: "the operators' log could not be published" },
     }),
   ],

@@ -131,6 +131,6 @@ export const orderGroupNames = Object.keys(orderGroups) as OrderGroup[];
 export const isToSend = (status: OrderStatus): boolean =>
   orderGroups.toSend.some((toSend) => toSend === status);
 
-/** Whether nothing more happens to it, unless its buyer disputes what the clock completed. */
+/** Whether nothing more happens to it, unless its buyer disputes a completed one within a day. */
 export const isEnded = (status: OrderStatus): boolean =>
   !reservingStatuses.some((underWay) => underWay === status);

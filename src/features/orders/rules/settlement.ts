@@ -23,8 +23,7 @@ export const lineCents = (priceCents: Cents, quantity: number): Cents =>
   quantity === 0 ? 0 : lineTotalCents(priceCents, quantity);
 
 /**
- * How much of each line is worth an amount: from the first line on, in hundredths, and not less than
- * the amount unless the lines are.
+ * Converts an amount into quantities: fills the lines in order, and rounds each up to hundredths.
  */
 export function quantitiesWorth(
   cents: Cents,

@@ -29,8 +29,10 @@ import {
 } from './orders/dispute-queries.ts';
 import { lockOwnOrder, moveOrder } from './orders/move-order.ts';
 import { lockOrder, notifyOrderChanged, type OrderRow } from './orders/queries.ts';
+import { takeStockAgain } from './orders/return-stock.ts';
 import { findPayoutOfOrder } from './payments/payouts/payout-queries.ts';
-import { divideOrder } from './settlement/divide-order.ts';
+import { finishWeighing } from './settlement/finish-weighing.ts';
+import { shortenLines } from './settlement/shorten-lines.ts';
 
 type NewPhotos = {
   orderId: number;
@@ -196,11 +198,33 @@ export async function resolveDispute(
   // Checked first, so that the lines of an order that has ended do not change.
   if (status !== 'disputed') throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
   if (lines || decision.to === 'cancelled') await refusePaidOut(tx, order);
-  const division = { isRestThere: !areGoodsGone, now: decision.now };
-  const divided = lines ? await divideOrder(tx, order, { ...division, lines }) : order;
+  // Goods that were not collected are on sale again since the farmer reported that. The decision
+  // returns what is due from all of them.
+  const { now } = decision;
+  if (order.notCollectedAt && (lines || areGoodsGone)) await takeStockAgain(tx, orderId, now);
+  const held = lines || areGoodsGone ? { ...order, notCollectedAt: null } : order;
+  const division = { isRestThere: !areGoodsGone, now };
+  const divided = lines ? await divideOrder(tx, held, { ...division, lines }) : held;
   if (!divided) return null;
   const ended = await moveOrder(tx, divided, { ...decision, areGoodsGone, by: 'operator' });
   return { order: ended, lowerCents: totalCents - ended.totalCents };
+}
+
+/**
+ * The operator divides a locked, disputed order before completing it: the buyer pays only for the
+ * given quantities, and what was paid for the rest goes back as after a short harvest.
+ * @returns the order with its lower total; null if that is everything or nothing
+ * @throws AppError as shortenLines does
+ */
+async function divideOrder(
+  tx: Database,
+  order: OrderRow,
+  harvest: ShortHarvest & { now: Date },
+): Promise<OrderRow | null> {
+  const by = 'operator' as const;
+  const weighed = await finishWeighing(tx, order, { by, now: harvest.now });
+  const shortened = await shortenLines(tx, weighed, { ...harvest, by });
+  return shortened.outcome === 'shortened' ? shortened.order : null;
 }
 
 async function lockForOperator(tx: Database, orderId: number): Promise<OrderRow> {

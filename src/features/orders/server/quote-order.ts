@@ -27,9 +27,9 @@ export const basketTotalCents = (lines: PricedCartLine[], fulfilment: Fulfilment
 type Quoted = { buyerId: number; place: Position | null; basket?: CartLine[] | undefined };
 
 /**
- * The price of a buyer's cart, or of a basket of its own: for each farm, delivered and collected, and whether it delivers to a
- * position at all. Money in KES, totals rounded up to the shilling; distances in km with one
- * decimal, null without a position.
+ * The price of a buyer's cart, or of a basket of its own: for each farm, delivered and collected,
+ * and whether it delivers to a position at all. Money in KES, totals rounded up to the shilling;
+ * distances in km with one decimal, null without a position.
  */
 export async function quoteOrder(
   db: Database,

@@ -7,6 +7,7 @@
 import { isToSend, orderGroups } from '#features/orders/rules/order-facts.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
+import { foldedWords } from '#platform/rules/text/fold.ts';
 import type { Command, Unnumbered, Waiting, Wanted } from './commands.ts';
 import { nextTextOf, type Shown } from './order-texts.ts';
 import type { Unclear } from './read-text.ts';
@@ -237,9 +238,6 @@ function hintedProducts({ about, words, number, amount }: Unclear, open: Open): 
 
 /** A name's first letters are enough: "viazi" for "Viazi vitamu". */
 function productsCalled(words: string, { products }: Open): OpenProduct[] {
-  const typed = words.split(' ');
-  return products.filter(({ name }) => {
-    const [first = ''] = name.toLowerCase().split(' ');
-    return typed.includes(first);
-  });
+  const typed = foldedWords(words);
+  return products.filter(({ name }) => typed.includes(foldedWords(name)[0] ?? ''));
 }

@@ -32,7 +32,7 @@ export function startPhotoSweep(db: Database, { live, ...services }: Needs) {
   };
   return repeatRounds(sweep, {
     pauseMilliseconds: INTERVAL_MILLISECONDS,
-    isPausedFirst: true,
+    firstPauseMilliseconds: INTERVAL_MILLISECONDS,
     mayRun: live.isLive,
     onError: { log: services.log, text: 'unused photos could not be swept' },
   });

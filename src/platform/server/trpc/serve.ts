@@ -64,7 +64,7 @@ const resolverOf =
     useCase(callOf(ctx) as Call<Caller>, input as Input);
 
 function builderOf(one: Operation) {
-  // Of one role's type, because only the context differs, and `callOf` makes that of any role.
+  // Typed as one role's builder; `callOf` fits the user to any role.
   const builder = procedures[one.by] as typeof userProcedure;
   const { keys, shows, changes } = one;
   const meta = { ...(keys && { keys }), ...(shows && { shows }), ...(changes && { changes }) };

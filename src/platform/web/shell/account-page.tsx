@@ -3,7 +3,7 @@ import { classNames } from '../ui/layout/class-names.ts';
 import { Container } from '../ui/layout/container.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PageHeader } from './page-header.tsx';
-import { useTyped } from './typed-fields.ts';
+import { useEarlyInput } from './typed-fields.ts';
 
 type AccountPageProps = {
   title: string;
@@ -24,7 +24,7 @@ export function AccountPage({
   isLaterStep = false,
   children,
 }: AccountPageProps) {
-  const card = useTyped<HTMLDivElement>();
+  const card = useEarlyInput<HTMLDivElement>();
   return (
     <>
       <PageHeader>{headerLink}</PageHeader>

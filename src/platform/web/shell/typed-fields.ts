@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /*
  * On a slow connection, people type into the server's HTML before the script arrives. React keeps
  * the text in the fields, but the handlers did not get the event, and the next render overwrites
- * the field with the component's state. So useTyped dispatches the event again.
+ * the field with the component's state. So useEarlyInput dispatches the event again.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -22,7 +22,7 @@ export function watchTyping(): void {
 export const wasTyped = (field: Element): boolean => typed.has(field);
 
 /** @returns the ref of an element around fields, whose handlers get what was typed before */
-export function useTyped<E extends Element>(): RefObject<E | null> {
+export function useEarlyInput<E extends Element>(): RefObject<E | null> {
   const container = useRef<E>(null);
   useEffect(() => {
     const fields = [...(container.current?.querySelectorAll<Field>(FIELDS) ?? [])];

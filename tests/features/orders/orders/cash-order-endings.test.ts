@@ -115,11 +115,29 @@ test('the buyer may object for 7 days, and not once the operator has decided', a
     status: 'disputed',
     steps: [],
   });
-  await decide(orderId, 'cancelled', 'endDispute');
+  const kept = { end: 'cancelled', reason: 'Called both', areGoodsBack: true } as const;
+  await operate('endDispute', { orderId, ...kept });
   await expectMoney(orderId, { status: 'cancelled', paymentStatus: 'pending' });
   await expectBooks({ onHand: ON_HAND, reserved: 0 });
   await refused(asBuyer().dispute({ orderId, reason: 'Still' }), 'STEP_NOT_ALLOWED');
 });
+
+test.each([
+  { end: 'divided', areGoodsBack: true, onHand: ON_HAND - 3, sold: 3 },
+  { end: 'divided', areGoodsBack: false, onHand: ON_HAND - 5, sold: 3 },
+  { end: 'cancelled', areGoodsBack: false, onHand: ON_HAND - 5, sold: 0 },
+] as const)(
+  'goods that were not collected are booked once when a dispute is $end (back: $areGoodsBack)',
+  async ({ end, areGoodsBack, onHand, sold }) => {
+    const orderId = await notCollected();
+    await asBuyer().dispute({ orderId, reason: 'I paid at the gate' });
+    const { lines } = await asBuyer().get({ orderId });
+    const kept = lines.map(({ id: lineId }) => ({ lineId, quantity: 3 }));
+    const decision = { orderId, end, areGoodsBack, reason: 'Called both' };
+    await operate('endDispute', { ...decision, ...(end === 'divided' && { lines: kept }) });
+    await expectBooks({ onHand, reserved: 0, sold });
+  },
+);
 
 test('if the operator decides for the buyer a cash order counts as sold, even if others have ordered the goods meanwhile', async () => {
   for (const left of [ON_HAND, 2, 0]) {

@@ -5,28 +5,40 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
+const box = (top: number) => ({ left: 0, right: 300, top, bottom: top + 48 }) as DOMRect;
+
 describe('toasts', () => {
   useBrowserStubs();
   afterEach(() => vi.useRealTimers());
 
-  test('lie above the buttons that they would cover', async () => {
-    const box = (top: number, height = 48) =>
-      ({ left: 0, right: 300, top, bottom: top + height }) as DOMRect;
-    await renderScreen(
-      <>
-        <button type="button">Place order</button>
-        <Toaster />
-      </>,
-    );
-    const region = screen.getByRole('region', { hidden: true });
-    Object.assign(region, { showPopover: () => {}, hidePopover: () => {} });
-    screen.getByText('Place order').getBoundingClientRect = () => box(innerHeight - 100);
-    vi.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockImplementation(() =>
-      box(innerHeight - 48 - Number.parseFloat(region.style.bottom || '80')),
-    );
-    act(() => showToast('info', 'Added.'));
-    expect(region.style.bottom).toBe('108px');
-  });
+  test.each([
+    [[100], '108px'],
+    [[900, 100, -400], '108px'],
+    [Array.from({ length: 12 }, (_, row) => 100 + row * 60), ''],
+  ])(
+    'lie above the buttons in sight, %j from the bottom, as long as there is room',
+    async (buttons, bottom) => {
+      await renderScreen(
+        <>
+          {buttons.map((up) => (
+            <button key={up} type="button">
+              {up}
+            </button>
+          ))}
+          <Toaster />
+        </>,
+      );
+      const region = screen.getByRole('region', { hidden: true });
+      Object.assign(region, { showPopover: () => {}, hidePopover: () => {} });
+      for (const up of buttons)
+        screen.getByText(up).getBoundingClientRect = () => box(innerHeight - up);
+      vi.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockImplementation(() =>
+        box(innerHeight - 48 - Number.parseFloat(region.style.bottom || '80')),
+      );
+      act(() => showToast('info', 'Added.'));
+      expect(region.style.bottom).toBe(bottom);
+    },
+  );
 
   test("'A toast notification disappears after 4 seconds', also while it is pointed at", async () => {
     await renderScreen(<Toaster />);

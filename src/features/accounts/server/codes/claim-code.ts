@@ -11,7 +11,7 @@ import { claimNewcomer, newcomerPools } from '#platform/server/pools/claim-newco
 import type { Claimed } from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { findContact } from '../people/queries.ts';
-import { proveBySms } from '../prove-by-phone.ts';
+import { proveBySmsError } from '../prove-by-phone.ts';
 import type { AccountSms } from './account-sms.ts';
 import { isPhoneNumber } from './find-addressee.ts';
 
@@ -62,7 +62,7 @@ export async function claimCode(
   const { retryAfterSeconds } = claimed;
   const mayProve = purpose === 'verify_phone' && !(await isVerified(db, asked));
   throw mayProve
-    ? proveBySms(services, retryAfterSeconds)
+    ? proveBySmsError(services, retryAfterSeconds)
     : new AppError('CODE_NOT_SENT', { retryAfterSeconds });
 }
 

@@ -54,9 +54,9 @@ export async function updateSessionUse(db: Database, { id, ...use }: Use) {
 }
 
 /**
- * Ends sessions, and returns the hashes of their tokens. Their open streams end, in every process, when the transaction has committed.
- * Phone login links are deleted first: that waits for a phone that is using one, whose new session
- * is then deleted with the others.
+ * Ends sessions, and returns the hashes of their tokens. Their open streams end, in every process,
+ * when the transaction has committed. Phone login links are deleted first: that waits for a phone
+ * that is using one, whose new session is then deleted with the others.
  */
 export async function deleteSessions(db: Database, choice: SessionChoice): Promise<string[]> {
   const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);

@@ -19,7 +19,7 @@ import { countiesByName, findCounty } from '#platform/rules/geo/counties.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { useTyped } from '#platform/web/shell/typed-fields.ts';
+import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -202,7 +202,7 @@ const LazyPriceAlertForm = lazy(
 /** Applies a county at once; without JavaScript, when the button is pressed. */
 function CountyForm({ crop, county }: { crop: string; county: string | null }) {
   const navigate = useNavigate();
-  const form = useTyped<HTMLFormElement>();
+  const form = useEarlyInput<HTMLFormElement>();
   return (
     <form
       ref={form}

@@ -2,7 +2,7 @@ import { countText } from '#features/products/web/catalogue/offer-texts.ts';
 import { countiesByName } from '#platform/rules/geo/counties.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { useTyped } from '#platform/web/shell/typed-fields.ts';
+import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
@@ -25,7 +25,7 @@ export function FilterPanel({
   market: { search, place, change, clear },
   countyCounts,
 }: FilterPanelProps) {
-  const container = useTyped<HTMLDivElement>();
+  const container = useEarlyInput<HTMLDivElement>();
   const countOf = (county: string) =>
     countyCounts?.find((count) => count.county === county)?.number;
   const countyOption = (county: string) => {

@@ -5,7 +5,7 @@ import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#features/products/rul
 import type { LastList } from '#features/products/web/catalogue/last-list.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { useTyped } from '#platform/web/shell/typed-fields.ts';
+import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { MARKET_FORM } from './use-market.ts';
 
 const PAUSE_MILLISECONDS = 300;
@@ -31,7 +31,7 @@ export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
     { enabled: isSuggested, retry: false },
   );
   const listId = useId();
-  const form = useTyped<HTMLFormElement>();
+  const form = useEarlyInput<HTMLFormElement>();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (value !== known) {

@@ -1,6 +1,6 @@
 import type { ProductSort } from '#features/products/rules/categories.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { useTyped } from '#platform/web/shell/typed-fields.ts';
+import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { MARKET_FORM } from './use-market.ts';
 
 const texts: Record<ProductSort, () => string> = {
@@ -17,7 +17,7 @@ type SortSelectProps = { value: ProductSort; onChange: (sort: ProductSort) => vo
 
 /** Chooses the order of the list. On a narrow screen it has no border, to save space. */
 export function SortSelect({ value, onChange }: SortSelectProps) {
-  const container = useTyped<HTMLLabelElement>();
+  const container = useEarlyInput<HTMLLabelElement>();
   return (
     <label ref={container} className="ml-auto inline-flex shrink-0 items-center">
       <span className="sr-only">{m.sortLabel()}</span>

@@ -1,3 +1,5 @@
+/* Ends orders that buyer and farmer cannot settle between them. */
+
 import { endDisputeInput, endOrderInput } from '#features/operator/rules/operations.ts';
 import type { PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import { decideOrder, resolveDispute } from '#features/orders/server/disputes.ts';
@@ -18,7 +20,6 @@ const payments: Record<PaymentStatus, typeof m.paymentStatusPaid> = {
   refunded: m.paymentStatusRefunded,
 };
 
-/** Orders that buyer and farmer cannot settle between them. */
 const roles = ['support', 'lead'] as const;
 type Ending = { orderId: number; end: string };
 const stateOf = (db: Database, { orderId }: Ending) => findOrderState(db, orderId);

@@ -60,7 +60,7 @@ export async function perform<Input extends object>(
       const before = (await definition.stateOf?.(tx, input)) ?? null;
       if (seen !== undefined && seen !== markOf(before))
         throw new OperatorError(say(m.deskStale, {}));
-      const { needsTwo, movedCents } = await weigh(tx, definition, { input, person, services });
+      const { needsTwo, movedCents } = await measure(tx, definition, { input, person, services });
       const isAlone = needsTwo && !(await areTwoKnown(tx, services));
       if (needsTwo && !isAlone) {
         await refuseUnnamed(tx, person, services);
@@ -194,13 +194,13 @@ export async function preview<Input extends object>(
   await lockHead(tx);
   const definition = definitionOf(operation);
   const state = (await definition.stateOf?.(tx, input)) ?? null;
-  const { needsTwo } = await weigh(tx, definition, { input, person, services });
+  const { needsTwo } = await measure(tx, definition, { input, person, services });
   const isAllowed = definition.roles.includes(person.role);
   return { isAllowed, takesTwo: needsTwo, seen: markOf(state) };
 }
 
 /** Returns the amount that an operation moves, and whether it needs a second person. */
-async function weigh<Input extends object>(
+async function measure<Input extends object>(
   tx: Database,
   { needsTwo, movesCents }: Definition<Input>,
   { input, person, services }: Acting & { input: Input },

@@ -43,5 +43,9 @@ export function startPaymentClock(
     }
   };
   const pauseMilliseconds = Math.min(limits.mpesaSweepSeconds, INTERVAL_MAX_SECONDS) * 1000;
-  return repeatRounds(round, { pauseMilliseconds, isPausedFirst: true, mayRun: live.isLive });
+  return repeatRounds(round, {
+    pauseMilliseconds,
+    firstPauseMilliseconds: pauseMilliseconds,
+    mayRun: live.isLive,
+  });
 }

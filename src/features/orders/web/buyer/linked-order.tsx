@@ -21,6 +21,8 @@ import { orderStatusText } from '../status-texts.ts';
 import { PayingPhone } from './pay-form.tsx';
 
 const POLL_MILLISECONDS = 5000;
+/** The link has expired, or was copied in part. */
+const OVER: readonly string[] = ['NOT_FOUND', 'INVALID_INPUT'];
 
 /** The goods and the sum of an order. The link in a mail opens it and pays it without a login. */
 export function LinkedOrder({ link }: { link: OrderLink }) {
@@ -36,7 +38,7 @@ export function LinkedOrder({ link }: { link: OrderLink }) {
         <h1 tabIndex={-1} className="mb-3 font-extrabold text-2xl sm:text-3xl">
           {m.orderTitle({ id: orderId })}
         </h1>
-        {readFailure(query.error).code ? (
+        {OVER.includes(readFailure(query.error).code ?? '') ? (
           <StateMessage picture="/art/empty/not-found.svg" title={m.linkedOrderOver()}>
             <Link to="/login" search={{ redirect: `/orders/${orderId}` }} className={buttonClass()}>
               {m.buyerLoginPageTitle()}
@@ -104,7 +106,7 @@ function Goods({ order }: { order: Answer }) {
 
 function stateText({ status, paymentStatus, total }: Answer): string {
   if (paymentStatus === 'processing') return m.paymentCheckPhone();
-  if (paymentStatus === 'paid' && !isEnded(status))
+  if (paymentStatus === 'paid' && !isEnded(status) && status !== 'disputed')
     return m.orderMoneyHeld({ amount: cashText(total) });
   return orderStatusText(status, 'delivery');
 }

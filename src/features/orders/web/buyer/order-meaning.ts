@@ -8,7 +8,10 @@ import { farmText, type ListedOrder } from './order.ts';
 /** The refund of an order that will not be fulfilled; null if no money is returned. */
 export function refundMeaning(order: ListedOrder): string | null {
   const { paymentStatus, refundReceipt, payments } = order;
-  const back = payments.reduce((sum, one) => sum + (one.refundAmount ?? 0), 0);
+  // A payment that never counted may have been refunded earlier.
+  const back = payments
+    .filter(({ status }) => status === paymentStatus)
+    .reduce((sum, one) => sum + (one.refundAmount ?? 0), 0);
   const amount = moneyText(back);
   const at = payments.findLast(({ refundedAt }) => refundedAt)?.refundedAt;
   // Answers that the device stored earlier have neither amount nor day.

@@ -72,7 +72,7 @@ export const totalOf = (values: CheckoutValues, farms: readonly FarmQuote[]): nu
     0,
   );
 
-export const depositOf = (farms: readonly FarmQuote[]): number =>
+export const depositSum = (farms: readonly FarmQuote[]): number =>
   farms.reduce((sum, { deposit }) => sum + deposit, 0);
 
 /** Whether there are only announced harvests. */
@@ -104,7 +104,7 @@ export function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
     ...(wishedDay && { wishedDay, wishedPart: values.wishedPart || null }),
     note: values.note,
     expectedTotal: totalOf(values, farms),
-    expectedDeposit: depositOf(farms),
+    expectedDeposit: depositSum(farms),
   };
 }
 

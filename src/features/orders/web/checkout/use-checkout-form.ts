@@ -17,7 +17,7 @@ import {
   type Cart,
   type CheckoutValues,
   checkoutFields,
-  depositOf,
+  depositSum,
   type EarlierOrder,
   emptyCheckout,
   type FarmQuote,
@@ -109,7 +109,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     needsNumber: banner !== null && isUnproven,
     clearBanner: () => setBanner(null),
     total: totalOf(values, farms),
-    deposit: depositOf(farms),
+    deposit: depositSum(farms),
     isOnlyPreOrder: isOnlyPreOrder(farms),
     paymentMethod: paymentOf(values, farms),
     /**

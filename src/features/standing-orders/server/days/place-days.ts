@@ -70,7 +70,7 @@ async function placeDay(db: Database, due: Due, services: Needs): Promise<void> 
   } catch (error) {
     if (error instanceof AlreadySettled) return;
     if (error instanceof AppError && error.code === 'TOO_MANY_ORDERS_OF_NETWORK') {
-      // Tried again until noon. What is then told is this reason.
+      // The day is tried again until noon, and this is the reason that is then reported.
       if (due.notes.length === 0) await updateProposed(db, due.id, { notes: notesAbout(error) });
       return;
     }

@@ -47,14 +47,18 @@ export function Toaster() {
   );
 }
 
-/** Moves the toasts up past each button that they would cover, the last on the page first. */
+/**
+ * Moves the toasts up past each button in sight that they would cover, the lowest first. On a screen
+ * full of buttons they stay where they are.
+ */
 function leaveButtonsFree(region: HTMLElement) {
   region.style.bottom = '';
   const toasts = [...region.querySelectorAll('li')];
   const buttons = [...document.querySelectorAll('button, [class*=button-]')]
     .filter((button) => !region.contains(button))
     .map((button) => button.getBoundingClientRect())
-    .reverse();
+    .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+    .sort((one, other) => other.top - one.top);
   for (const { left, right, top, bottom } of buttons)
     if (
       toasts.some((toast) => {
@@ -63,6 +67,7 @@ function leaveButtonsFree(region: HTMLElement) {
       })
     )
       region.style.bottom = `${innerHeight - top + 8}px`;
+  if (toasts.some((toast) => toast.getBoundingClientRect().top < 0)) region.style.bottom = '';
 }
 
 /** Disappears after four seconds (§9), even while hovered. */
