@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
@@ -42,13 +41,6 @@ describe('GET /api/buyer/products', () => {
       [{ ...near, sort: 'nearest' }, ['Kale', 'Coconuts 50%']],
     ] as [Record<string, string>, string[]][])
       expect(await namesOf(query), JSON.stringify(query)).toEqual(found);
-  });
-
-  test('answers the whole market without a parameter, and pages with one of ours', async () => {
-    for (let at = 0; at <= PAGE_SIZE; at += 1) await makeProduct(market, farm);
-    expect(await namesOf({})).toHaveLength(PAGE_SIZE + 1);
-    expect((await ask({})).body.nextCursor).toBeNull();
-    expect(await namesOf({ sort: 'newest' })).toHaveLength(PAGE_SIZE);
   });
 
   test.each([

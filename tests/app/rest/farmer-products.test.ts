@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { type Part, photoPart, productParts } from '#tests/factories/forms.ts';
+import { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
@@ -79,6 +79,35 @@ describe("a farmer's products over REST", () => {
       expect([status, body.fieldErrors]).toEqual([400, { quantity_available: body.message }]);
     }
     await nothingIsKept();
+  });
+
+  test.each([
+    ['-1e-7', 'as JavaScript writes a number close to zero'],
+    ['-1.0E-4', 'as Java writes it'],
+    [`0.${'1'.repeat(60)}`, 'with 60 decimals'],
+  ])('row 10: the position %s is taken in a form and as JSON: %s', async (number) => {
+    const gps = { gps_latitude: number, gps_longitude: number, gps_accuracy: '12.34567890123456' };
+    const made = await send('POST', productParts(gps));
+    expect(made.status).toBe(201);
+    const product_id = String(made.body.product?.id);
+    expect((await send('PUT', productParts({ ...gps, product_id }))).status).toBe(200);
+    const asNumbers = Object.entries(gps).map(([name, text]) => [name, Number(text)]);
+    for (const fields of [gps, Object.fromEntries(asNumbers)]) {
+      const sent = { ...productFields(), ...fields };
+      expect((await json('POST', '', sent)).status).toBe(201);
+      expect((await json('PUT', '', { ...sent, product_id })).status).toBe(200);
+    }
+  });
+
+  test('row 10: of a position the wrong number is named alone', async () => {
+    for (const [gps_latitude, gps_longitude, wrong] of [
+      ['-0.4', '181', 'gps_longitude'],
+      ['90.00000000000001', '36.9', 'gps_latitude'],
+      ['NaN', '36.9', 'gps_latitude'],
+    ] as const) {
+      const { status, body } = await send('POST', productParts({ gps_latitude, gps_longitude }));
+      expect([status, Object.keys(body.fieldErrors ?? {})]).toEqual([400, [wrong]]);
+    }
   });
 
   test('decimals beyond the second are rounded, for quantities and prices', async () => {

@@ -3,8 +3,12 @@ import { categories } from '#features/products/rules/categories.ts';
 import { units } from '#features/products/rules/product.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { productFields } from '#tests/factories/forms.ts';
+import { farmerSignup, logIn } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
+import { signUpFarmer } from '#tests/factories/sign-ups.ts';
+import { freshKey, makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { openMpesa } from '#tests/setup/mpesa.ts';
 import { call } from '#tests/setup/rest.ts';
 
 givenMarket();
@@ -22,18 +26,6 @@ test('we add categories and units to those of the specification', () => {
     ...['Dairy & eggs', 'Other'],
   ]);
   expect(units).toEqual(['kg', 'bags', 'pieces', 'crates', 'trays', 'litres', 'bunches']);
-});
-
-test.each([
-  ['category', 'vegetables', 'There is no such category. Choose one from the list'],
-  ['category', '', 'Category is required'],
-  ['unit_of_measure', 'tons', 'There is no such unit. Choose one from the list'],
-  ['unit_of_measure', '', 'Unit is required'],
-])('the %s %j is refused: %s', async (field, value, sentence) => {
-  expect(await post({ [field]: value })).toMatchObject({
-    status: 400,
-    body: { message: sentence, fieldErrors: { [field]: sentence } },
-  });
 });
 
 test("'available counts as an active listing; others are shown as given'", async () => {
@@ -69,4 +61,36 @@ test("a product's own low-stock threshold is kept by an edit without one", async
   const kept = await put({ quantity_available: '19' });
   expect([kept.product, await lowStock()]).toMatchObject([{ lowStockBelow: 20 }, 1]);
   expect((await put({ low_stock_below: '' })).product).toMatchObject({ lowStockBelow: null });
+});
+
+test("'paymentMethod (default M-Pesa)': an order without it is paid by M-Pesa", async () => {
+  await openMpesa(market);
+  const { id: productId } = await makeProduct(market, await makeFarm(market));
+  const buyer = await makeTestBuyer(market);
+  await market.caller(buyer).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
+  const headers = { 'idempotency-key': freshKey() };
+  const place = (order: object) =>
+    call(
+      market,
+      '/api/buyer/orders',
+      { fulfilment: 'collection', ...order },
+      { ...buyer, headers },
+    );
+  expect(await place({ paymentMethod: 'Cheque' })).toMatchObject({
+    status: 400,
+    body: { fieldErrors: { paymentMethod: 'Choose how to pay' } },
+  });
+  expect((await place({})).status).toBe(201);
+  const { body } = await call(market, '/api/buyer/orders', undefined, buyer);
+  expect(body.orders).toMatchObject([{ paymentMethod: 'M-Pesa' }]);
+});
+
+test("'Geofence radius, default 500': a farmer's sign-up without one has 500", async () => {
+  const { email, password, location } = farmerSignup();
+  const { geofenceRadius: _, ...place } = location;
+  const made = await signUpFarmer(market, { location: place });
+  expect(made.status, String(made.body.message)).toBe(201);
+  const who = await logIn(market, { email, password, role: 'farmer' });
+  const { body } = await call(market, '/api/farmer/profile', undefined, who);
+  expect(body.profile).toMatchObject({ geofenceRadius: 500 });
 });

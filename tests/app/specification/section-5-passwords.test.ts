@@ -1,30 +1,20 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { farmerSignup, logIn, makeBuyer, makeFarmer, resetCode } from '#tests/factories/people.ts';
-import { signUpBuyer, signUpFarmer } from '#tests/factories/sign-ups.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { signUpFarmer } from '#tests/factories/sign-ups.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 
-let market: Market;
+givenMarket();
 
-beforeEach(async () => {
-  market = await makeMarket();
-});
-
-describe("buyer signup: 'password: at least 8 characters with a lowercase letter, an uppercase letter and a digit'", () => {
-  test('Password1 keeps the rule and signs up, common as it is', async () => {
-    expect((await signUpBuyer(market, { password: 'Password1' })).status).toBe(201);
-  });
-
-  test('a form can ask whether to warn of a password', async () => {
-    const { auth } = market.caller();
-    for (const [password, isCommon] of [
-      ['Password1', true],
-      ['123456', true],
-      ['shamba1', false],
-      ['Mavuno-mema-2026', false],
-    ] as const)
-      expect(await auth.judgePassword({ password }), password).toEqual({ isCommon });
-  });
+test('a form can ask whether to warn of a password', async () => {
+  const { auth } = market.caller();
+  for (const [password, isCommon] of [
+    ['Password1', true],
+    ['123456', true],
+    ['shamba1', false],
+    ['Mavuno-mema-2026', false],
+  ] as const)
+    expect(await auth.judgePassword({ password }), password).toEqual({ isCommon });
 });
 
 describe("farmer signup: 'Passwords must match', and no other rule but the login's 'at least 6 characters'", () => {

@@ -23,25 +23,6 @@ describe('the catalogue', () => {
     farm = await makeFarm(market);
   });
 
-  const searches: [string, string[]][] = [
-    ['TOMATO', ['Tomatoes']],
-    ['  ripe  ', ['Tomatoes']],
-    ['red tomatoes', ['Tomatoes']],
-    ['o ', ['ÑAMÉ ngano', 'Okra %_\\', 'Tomatoes']],
-    ['okra %_\\', ['Okra %_\\']],
-    ['%', []],
-    ['t_matoes', ['Tomatoes']],
-    ['ñamé', ['ÑAMÉ ngano']],
-    ['', ['ÑAMÉ ngano', 'Okra %_\\', 'Tomatoes']],
-  ];
-  test('each word of a search matches a substring in any case, of name or description', async () => {
-    await makeProduct(market, farm, { name: 'Tomatoes', description: 'Ripe and red' });
-    await makeProduct(market, farm, { name: 'Okra %_\\', description: '' });
-    await makeProduct(market, farm, { name: 'ÑAMÉ ngano', description: '' });
-    for (const [search, names] of searches)
-      expect([search, await found({ search })]).toEqual([search, names]);
-  });
-
   test('the farm filter works in every order and with other filters', async () => {
     const coast = await makeFarm(market, { county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
     await makeProduct(market, farm, { name: 'Kale', price: 50 });
@@ -58,17 +39,6 @@ describe('the catalogue', () => {
     expect(await found({ farmId: 999_999 })).toEqual([]);
     const { categories: counted } = await market.caller().market.facets({ farmId: coast.id });
     expect(counted.reduce((sum, { number }) => sum + number, 0)).toBe(2);
-  });
-
-  test('prices are compared per kg where a unit has a weight', async () => {
-    const bag = { unit: 'bags', netWeightKg: 90 } as const;
-    await makeProduct(market, farm, { name: 'Kale', price: 50 });
-    await makeProduct(market, farm, { name: 'Maize', price: 3600, ...bag });
-    await makeProduct(market, farm, { name: 'Eggs', price: 45, unit: 'trays' });
-    await makeProduct(market, farm, { name: 'Pumpkins', price: 3600, unit: 'bags' });
-    expect(await found({ minPrice: 40, maxPrice: 45 })).toEqual(['Eggs', 'Maize']);
-    expect(await found({ maxPrice: 44 })).toEqual(['Maize']);
-    expect(await found({ minPrice: 46 })).toEqual(['Pumpkins', 'Kale']);
   });
 
   test('a product is offered until midnight in Nairobi on the day it expires', async () => {

@@ -4,7 +4,7 @@ import { editProduct } from '#features/products/server/edit-product.ts';
 import { listYesterdaysQuantities } from '#features/products/server/list-yesterdays-quantities.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
-import { changeProduct, makeProduct, movementsOf, productForm } from '#tests/factories/products.ts';
+import { makeProduct, movementsOf, productForm } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
@@ -99,18 +99,6 @@ describe("a farmer's own products", () => {
     ]);
     expect((await as(neighbour).list({})).products).toEqual([theirs]);
     expect(await movementsOf(market, productId)).toHaveLength(1);
-  });
-
-  test('the list is newest first, filtered by name, description or category, and includes sold-out and hidden products', async () => {
-    await makeProduct(market, farmer, { name: 'Maize', category: 'Cereals', quantity: 0 });
-    const beans = { name: 'Beans', category: 'Legumes', description: 'with the MAIZE' } as const;
-    const { id } = await makeProduct(market, farmer, beans);
-    await changeProduct(market, id, { hiddenAt: market.services.clock() });
-    await makeProduct(market, farmer, { name: 'Kale' });
-    await makeProduct(market, neighbour, { name: 'Maize' });
-    expect(await namesOf({})).toEqual(['Kale', 'Beans', 'Maize']);
-    expect(await namesOf({ search: 'maize' })).toEqual(['Beans', 'Maize']);
-    expect(await namesOf({ search: 'maize', category: 'Cereals' })).toEqual(['Maize']);
   });
 });
 
