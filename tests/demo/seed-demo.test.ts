@@ -12,13 +12,12 @@ import { products } from '#features/products/server/tables.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import { logIn } from '#tests/factories/people.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 describe('the demo market', () => {
-  let market: Market;
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
     expect(await seedDemo(market.db, market.services)).toBe(true);
   });
 

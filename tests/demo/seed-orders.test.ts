@@ -4,13 +4,12 @@ import { demoLogins } from '#demo/logins.ts';
 import { seedOrders } from '#demo/seed/seed-orders.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { logIn } from '#tests/factories/people.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 describe("the demo's orders", () => {
-  let market: Market;
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
     await seedDemo(market.db, market.services);
     await seedOrders(market.db, market.services);
   });

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STREAMS_MAX } from '#features/orders/rules/limits.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { loadedTrees, startServerProcess } from './parts/server-process.ts';
@@ -21,11 +21,10 @@ const GROWTH_MAX_MEGABYTES = 250;
 
 describe.runIf(isOnPostgres)('E126: live streams of a thousand sessions', () => {
   describe.each(loadedTrees)('$label', (tree) => {
-    let market: Market;
     let server: Awaited<ReturnType<typeof startServerProcess>>;
     const open = new Set<ClientRequest>();
+    givenMarket();
     beforeEach(async () => {
-      market = await makeMarket();
       server = await startServerProcess(
         { TRUSTED_PROXIES: '127.0.0.1', NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES}` },
         tree,

@@ -6,7 +6,8 @@ import { smsCauses } from '#features/notifications/server/sms-causes.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { START } from '#tests/setup/market.ts';
 import { givePhone, phoneOf } from '#tests/setup/phones.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call } from '#tests/setup/rest.ts';
@@ -18,10 +19,9 @@ const VERIFIED = 60;
 const NETWORKS = 50;
 const LONG = { timeout: 570_000 };
 
-let market: Market;
 let sms: OpenSms;
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   sms = await openSms(market);
 });
 

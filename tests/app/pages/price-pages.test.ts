@@ -4,14 +4,13 @@ import { createAppRouter } from '#app/web/router.tsx';
 import { importReferencePrices } from '#features/prices/server/import-reference-prices.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { pageData, pricePages, renderedHtml } from '#tests/setup/pages.ts';
 
 const read = (html: string) =>
   renderedHtml(html).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'");
 
 describe('price pages', () => {
-  let market: Market;
   let open: ReturnType<typeof pricePages>;
 
   const ask = (daysAgo: number, prices: number[], more = {}) =>
@@ -20,8 +19,8 @@ describe('price pages', () => {
       ...more,
     });
 
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
     open = pricePages(market);
   });
 

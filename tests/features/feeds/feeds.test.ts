@@ -12,7 +12,8 @@ import type { CreateProduct } from '#features/products/rules/product.ts';
 import { products } from '#features/products/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { START } from '#tests/setup/market.ts';
 
 const HASH = 'ab'.repeat(32);
 type Item = Record<string, string>;
@@ -39,10 +40,9 @@ function checkXml(text: string) {
 const itemsOf = (name: FeedName, text: string) => readers[name.slice(-3)]?.(text) ?? [];
 
 describe('feeds of the catalogue', () => {
-  let market: Market;
   let farm: { id: number };
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
     farm = await makeFarm(market);
   });
 

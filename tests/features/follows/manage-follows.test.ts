@@ -9,17 +9,16 @@ import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-let market: Market;
 let farm: Farm;
 let buyer: TestBuyer;
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   farm = await makeFarm(market);
   buyer = await makeTestBuyer(market);
 });

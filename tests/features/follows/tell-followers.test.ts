@@ -7,7 +7,7 @@ import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { farPlace, makeTestBuyer, nearPlace, type TestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { noticesOf } from '#tests/setup/notices.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
@@ -15,11 +15,10 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 type Person = TestBuyer;
 
-let market: Market;
 let farm: Farm;
 let buyer: Person;
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   farm = await makeFarm(market);
   buyer = await makeTestBuyer(market);
 });

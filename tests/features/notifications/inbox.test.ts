@@ -10,15 +10,14 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
 
-let market: Market;
 const DAY_SECONDS = 86_400;
 let buyer: TestBuyer;
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   buyer = await makeTestBuyer(market);
 });
 const inboxOf = (person: { token: string }, language: 'en' | 'sw' = 'en') =>

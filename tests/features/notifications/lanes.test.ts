@@ -15,8 +15,9 @@ import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { readSources } from '#tests/setup/imports.ts';
-import { alwaysLive, type Market, makeMarket } from '#tests/setup/market.ts';
+import { alwaysLive } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows } from '#tests/setup/rows.ts';
@@ -25,10 +26,9 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const LETTERS = 300;
 
-let market: Market;
 const stops: (() => unknown)[] = [];
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   market.services.clock = () => new Date();
 });
 afterEach(async () => {

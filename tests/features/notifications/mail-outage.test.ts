@@ -6,7 +6,8 @@ import { outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { leaseMessages } from '#platform/server/outbox/queries.ts';
 import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import { buyerSignup, makeBuyer } from '#tests/factories/people.ts';
-import { alwaysLive, type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { alwaysLive } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
@@ -17,10 +18,7 @@ const purpose = 'signup';
 const FAILED = 'Failed to send OTP. Please try again.';
 
 describe('E39: while mail is down', () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
+  givenMarket();
   const liveCodes = () =>
     countRows(market.db, 'one_time_codes', sql`consumed_at is null and voided_at is null`);
 
@@ -93,9 +91,8 @@ describe('E39: while mail is down', () => {
 });
 
 describe('the outbox', () => {
-  let market: Market;
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
     await makeBuyer(market);
     market.mailbox.length = 0;
   });

@@ -1,4 +1,5 @@
 // One file because its tests share one set-up.
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -14,19 +15,18 @@ import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import { changeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { onFreePort } from '#tests/setup/servers/on-free-port.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 
-let market: Market;
 const DAY_SECONDS = 86_400;
 let service: PushService;
 let buyer: TestBuyer;
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   service = await startPushService();
   service.connect(market);
   buyer = await makeTestBuyer(market);

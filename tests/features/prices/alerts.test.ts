@@ -10,15 +10,12 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { noticesOf } from '#tests/setup/notices.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-let market: Market;
-beforeEach(async () => {
-  market = await makeMarket();
-});
+givenMarket();
 const DAY_SECONDS = 24 * 60 * 60;
 const TODAY = '2026-03-02';
 const same = (price: number) => [price, price, price, price, price];

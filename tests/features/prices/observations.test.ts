@@ -14,15 +14,15 @@ import {
   makeTestBuyer,
   type TestBuyer,
 } from '#tests/factories/trade.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { START } from '#tests/setup/market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 describe('an asking price', () => {
-  let market: Market;
   let farm: Farm;
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
     farm = await makeFarm(market);
   });
   const observations = () =>
@@ -101,11 +101,10 @@ describe('an asking price', () => {
 });
 
 describe('a paid price', () => {
-  let market: Market;
   let farm: Farm;
   let buyer: TestBuyer;
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
     farm = await makeFarm(market);
     buyer = await makeTestBuyer(market);
   });

@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { referencePrices } from '#features/prices/server/tables.ts';
 import { operateIn, refusalText } from '#tests/factories/operators.ts';
 import { observeFarms } from '#tests/factories/prices.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 
 const HEAD = 'Commodity,Classification,Grade,Sex,Market,Wholesale,Retail,Supply Volume,County,Date';
 const line = (
@@ -19,10 +19,7 @@ const line = (
 };
 
 describe("the ministry's market prices", () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
+  givenMarket();
   const take = (text: string, firstLine = 2) =>
     operateIn(market, 'importPrices', { firstLine, text });
   const rows = () => market.db.select().from(referencePrices).orderBy(asc(referencePrices.id));

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRandom } from '#demo/seed/random.ts';
 import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
 import { priceCells, priceRounds } from '#features/prices/server/tables.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { cellsOf, observe, observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const TODAY = '2026-03-02';
@@ -12,10 +12,7 @@ const HISTORIES = 200;
 const NIGHTS = 4;
 
 describe('the roll-up', () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
+  givenMarket();
   const weeks = () => market.db.select().from(priceCells);
 
   test('night after night gives the same result as from scratch, for random histories', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { photos } from '#features/photos/server/tables.ts';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
@@ -12,17 +12,14 @@ import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 
 const MOST_BYTES = 8000;
 const MOST_COMPRESSED_BYTES = 2600;
 const place = { latitude: -1.2864, longitude: 36.8172 };
 
 describe('the cards of a list', () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
+  givenMarket();
 
   async function seedWithPhotos() {
     await seedDemo(market.db, market.services);

@@ -1,4 +1,5 @@
 // One file because its tests share one set-up.
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
@@ -7,13 +8,11 @@ import { products } from '#features/products/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
+import type { Market } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
-let market: Market;
-beforeEach(async () => {
-  market = await makeMarket();
-});
+givenMarket();
 
 describe('the catalogue', () => {
   let farm: Awaited<ReturnType<typeof makeFarm>>;

@@ -11,15 +11,14 @@ import { newSession } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct, movementsOf, productForm } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { noticesOf } from '#tests/setup/notices.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 
-let market: Market;
 let farm: Awaited<ReturnType<typeof makeFarm>>;
 let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   farm = await makeFarm(market);
   buyer = await makeTestBuyer(market);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   LISTING_ROUND_OF_ONE_FARM,
   NEW_PRODUCTS_PER_MINUTE,
@@ -9,16 +9,13 @@ import {
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 
 const DAY = 24 * 3600;
 
-let market: Market;
-beforeEach(async () => {
-  market = await makeMarket();
-});
+givenMarket();
 
 type Page = Awaited<ReturnType<typeof listCards>>;
 

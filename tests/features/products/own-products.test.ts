@@ -1,18 +1,18 @@
 // One file because its tests share one set-up.
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { editProduct } from '#features/products/server/edit-product.ts';
 import { listYesterdaysQuantities } from '#features/products/server/list-yesterdays-quantities.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct, movementsOf, productForm } from '#tests/factories/products.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-let market: Market;
 let farmer: Awaited<ReturnType<typeof makeFarm>>;
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   farmer = await makeFarm(market);
 });
 

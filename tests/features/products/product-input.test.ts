@@ -1,4 +1,5 @@
 // One file because its tests share one set-up.
+
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPhotos } from '#features/products/server/add-photos.ts';
@@ -16,15 +17,14 @@ import {
   makeTestBuyer,
   orderForm,
 } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { sendForm } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
-let market: Market;
 let farmer: Awaited<ReturnType<typeof makeFarm>>;
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   farmer = await makeFarm(market);
 });
 const asFarmer = () => market.caller(farmer).farmer;

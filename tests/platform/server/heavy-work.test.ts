@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { HEAVY_WORK_WAITING_PER_CLIENT } from '#platform/rules/limits.ts';
 import { HEAVY_WORK_AT_ONCE, heavyWork } from '#platform/server/heavy-work.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { marketPages } from '#tests/setup/pages.ts';
 import { report, tally } from '#tests/setup/report.ts';
 
@@ -26,10 +26,7 @@ function takeAllPlaces() {
 }
 
 describe('E104: one budget for heavy work', () => {
-  let market: Market;
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
+  givenMarket();
 
   const logIn = (address: string, password: string) =>
     market.request('/api/auth/buyer/verify-credentials', {

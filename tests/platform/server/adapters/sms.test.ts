@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SmsBehaviour } from '#demo/sms/simulated-sms.ts';
 import { readSettings } from '#platform/server/config.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const to = '+254712345678';
 
 describe('answers of the SMS service', () => {
-  let market: Market;
   let sms: OpenSms;
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
     sms = await openSms(market);
   });
 
