@@ -70,7 +70,7 @@ export const throughPooler = [
 /** At night only: loads that measure, outages, crowds, and kills of the database and of uploads. */
 export const nightly = [
   ...files('demo', 'listening'),
-  ...files('app/rest', 'generated-client', 'generated-requests'),
+  ...files('app/rest', 'generated-client'),
   ...files('features/accounts', 'day-of-guessing'),
   ...files('features/messages', 'limits-at-once', 'offer-properties', 'offer-races'),
   ...files('features/phones', 'generated-texts', 'outage', 'sms-budget'),

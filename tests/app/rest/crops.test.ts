@@ -53,11 +53,6 @@ describe('GET /api/crops', () => {
       expect([status, body.fieldErrors]).toEqual([400, { search: expect.stringMatching(/\w/) }]);
     }
   });
-
-  test('is cached in memory with a validator', async () => {
-    const etagOf = async () => (await ask('kale')).headers.get('etag');
-    await expect.poll(etagOf, { timeout: 5000 }).toMatch(/^"/);
-  });
 });
 
 describe("a product's crop over REST", () => {

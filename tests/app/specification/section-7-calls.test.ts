@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { categories } from '#features/products/rules/categories.ts';
 import { products } from '#features/products/server/tables.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { farmerSignup, mailedCode } from '#tests/factories/people.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
 import { makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
@@ -96,23 +95,6 @@ test("'Authorization: bearer token': the scheme is written in any case, and no o
   for (const scheme of ['Bearer', 'bearer', 'BEARER'])
     expect(await statusWith(scheme), scheme).toBe(200);
   expect(await statusWith('Token')).toBe(401);
-});
-
-test("call 3, 'verify-otp': a farmer's signup gets a token too, which call 7 takes as proof", async () => {
-  const signup = farmerSignup();
-  const { email } = signup;
-  const sent = { email, otp: await mailedCode(market, { email }), purpose: 'signup' };
-  const { body } = await call(market, '/api/auth/verify-otp', sent);
-  expect(body).toMatchObject({
-    message: expect.any(String),
-    token: expect.any(String),
-    user: { user_id: null, user_type: 'farmer', email, first_name: null, last_name: null },
-  });
-  expect(body.token).toBe(body.signupToken);
-  const token = String(body.token);
-  expect((await call(market, '/api/farmer/profile', undefined, { token })).status).toBe(401);
-  const made = await call(market, '/api/auth/farmer/signup', { ...signup, signupToken: token });
-  expect(made.status).toBe(201);
 });
 
 describe("'Named endpoints with no call shown: /api/buyer/profile, /api/farmer/profile'", () => {

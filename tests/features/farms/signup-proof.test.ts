@@ -129,8 +129,13 @@ describe('A7: a farmer account requires proof of its email', () => {
         success: true,
         message: expect.any(String),
         signupToken: expect.stringMatching(/^[\w-]{43}$/),
+        token: proven.body.signupToken,
+        user: { user_id: null, user_type: 'farmer', email: to, first_name: null, last_name: null },
       });
       const { signupToken } = proven.body;
+      const asSession = { token: String(signupToken) };
+      const profile = await call(market, '/api/farmer/profile', undefined, asSession);
+      expect(profile.status).toBe(401);
       const made = await call(market, '/api/auth/farmer/signup', {
         ...farmerSignup({ email: to }),
         ...(withToken && { signupToken }),

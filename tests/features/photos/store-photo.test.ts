@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
-import { AppError } from '#platform/server/app-error.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makePhoto, uploaded } from '#tests/factories/photos.ts';
 import {
@@ -14,7 +12,7 @@ import {
   makePhonePicture,
   SECRET_PLACE,
 } from '#tests/factories/pictures.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
@@ -133,21 +131,6 @@ describe('C25: files that are not photos are refused before decoding, and nothin
       expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
     }
   });
-});
-
-test('E41: a full disk leaves no partial file and no row, and the rest works', async () => {
-  const real = market.services.photoStore;
-  let room = 3;
-  const put: PhotoStore['put'] = async (key, file) => {
-    if (room-- > 0) return real.put(key, file);
-    throw new AppError('DISK_FULL');
-  };
-  market.services.photoStore = { ...real, put };
-  await refused(makePhoto(market, farmer), 'DISK_FULL');
-  await nothingIsKept();
-  market.services.photoStore = real;
-  await makePhoto(market, farmer);
-  expect(await listPhotoFiles()).toHaveLength(6);
 });
 
 const emptyZip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
