@@ -10,10 +10,8 @@ import { countyAt } from '#features/places/server/county-at.ts';
 import { createProductInput } from '#features/products/rules/product.ts';
 import { products } from '#features/products/server/tables.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
-import { logIn } from '#tests/factories/people.ts';
-import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import { countRows, listCards, logIn } from '#tests/setup/in-market.ts';
 
 describe('the demo market', () => {
   givenMarket();
@@ -32,9 +30,9 @@ describe('the demo market', () => {
   test('has ten farms that deliver to each of its towns, some of them tomatoes', async () => {
     for (const [town, { latitude, longitude }] of Object.entries(townsWithFarms)) {
       const here = { latitude, longitude, deliversToMe: true, limit: 200 };
-      const { products: offers } = await listCards(market, here);
+      const { products: offers } = await listCards(here);
       expect(new Set(offers.map(({ farmId }) => farmId)).size, town).toBeGreaterThanOrEqual(10);
-      const { products: tomatoes } = await listCards(market, { ...here, search: 'tomato' });
+      const { products: tomatoes } = await listCards({ ...here, search: 'tomato' });
       expect(tomatoes.length, town).toBeGreaterThan(0);
     }
   });
@@ -45,21 +43,21 @@ describe('the demo market', () => {
       expect(said.error?.issues ?? [], row.name).toEqual([]);
     }
     const unequal = sql`quantity <> (select sum(change) from stock_movements where product_id = products.id)`;
-    expect(await countRows(market.db, 'products', unequal)).toBe(0);
+    expect(await countRows('products', unequal)).toBe(0);
   });
 
   test('lets visitors log in as farmer and as buyer, with a password that passes our own rule', async () => {
     const { farmer, buyer, password } = demoLogins;
     expect(newPasswordRules.buyer.safeParse(password).success).toBe(true);
     expect(await isCommonPassword(password)).toBe(false);
-    const asFarmer = await logIn(market, { email: farmer, password, role: 'farmer' });
+    const asFarmer = await logIn({ email: farmer, password, role: 'farmer' });
     const own = await market.caller(asFarmer).farmer.products.list({});
     expect(own.products.length).toBeGreaterThanOrEqual(8);
-    await logIn(market, { email: buyer, password, role: 'buyer' });
+    await logIn({ email: buyer, password, role: 'buyer' });
   });
 
   test('is created once: a database with users is left alone', async () => {
     expect(await seedDemo(market.db, market.services)).toBe(false);
-    expect(await countRows(market.db, 'products')).toBe(500);
+    expect(await countRows('products')).toBe(500);
   });
 });

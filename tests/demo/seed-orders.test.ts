@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { demoLogins } from '#demo/logins.ts';
 import { seedOrders } from '#demo/seed/seed-orders.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { logIn } from '#tests/factories/people.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import { countRows, logIn } from '#tests/setup/in-market.ts';
 
 describe("the demo's orders", () => {
   givenMarket();
@@ -16,7 +15,7 @@ describe("the demo's orders", () => {
 
   test('show the farmer one in each state, and the stock balances', async () => {
     const { farmer: email, password } = demoLogins;
-    const { token } = await logIn(market, { email, password, role: 'farmer' });
+    const { token } = await logIn({ email, password, role: 'farmer' });
     const { orders } = await market.caller({ token }).farmer.orders.list({});
     expect(orders.map(({ status }) => status)).toEqual([
       'pending',
@@ -26,7 +25,7 @@ describe("the demo's orders", () => {
       'completed',
     ]);
     const unequal = sql`quantity <> (select sum(change) from stock_movements where product_id = products.id)`;
-    expect(await countRows(market.db, 'products', unequal)).toBe(0);
-    expect(await countRows(market.db, 'reviews')).toBe(2);
+    expect(await countRows('products', unequal)).toBe(0);
+    expect(await countRows('reviews')).toBe(2);
   });
 });

@@ -3,15 +3,20 @@ import { beforeEach, expect, test } from 'vitest';
 import { startConversation } from '#features/messages/server/start-conversation.ts';
 import { SMS_DOWN_SECONDS } from '#features/notifications/rules/limits.ts';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  call,
+  countRows,
+  givePhone,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { call } from '#tests/setup/rest.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const FARMS = 20;
@@ -26,7 +31,7 @@ beforeEach(async () => {
 });
 
 async function sendAllSms() {
-  while ((await countRows(market.db, 'sms_messages', sql`status = 'waiting'`)) > 0) {
+  while ((await countRows('sms_messages', sql`status = 'waiting'`)) > 0) {
     await market.workThroughSms();
     market.advance(SMS_DOWN_SECONDS);
   }
@@ -39,17 +44,16 @@ test(
     const farmersPhone = (farm: number) => `+2547120000${String(farm).padStart(2, '0')}`;
     const productIds: number[] = [];
     while (productIds.length < FARMS) {
-      const farmer = await makeFarm(market);
-      await givePhone(market, farmer, { phoneNumber: farmersPhone(productIds.length) });
-      const product = await makeProduct(market, farmer, { name: 'Nyanya', quantity: 100 });
+      const farmer = await makeFarm();
+      await givePhone(farmer, { phoneNumber: farmersPhone(productIds.length) });
+      const product = await makeProduct(farmer, { name: 'Nyanya', quantity: 100 });
       productIds.push(product.id);
     }
-    const mailboxes = await rowsOf<{ id: number }>(
-      market.db,
-      sql`insert into users (email, role, password_hash, first_name, last_name, phone_number, phone_verified_at, email_verified_at, created_at, updated_at)
+    const mailboxes = await rowsOf<{
+      id: number;
+    }>(sql`insert into users (email, role, password_hash, first_name, last_name, phone_number, phone_verified_at, email_verified_at, created_at, updated_at)
         select 'mailbox' || n || '@x.example', 'buyer', 'none', 'Juma', 'Otieno', '+254700' || lpad(n::text, 6, '0'), ${START}, ${START}, ${START}, ${START}
-          from generate_series(1, ${VERIFIED}::int) n returning id`,
-    );
+          from generate_series(1, ${VERIFIED}::int) n returning id`);
     for (const { id: buyerId } of mailboxes) {
       for (const productId of productIds) {
         const message = { buyerId, productId, text: 'Bado zipo?' };
@@ -62,8 +66,8 @@ test(
     expect(caused).toBeLessThanOrEqual(FARMS * (smsCauses.message.perRecipient + 1));
 
     const phone = phoneOf(market, sms, farmersPhone(0));
-    const buyer = await makeTestBuyer(market, { email: 'honest@x.ke' });
-    await makeOrder(market, buyer, [{ productId: productIds[0] ?? 0, quantity: 1 }]);
+    const buyer = await makeTestBuyer({ email: 'honest@x.ke' });
+    await makeOrder(buyer, [{ productId: productIds[0] ?? 0, quantity: 1 }]);
     await phone.settle();
     await sendAllSms();
     expect(sms.inbox(farmersPhone(0)).filter((text) => text.includes('NDIO'))).toHaveLength(1);
@@ -112,13 +116,13 @@ test.each<{
     for (let request = 0; request < requests; request++) {
       const network = (request % NETWORKS).toString(16);
       const headers = { 'x-forwarded-for': `2001:db8:${network}:${request.toString(16)}::1` };
-      outcomes.push(String((await call(market, path, bodyOf(request), { headers })).status));
+      outcomes.push(String((await call(path, bodyOf(request), { headers })).status));
     }
     const headers = { 'x-forwarded-for': '2001:db8:ffff:1::1' };
     const { userType: _, ...asked } = honest;
-    expect((await call(market, path, asked, { headers })).status).toBe(200);
+    expect((await call(path, asked, { headers })).status).toBe(200);
     const body = { ...honest, otp: codeOf() };
-    const answer = await call(market, '/api/auth/verify-otp', body, { headers });
+    const answer = await call('/api/auth/verify-otp', body, { headers });
     expect(answer.body).toMatchObject({ success: true, ...verified });
     report(
       'E120',

@@ -1,16 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { makeFarm, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
 
 const pathOf = (name: string, input: object) =>
   `/trpc/${name}?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: input }))}`;
 
 givenMarket();
 beforeEach(async () => {
-  await makeProduct(market, await makeFarm(market), {
+  await makeProduct(await makeFarm(), {
     description: 'Picked this morning. '.repeat(40),
   });
 });
@@ -39,7 +37,7 @@ test.each([
 );
 
 test('a refused request invalidates nothing, even in a batch with a call that succeeds', async () => {
-  const { token } = await makeTestBuyer(market);
+  const { token } = await makeTestBuyer();
   await whenKept(pathOf('market.products', {}));
   const { offers, counts } = market.services.catalogueChanges.mark();
   const body = { 0: { password: 'kilimanjaro-1' }, 1: { productId: 1, quantity: 1, orderId: 1 } };
@@ -53,8 +51,8 @@ test('a refused request invalidates nothing, even in a batch with a call that su
 });
 
 test('a change is announced before its answer is sent, streamed answers included', async () => {
-  const farm = await makeFarm(market);
-  const { id: productId } = await makeProduct(market, farm);
+  const farm = await makeFarm();
+  const { id: productId } = await makeProduct(farm);
   await whenKept(pathOf('market.products', {}));
   const announced: string[] = [];
   market.services.catalogueChanges = {
@@ -87,7 +85,7 @@ test.each([
 test('renaming a user invalidates cached answers only if the user is a farmer', async () => {
   await whenKept(pathOf('market.products', {}));
   const { catalogueChanges } = market.services;
-  const buyer = await makeTestBuyer(market);
+  const buyer = await makeTestBuyer();
   const { counts } = catalogueChanges.mark();
   const rename = (condition: SQL) =>
     market.db.execute(
@@ -105,7 +103,7 @@ test('renaming a user invalidates cached answers only if the user is a farmer', 
 test.each(['market.products,buyer.profile', 'buyer.products'])(
   '%s: an answer that needs a session is not cached, and a stranger does not get it',
   async (names) => {
-    const { token } = await makeTestBuyer(market);
+    const { token } = await makeTestBuyer();
     await whenKept(pathOf('market.products', {}));
     const inputs = Object.fromEntries(names.split(',').map((_, at) => [at, {}]));
     const path = `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;

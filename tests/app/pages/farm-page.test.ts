@@ -4,9 +4,6 @@ import { farmPage } from '#app/server/pages/farm-page.ts';
 import { productPage } from '#app/server/pages/product-page.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   completed,
@@ -16,6 +13,7 @@ import {
   market,
   product,
 } from '#tests/setup/each-test.ts';
+import { makeFarm, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { isShell, linkIn, numberedPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
@@ -31,8 +29,8 @@ describe('a farm page', () => {
 
   test('has its own title, and is rendered with what the procedures answer', async () => {
     const money = { deliveryFeeCents: 15_050, minimumOrderCents: 100_000 };
-    const { id } = await makeFarm(market, money);
-    await makeProduct(market, { id }, { name: 'Red onions' });
+    const { id } = await makeFarm(money);
+    await makeProduct({ id }, { name: 'Red onions' });
     const { html } = await open(`/farm/${id}`);
     for (const text of ['Kilima Farm', 'Wanjiru', 'Nyeri', 'Red onions'])
       expect(renderedHtml(html)).toContain(text);
@@ -58,7 +56,7 @@ describe('a farm page', () => {
   });
 
   test('is a 404 page that says so for an unknown or suspended farm', async () => {
-    const { id } = await makeFarm(market);
+    const { id } = await makeFarm();
     const suspendedAt = market.services.clock();
     await market.db.update(users).set({ suspendedAt }).where(eq(users.id, id));
     expect(await outcomeOf(market.caller().market.farm({ farmId: id }))).toBe('FARM_NOT_FOUND');
@@ -72,7 +70,7 @@ describe('a farm page', () => {
 
   describe('buyer reviews', () => {
     async function completeOrder() {
-      const by = await makeTestBuyer(market);
+      const by = await makeTestBuyer();
       const orderId = await completed(10, {}, by);
       return (rating: number, text: string) => asBuyer(by).rate({ orderId, rating, text });
     }
@@ -145,9 +143,9 @@ describe('a farm page with more products than fit', () => {
   givenMarket();
 
   test('links to its next page, and that back; a damaged link leads to the farm', async () => {
-    const { id } = await makeFarm(market);
+    const { id } = await makeFarm();
     for (let index = 0; index <= PAGE_SIZE; index++)
-      await makeProduct(market, { id }, { name: `Crate ${index} of kale` });
+      await makeProduct({ id }, { name: `Crate ${index} of kale` });
     const first = renderedHtml((await pagesOf(market)(`/farm/${id}`)).html);
     expect(first).toContain(`Crate ${PAGE_SIZE} of kale`);
     expect(first).not.toContain('Crate 0 of kale');

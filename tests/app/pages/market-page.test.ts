@@ -3,16 +3,15 @@ import { createMarketFinder } from '#app/server/pages/market-page.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import { CALLS_AT_ONCE } from '#platform/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { makeFarm, makeProduct } from '#tests/setup/in-market.ts';
 import { isShell, linkIn, marketPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 
 givenMarket();
 let farm: { id: number };
 beforeEach(async () => {
-  farm = await makeFarm(market);
+  farm = await makeFarm();
 });
 
 function countingPages() {
@@ -26,7 +25,7 @@ function countingPages() {
 }
 
 test('the market page is rendered with the data that it carries, in each language', async () => {
-  await makeProduct(market, farm, { name: 'Red onions', price: 85 });
+  await makeProduct(farm, { name: 'Red onions', price: 85 });
   const open = marketPages(market);
   const { html, headers } = await open('/market');
   const { products, facets } = market.caller().market;
@@ -43,7 +42,7 @@ test.each([
   ['gzip, deflate, br', 'br'],
   ['identity', null],
 ])('a first-time page is compressed as the browser accepts: %s', async (accepted, encoding) => {
-  await makeProduct(market, farm);
+  await makeProduct(farm);
   const { headers } = await marketPages(market)('/market', { 'accept-encoding': accepted });
   expect(headers.get('content-encoding')).toBe(encoding);
 });
@@ -51,7 +50,7 @@ test.each([
 describe('the URL holds search, order and cursor', () => {
   test('each page links to the next, in the same order, until all products are shown', async () => {
     for (let index = 0; index <= PAGE_SIZE; index += 1)
-      await makeProduct(market, farm, { name: `Crate ${index}`, price: index + 1 });
+      await makeProduct(farm, { name: `Crate ${index}`, price: index + 1 });
     const open = marketPages(market);
     const first = renderedHtml((await open('/market?search=crate&sort=price')).html);
     const next = linkIn(first, 'next') ?? '';
@@ -69,7 +68,7 @@ describe('the URL holds search, order and cursor', () => {
 });
 
 test('the order of parameters, and unknown ones, do not make a separate page', async () => {
-  await makeProduct(market, farm, { name: 'Goat milk', category: 'Dairy & eggs' });
+  await makeProduct(farm, { name: 'Goat milk', category: 'Dairy & eggs' });
   const { open, asked } = countingPages();
   await expect
     .poll(async () => {
@@ -111,7 +110,7 @@ describe('the browser renders the page itself', () => {
   });
 
   test('when a part of it failed, which is logged and not cached', async () => {
-    await makeProduct(market, farm, { name: 'Red onions' });
+    await makeProduct(farm, { name: 'Red onions' });
     const find = createMarketFinder(market);
     let isBroken = true;
     const open = marketPages(market, async (question, clientAddress) => {
@@ -130,7 +129,7 @@ describe('the browser renders the page itself', () => {
 });
 
 test('the browser renders a page that would wait too long for a slot', async () => {
-  await makeProduct(market, farm);
+  await makeProduct(farm);
   let free = () => {};
   const freed = new Promise<void>((resolve) => (free = resolve));
   const others = Array.from({ length: CALLS_AT_ONCE }, () =>

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { productPage } from '#app/server/pages/product-page.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import { farm, givenTrade, market } from '#tests/setup/each-test.ts';
+import { changeProduct, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { isShell, numberedPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 
@@ -19,7 +18,7 @@ describe('a shared product link', () => {
 
   test('shows its product, and carries the data that the procedures answer', async () => {
     const maize = { name: 'Dry maize', unit: 'bags', netWeightKg: 90, price: 3600 } as const;
-    const { id } = await makeProduct(market, farm, maize);
+    const { id } = await makeProduct(farm, maize);
     const { html } = await open(`/market/${id}`);
     expect(html).toContain('<title>Dry maize: KES 3,600.00 / bag · SokoShamba</title>');
     expect(contentOf(html, 'og:title')).toBe('Dry maize: KES 3,600.00 / bag');
@@ -39,7 +38,7 @@ describe('a shared product link', () => {
   });
 
   test('is in the language of its visitor, and names a nameless farm by its county', async () => {
-    const { id } = await makeProduct(market, await makeFarm(market, { name: 'My Farm' }));
+    const { id } = await makeProduct(await makeFarm({ name: 'My Farm' }));
     const { html, headers } = await open(`/market/${id}`);
     expect(contentOf(html, 'og:description')).toMatch(/^Farm in Nyeri, /);
     expect(headers.get('vary')).toContain('Accept-Language');
@@ -50,7 +49,7 @@ describe('a shared product link', () => {
 
   test('escapes what the farmer wrote', async () => {
     const wicked = `"/><script>alert('x')</script>$&`;
-    const { id } = await makeProduct(market, farm, { name: wicked, description: wicked });
+    const { id } = await makeProduct(farm, { name: wicked, description: wicked });
     const { html } = await open(`/market/${id}`);
     expect(html).not.toContain('<script>');
     expect(html.match(/<\/script>/g)).toHaveLength(2);
@@ -63,15 +62,15 @@ describe('a shared product link', () => {
   });
 
   test('shortens a long description at a word boundary', async () => {
-    const { id } = await makeProduct(market, farm, { description: 'kilimo bora '.repeat(100) });
+    const { id } = await makeProduct(farm, { description: 'kilimo bora '.repeat(100) });
     const description = contentOf((await open(`/market/${id}`)).html, 'og:description') ?? '';
     expect(description.length).toBeLessThanOrEqual(201);
     expect(description).toMatch(/(kilimo|bora)…$/);
   });
 
   test('is a 404 page that says so for no id, and for an unknown or deleted product', async () => {
-    const { id } = await makeProduct(market, farm);
-    await changeProduct(market, id, { hiddenAt: market.services.clock() });
+    const { id } = await makeProduct(farm);
+    await changeProduct(id, { hiddenAt: market.services.clock() });
     for (const missing of [id, '0', '99999', 'kale', '1.5', '99999999999999']) {
       const { status, html } = await open(`/market/${missing}`);
       expect(status).toBe(404);

@@ -5,10 +5,9 @@ import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { farmPage } from '#app/server/pages/farm-page.ts';
 import { productPage } from '#app/server/pages/product-page.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { makeProduct } from '#tests/factories/products.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { makeFarm, makeProduct } from '#tests/setup/in-market.ts';
 import { numberedPages, pricePages } from '#tests/setup/pages.ts';
 
 type Node = { '@type': string } & Record<string, unknown>;
@@ -69,11 +68,11 @@ describe('structured data', () => {
   givenMarket();
   let farm: { id: number };
   beforeEach(async () => {
-    farm = await makeFarm(market);
+    farm = await makeFarm();
   });
 
   const openProduct = async (changes: object = {}, language = 'en') => {
-    const { id } = await makeProduct(market, farm, changes);
+    const { id } = await makeProduct(farm, changes);
     const { html } = await numberedPages(productPage, market)(`/market/${id}?language=${language}`);
     return { id, html };
   };
@@ -169,7 +168,7 @@ describe('structured data', () => {
 
   test('cannot be left or extended by what a farmer writes', async () => {
     const wicked = `</script><script>alert(1)</script><!--","@type":"Person" \u2028 x`;
-    farm = await makeFarm(market, { name: wicked });
+    farm = await makeFarm({ name: wicked });
     const { html } = await openProduct({ name: wicked, description: wicked });
     const { Product, Person } = describedIn(html);
     expect(Product).toMatchObject({ name: wicked, description: wicked });

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  buyerSignup,
-  farmerSignup,
-  makeBuyer,
-  makeFarmer,
-  PASSWORD,
-} from '#tests/factories/people.ts';
+import { buyerSignup, farmerSignup, PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
+import { call, makeBuyer, makeFarmer } from '#tests/setup/in-market.ts';
 
 const { email } = buyerSignup();
 const TOKEN = expect.stringMatching(/^[\w-]{43}$/);
@@ -15,7 +9,7 @@ describe("the account paths, exactly as in the specification's table", () => {
   givenMarket();
   const post = async (path: string, sent: object, token?: string) => {
     const who = token ? { token } : {};
-    const { status, body } = await call(market, `/api/auth/${path}`, sent, who);
+    const { status, body } = await call(`/api/auth/${path}`, sent, who);
     return [status, body] as const;
   };
   const said = (message: string, more: object = {}) => [200, { success: true, message, ...more }];
@@ -71,7 +65,7 @@ describe("the account paths, exactly as in the specification's table", () => {
   });
 
   test("3: verify-otp answers a farmer's login without a buyer", async () => {
-    const { id, email: farmers } = await makeFarmer(market);
+    const { id, email: farmers } = await makeFarmer();
     market.advance(61);
     const login = { email: farmers, purpose: 'login' };
     await post('farmer/verify-credentials', { email: farmers, password: PASSWORD });
@@ -95,8 +89,8 @@ describe("the account paths, exactly as in the specification's table", () => {
   });
 
   test('5 and 6, and /login: correct credentials get only a message, and no code', async () => {
-    await makeBuyer(market);
-    const { email: farmers } = await makeFarmer(market);
+    await makeBuyer();
+    const { email: farmers } = await makeFarmer();
     market.mailbox.length = 0;
     const buyers = { email, password: PASSWORD };
     const ofFarmer = { email: farmers, password: PASSWORD };
@@ -112,7 +106,7 @@ describe("the account paths, exactly as in the specification's table", () => {
   });
 
   test('a wrong password and an unknown email get one identical 401', async () => {
-    await makeBuyer(market);
+    await makeBuyer();
     const failed = 'Login failed. Please check your credentials and try again.';
     for (const [path, body] of [
       ['buyer/verify-credentials', { email: 'stranger@x.ke', password: PASSWORD }],
@@ -133,7 +127,7 @@ describe("the account paths, exactly as in the specification's table", () => {
   });
 
   test('logout answers 200 once, then 401', async () => {
-    const { token } = await makeBuyer(market);
+    const { token } = await makeBuyer();
     expect(await post('logout', {}, token)).toEqual(said('You are logged out.'));
     expect(await post('logout', {}, token)).toEqual(
       refused(401, 'Your session has expired. Please login again.', 'NOT_LOGGED_IN'),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { errors } from '#platform/rules/errors.ts';
-import { buyerSignup, farmerSignup, makeBuyer } from '#tests/factories/people.ts';
+import { buyerSignup, farmerSignup } from '#tests/factories/people.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
+import { call, makeBuyer } from '#tests/setup/in-market.ts';
 
 describe('bad requests', () => {
   givenMarket();
@@ -14,7 +14,7 @@ describe('bad requests', () => {
     'a wrong field is a 400 with its first message, on the field and as the summary: %s %j',
     async (field, value, message) => {
       const signup = { ...buyerSignup(), [field]: value };
-      const { status, body } = await call(market, '/api/auth/buyer/signup', signup);
+      const { status, body } = await call('/api/auth/buyer/signup', signup);
       expect([status, body]).toEqual([
         400,
         { success: false, message, code: 'INVALID_INPUT', fieldErrors: { [field]: message } },
@@ -24,14 +24,14 @@ describe('bad requests', () => {
 
   test('a wrong field inside location is named by its path, and so is location', async () => {
     const location = { ...farmerSignup().location, geofenceRadius: 250 };
-    const { body } = await call(market, '/api/auth/farmer/signup', { ...farmerSignup(), location });
+    const { body } = await call('/api/auth/farmer/signup', { ...farmerSignup(), location });
     const sentence = 'Choose a delivery radius from 200 m to 25 km, in steps of 100 m';
     expect(body.fieldErrors).toEqual({ 'location.geofenceRadius': sentence, location: sentence });
   });
 
   test('a taken email is a 409 on that field', async () => {
-    await makeBuyer(market);
-    const { status, body } = await call(market, '/api/auth/buyer/signup', buyerSignup());
+    await makeBuyer();
+    const { status, body } = await call('/api/auth/buyer/signup', buyerSignup());
     const message = 'An account with this email already exists. Please log in instead.';
     expect([status, body]).toEqual([
       409,
@@ -42,7 +42,7 @@ describe('bad requests', () => {
   test.each(['{', 'email=a@x.ke', '[]', 'null', '\u0000', '{"email":"a@x.ke"}}'])(
     'the body %j is a 400',
     async (body) => {
-      expect(await call(market, '/api/auth/login', body)).toMatchObject({
+      expect(await call('/api/auth/login', body)).toMatchObject({
         status: 400,
         body: { success: false },
       });
@@ -53,7 +53,7 @@ describe('bad requests', () => {
     'a body of type %j is a 415',
     async (type) => {
       const headers = { 'content-type': type };
-      const answer = await call(market, '/api/auth/login', '{"email":"a@x.ke"}', { headers });
+      const answer = await call('/api/auth/login', '{"email":"a@x.ke"}', { headers });
       const message = 'This type of content is not accepted here.';
       expect([answer.status, answer.body]).toEqual([
         415,
@@ -64,9 +64,9 @@ describe('bad requests', () => {
 
   test('a charset after the type is accepted, and no body counts as an empty one', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
-    expect((await call(market, '/api/auth/login', '{}', { headers })).status).toBe(400);
+    expect((await call('/api/auth/login', '{}', { headers })).status).toBe(400);
     expect(
-      (await call(market, '/api/auth/login', undefined, { method: 'POST' })).body.fieldErrors,
+      (await call('/api/auth/login', undefined, { method: 'POST' })).body.fieldErrors,
     ).toHaveProperty('email');
   });
 
@@ -75,7 +75,7 @@ describe('bad requests', () => {
     async (path) => {
       const message = 'This is too large to send.';
       const expected = [413, { success: false, message, code: 'PAYLOAD_TOO_LARGE' }];
-      const declared = await call(market, path, 'x'.repeat(1024 * 1024 + 1));
+      const declared = await call(path, 'x'.repeat(1024 * 1024 + 1));
       expect([declared.status, declared.body]).toEqual(expected);
       let pieces = 0;
       const stream = new ReadableStream({
@@ -99,7 +99,7 @@ describe('bad requests', () => {
 
   test('a body of exactly a megabyte is read', async () => {
     const body = JSON.stringify({ email: 'a@x.ke', password: '' }).padEnd(1024 * 1024);
-    expect((await call(market, '/api/auth/login', body)).status).toBe(400);
+    expect((await call('/api/auth/login', body)).status).toBe(400);
   });
 
   test.each([
@@ -113,7 +113,7 @@ describe('bad requests', () => {
     ['GET', '/api/%00'],
     ['GET', '/api/%E0%A4%A'],
   ])('%s %s is a 404 in JSON', async (method, path) => {
-    const { status, body } = await call(market, path, undefined, { method });
+    const { status, body } = await call(path, undefined, { method });
     const message = 'We could not find what you were looking for.';
     expect([status, body]).toEqual([404, { success: false, message, code: 'NOT_FOUND' }]);
   });

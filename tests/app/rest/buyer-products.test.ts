@@ -1,27 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
+import { givenMarket } from '#tests/setup/each-test.ts';
+import { call, type Farm, makeFarm, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
 
 describe('GET /api/buyer/products', () => {
   givenMarket();
   let token: string;
   let farm: Farm;
   beforeEach(async () => {
-    ({ token } = await makeTestBuyer(market));
-    farm = await makeFarm(market);
+    ({ token } = await makeTestBuyer());
+    farm = await makeFarm();
   });
   const ask = (query: Record<string, string>) =>
-    call(market, `/api/buyer/products?${new URLSearchParams(query)}`, undefined, { token });
+    call(`/api/buyer/products?${new URLSearchParams(query)}`, undefined, { token });
   const namesOf = async (query: Record<string, string>) =>
     ((await ask(query)).body.products as { name: string }[]).map(({ name }) => name);
 
   test('takes every filter as a query parameter, and ignores empty ones', async () => {
-    const coast = await makeFarm(market, { county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
-    await makeProduct(market, farm, { name: 'Kale', isOrganic: true, price: 50 });
-    await makeProduct(market, coast, { name: 'Coconuts 50%', category: 'Fruits', price: 30 });
+    const coast = await makeFarm({ county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
+    await makeProduct(farm, { name: 'Kale', isOrganic: true, price: 50 });
+    await makeProduct(coast, { name: 'Coconuts 50%', category: 'Fruits', price: 30 });
     const near = { latitude: '-0.42', longitude: '36.95' };
     const names = ['search', 'category', 'organic', 'county', 'minPrice', 'latitude', 'sort'];
     const empty = Object.fromEntries([...names, 'cursor'].map((name) => [name, '']));

@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { givenMarket } from '#tests/setup/each-test.ts';
+import {
+  call,
+  countRows,
+  type Farm,
+  makeFarm,
+  makeProduct,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
-import { call, sendForm } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 type Read = { id: number; photos: { widthPixels: number }[] };
 
@@ -15,24 +19,24 @@ describe("a farmer's products over REST", () => {
   let farmer: Farm;
   let other: Farm;
   beforeEach(async () => {
-    [farmer, other] = [await makeFarm(market), await makeFarm(market)];
+    [farmer, other] = [await makeFarm(), await makeFarm()];
   });
 
   const send = async (method: 'POST' | 'PUT', parts: Part[]) => {
-    const { status, body } = await sendForm(market, '/api/farmer/products', parts, {
+    const { status, body } = await sendForm('/api/farmer/products', parts, {
       ...farmer,
       method,
     });
     return { status, body: body as typeof body & { product?: Read; fieldErrors?: object } };
   };
   const json = (method: string, path: string, body?: unknown, { token } = farmer) =>
-    call(market, `/api/farmer/products${path}`, body, { method, token });
+    call(`/api/farmer/products${path}`, body, { method, token });
   const jpeg = (width: number) => makeJpeg({ width, height: 100, seed: width });
   const widthsOf = ({ product }: { product?: Read }) =>
     product?.photos.map(({ widthPixels }) => widthPixels);
   const nothingIsKept = async () => {
-    expect(await countRows(market.db, 'products')).toBe(0);
-    expect(await countRows(market.db, 'photos')).toBe(0);
+    expect(await countRows('products')).toBe(0);
+    expect(await countRows('photos')).toBe(0);
     expect(await listPhotoFiles()).toEqual([]);
   };
 
@@ -145,15 +149,14 @@ describe("a farmer's products over REST", () => {
     for (const farmer_id of [other.id, { toString: null, valueOf: null }, [[]], true])
       expect((await json('POST', '', { product_name: 'Maize', farmer_id })).status).toBe(403);
     await nothingIsKept();
-    const theirs = await makeProduct(market, other);
+    const theirs = await makeProduct(other);
     const edit = await send('PUT', [...productParts({ product_id: String(theirs.id) }), photo]);
     expect(edit.status).toBe(404);
-    expect(await countRows(market.db, 'photos')).toBe(0);
+    expect(await countRows('photos')).toBe(0);
   });
 
   test('row 9: the list takes search, category and cursor', async () => {
-    for (const name of ['Kale', 'Dry maize', 'Sweet kale'])
-      await makeProduct(market, farmer, { name });
+    for (const name of ['Kale', 'Dry maize', 'Sweet kale']) await makeProduct(farmer, { name });
     const { body } = await json('GET', '?search=KALE&category=Vegetables&cursor=');
     expect(body).toMatchObject({
       products: [{ name: 'Sweet kale' }, { name: 'Kale' }],
@@ -165,7 +168,7 @@ describe("a farmer's products over REST", () => {
   });
 
   test('row 11: a product is deleted once, and a count of an outdated stock is refused', async () => {
-    const { id } = await makeProduct(market, farmer);
+    const { id } = await makeProduct(farmer);
     const count = { quantity: 9, quantitySeen: 119 };
     expect((await json('PATCH', `/${id}/quantity`, count)).status).toBe(409);
     expect((await json('DELETE', `/${id}`)).status).toBe(200);

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import openapiTypeScript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { root } from '#tests/setup/imports.ts';
+import { makeFarm, makeOrder, makeTestBuyer } from '#tests/setup/in-market.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
 const PROGRAM = `
@@ -47,7 +46,7 @@ describe('a client generated from the description', () => {
   afterEach(() => server.close());
 
   test('lists a product, changes its stock and accepts an order, and its types agree', async () => {
-    const [farm, buyer] = [await makeFarm(market), await makeTestBuyer(market)];
+    const [farm, buyer] = [await makeFarm(), await makeTestBuyer()];
     const described = await market.request('/api/openapi.json');
     const types = astToString(await openapiTypeScript(await described.text()));
     expect(typeErrors(types, PROGRAM)).toEqual([]);
@@ -56,7 +55,7 @@ describe('a client generated from the description', () => {
 
     const { run } = await load(PROGRAM);
     const order = async (productId: number) =>
-      (await makeOrder(market, buyer, [{ productId, quantity: 2 }])).id;
+      (await makeOrder(buyer, [{ productId, quantity: 2 }])).id;
     expect(await run(server.url, farm.token, order)).toEqual({
       quantity: 25.5,
       waiting: 1,

@@ -4,15 +4,20 @@ import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
 import { keyedChange } from '#platform/server/trpc/once.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeSession } from '#tests/factories/sessions.ts';
-import { codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call, sendForm } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import {
+  call,
+  countRows,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeSession,
+  makeTestBuyer,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 /** The embedded database has one connection, so it cannot show a race. */
@@ -24,7 +29,7 @@ describe('Idempotency-Key', () => {
   let photo: Buffer;
 
   beforeEach(async () => {
-    farm = await makeFarm(market);
+    farm = await makeFarm();
     photo = await makeJpeg({ width: 64, height: 48 });
   });
 
@@ -33,17 +38,17 @@ describe('Idempotency-Key', () => {
   async function send(path: string, sent: unknown, { key, token = farm.token, method }: Call = {}) {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
     const options = { token, headers, ...(method && { method }) };
-    const { status, body } = await call(market, path, sent, options);
+    const { status, body } = await call(path, sent, options);
     return { status, body, text: JSON.stringify(body) };
   }
   async function upload(path: string, parts: Part[], key: string) {
     const headers = { 'idempotency-key': key };
-    const { status, body } = await sendForm(market, path, parts, { ...farm, headers });
+    const { status, body } = await sendForm(path, parts, { ...farm, headers });
     return { status, text: JSON.stringify(body) };
   }
   const list = (product_name: string, given?: Call) =>
     send('/api/farmer/products', productFields({ product_name }), given);
-  const productsStored = () => countRows(market.db, 'products');
+  const productsStored = () => countRows('products');
 
   test('a repeated request lists the product once, and again with another key or none', async () => {
     const first = await list('Kale', { key: 'a' });
@@ -74,7 +79,7 @@ describe('Idempotency-Key', () => {
   });
 
   test('a key is valid for one person and one operation', async () => {
-    const other = await makeFarm(market);
+    const other = await makeFarm();
     const mine = await list('Kale', { key: 'a' });
     const theirs = await list('Kale', { key: 'a', token: other.token });
     expect(theirs.status).toBe(201);
@@ -86,14 +91,14 @@ describe('Idempotency-Key', () => {
     await list('Kale', { key: 'a' });
     await list('Kale', { key: 'b' });
     market.advance(IDEMPOTENCY_KEY_SECONDS + 1);
-    await list('Kale', { key: 'a', token: await makeSession(market, farm) });
+    await list('Kale', { key: 'a', token: await makeSession(farm) });
     expect(await productsStored()).toBe(3);
     await runOrderClock(market.db, market.services);
-    expect(await countRows(market.db, 'checkouts')).toBe(1);
+    expect(await countRows('checkouts')).toBe(1);
   });
 
   test('a repeated upload stores its photos once', async () => {
-    const product = await makeProduct(market, farm);
+    const product = await makeProduct(farm);
     const another = await makeJpeg({ width: 64, height: 48, seed: 2 });
     for (const [path, status] of [
       ['/api/farmer/photos', 201],
@@ -105,7 +110,7 @@ describe('Idempotency-Key', () => {
       expect(await upload(path, [photoPart(photo)], 'a')).toEqual(first);
     }
     expect((await upload('/api/farmer/photos', [photoPart(another)], 'a')).status).toBe(409);
-    expect(await countRows(market.db, 'photos')).toBe(3);
+    expect(await countRows('photos')).toBe(3);
   });
 
   test('a form with photos, sent several times at once, lists one product', async () => {
@@ -116,7 +121,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
     expect(await productsStored()).toBe(1);
-    expect(await countRows(market.db, 'photos', sql`product_id is not null`)).toBe(1);
+    expect(await countRows('photos', sql`product_id is not null`)).toBe(1);
   });
 
   describe('on order steps and the cart', () => {
@@ -125,9 +130,9 @@ describe('Idempotency-Key', () => {
     let productId: number;
 
     beforeEach(async () => {
-      buyer = await makeTestBuyer(market);
-      productId = (await makeProduct(market, farm)).id;
-      order = await makeOrder(market, buyer, [{ productId, quantity: 2 }]);
+      buyer = await makeTestBuyer();
+      productId = (await makeProduct(farm)).id;
+      order = await makeOrder(buyer, [{ productId, quantity: 2 }]);
     });
 
     const step = (name: string, body: object, key: string) =>
@@ -156,7 +161,7 @@ describe('Idempotency-Key', () => {
         message: 'Too many wrong codes. The buyer can confirm receipt, or you can contact support.',
       });
       const isLocked = sql`handover_tries = ${HANDOVER_TRIES_MAX} and status = 'dispatched'`;
-      expect(await countRows(market.db, 'orders', isLocked)).toBe(1);
+      expect(await countRows('orders', isLocked)).toBe(1);
     });
 
     const put = (quantity: number, key?: string) =>

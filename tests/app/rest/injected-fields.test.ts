@@ -1,15 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import {
-  buyerSignup,
-  mailedCode,
-  makeBuyer,
-  makeFarmer,
-  PASSWORD,
-} from '#tests/factories/people.ts';
+import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import { call, mailedCode, makeBuyer, makeFarmer, rowsOf } from '#tests/setup/in-market.ts';
 
 const INJECTED = JSON.parse(`{
   "role": "farmer", "userType": "buyer", "user_type": "admin", "id": 1, "userId": 1, "isAdmin": true, "status": "active",
@@ -25,32 +18,31 @@ describe('B18: unexpected fields', () => {
   const { email } = buyerSignup();
 
   test("change nothing in a buyer's signup: the account is an unverified buyer", async () => {
-    const { status } = await call(market, '/api/auth/buyer/signup', body(buyerSignup()));
+    const { status } = await call('/api/auth/buyer/signup', body(buyerSignup()));
     expect(status).toBe(201);
     const rows = await rowsOf(
-      market.db,
       sql`select role, email_verified_at, suspended_at, password_hash like '$argon2id$%' as hashed from users`,
     );
     expect(rows).toEqual([
       { role: 'buyer', email_verified_at: null, suspended_at: null, hashed: true },
     ]);
-    const login = await call(market, '/api/auth/send-otp', { email, purpose: 'login' });
+    const login = await call('/api/auth/send-otp', { email, purpose: 'login' });
     expect(login.status).toBe(401);
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
   });
 
   test('do not open a session of another role or person in verify-otp', async () => {
-    await makeFarmer(market);
+    await makeFarmer();
     await market.caller().auth.signupBuyer(buyerSignup());
-    const own = { email, purpose: 'signup', otp: await mailedCode(market, { email }) };
-    const answer = await call(market, '/api/auth/verify-otp', body(own));
+    const own = { email, purpose: 'signup', otp: await mailedCode({ email }) };
+    const answer = await call('/api/auth/verify-otp', body(own));
     expect(answer.body.user).toMatchObject({ user_type: 'buyer', email });
   });
 
   test('choose nothing in a login but the role whose password is checked', async () => {
-    await makeBuyer(market);
+    await makeBuyer();
     const logIn = async (fields: object) =>
-      (await call(market, '/api/auth/login', { email, password: PASSWORD, ...fields })).status;
+      (await call('/api/auth/login', { email, password: PASSWORD, ...fields })).status;
     expect(await logIn({ userType: 'farmer' })).toBe(401);
     expect(await logIn({ userType: ['farmer'], role: 'farmer' })).toBe(200);
   });
@@ -60,7 +52,7 @@ describe('B18: unexpected fields', () => {
     for (const field of Object.keys(own)) {
       const path = field === 'password' ? '/api/auth/login' : '/api/auth/verify-otp';
       for (const odd of [{ $ne: null }, ['a@x.ke'], 7, null]) {
-        const { status, body: answer } = await call(market, path, { ...own, [field]: odd });
+        const { status, body: answer } = await call(path, { ...own, [field]: odd });
         expect([status, Object.keys(answer.fieldErrors ?? {})]).toEqual([400, [field]]);
       }
     }

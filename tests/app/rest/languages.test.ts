@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buyerSignup } from '#tests/factories/people.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
+import { call } from '#tests/setup/in-market.ts';
 
 const ENGLISH = 'Login failed. Please check your credentials and try again.';
 const SWAHILI = /^(?!Login failed)./;
@@ -21,18 +21,18 @@ describe('the language of an answer', () => {
     ['the user chose English', { cookie: 'language=en', ...wanted('sw') }, ENGLISH],
     ['the choice is not one of ours', { cookie: 'language=<script>', ...wanted('sw') }, SWAHILI],
   ])('when %s', async (_, headers, expected) => {
-    const { body } = await call(market, '/api/auth/login', stranger, { headers });
+    const { body } = await call('/api/auth/login', stranger, { headers });
     expect(body.message).toMatch(expected);
   });
 
   test('applies to field messages and to refusals, over REST and tRPC', async () => {
     const headers = wanted('sw');
     const signup = { ...buyerSignup(), email: 'x' };
-    const { body } = await call(market, '/api/auth/buyer/signup', signup, { headers });
+    const { body } = await call('/api/auth/buyer/signup', signup, { headers });
     const { email } = body.fieldErrors as { email: string };
     expect(email).not.toBe('Please enter a valid email address');
     expect(body.message).toBe(email);
-    const large = await call(market, '/api/auth/login', 'x'.repeat(1_100_000), { headers });
+    const large = await call('/api/auth/login', 'x'.repeat(1_100_000), { headers });
     expect(large.body.message).not.toMatch(/too large|undefined/);
     const procedure = await market.request('/trpc/buyer.profile', { headers });
     expect(await procedure.text()).not.toContain('Your session has expired');

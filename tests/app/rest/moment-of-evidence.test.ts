@@ -3,7 +3,6 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeProduct } from '#tests/factories/products.ts';
 import { codeOf } from '#tests/factories/trade.ts';
 import {
   asBuyer,
@@ -15,8 +14,8 @@ import {
   HOUR,
   market,
 } from '#tests/setup/each-test.ts';
+import { makeProduct, sendForm } from '#tests/setup/in-market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { sendForm } from '#tests/setup/rest.ts';
 
 describe('B91: evidence', () => {
   givenTrade();
@@ -31,7 +30,6 @@ describe('B91: evidence', () => {
   };
   const inOne = (takenAt?: string) =>
     sendForm(
-      market,
       '/api/farmer/photos',
       [...(takenAt ? [{ name: 'takenAt', value: takenAt }] : []), photoPart(jpeg)],
       farm,
@@ -42,7 +40,7 @@ describe('B91: evidence', () => {
     const [whole] = (await inOne(taken)).body.photos as { id: number; takenOn?: string }[];
     expect(whole?.takenOn).toBe('2026-02-28');
     const photoIds = [whole?.id ?? 0, await inParts(taken), await inParts()];
-    const { id: productId } = await makeProduct(market, farm, { photoIds });
+    const { id: productId } = await makeProduct(farm, { photoIds });
     const { photos } = await market.caller().market.product({ productId });
     expect(photos.map(({ takenOn }) => takenOn)).toEqual(['2026-02-28', '2026-02-28', undefined]);
     expect(JSON.stringify(photos)).not.toContain(taken.slice(11, 16));
@@ -50,7 +48,7 @@ describe('B91: evidence', () => {
 
   test('an implausible time is stored and flagged, and not shown to buyers', async () => {
     const photoIds = [await inParts(ago(-HOUR)), await inParts(ago(8 * DAY))];
-    const { id: productId } = await makeProduct(market, farm, { photoIds });
+    const { id: productId } = await makeProduct(farm, { photoIds });
     const { products } = await market.caller({ token: farm.token }).farmer.products.list({});
     const doubtful = { isTakenAtDoubtful: true };
     expect(products.find(({ id }) => id === productId)?.photos).toMatchObject([doubtful, doubtful]);

@@ -4,8 +4,7 @@ import { readCsv } from '#platform/rules/csv.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import { call, rowsOf } from '#tests/setup/in-market.ts';
 
 type Figures = { median: number; low: number; high: number; farms: number };
 type Week = { week: string; asked: Figures | null; paid: (Figures & { orders: number }) | null };
@@ -36,7 +35,7 @@ const PLAIN_SQL = `
 givenMarket();
 
 describe('GET /api/prices', () => {
-  const ask = (query: string, path = '/api/prices') => call(market, `${path}?${query}`);
+  const ask = (query: string, path = '/api/prices') => call(`${path}?${query}`);
   const weeksOf = async (query: string) => (await ask(query)).body.weeks as Week[];
 
   test("answers a crop's weeks in a county to anyone, the current week last", async () => {
@@ -81,7 +80,7 @@ describe('GET /api/prices', () => {
       );
     }
     await rollUp(market);
-    const rows = await rowsOf(market.db, sql.raw(PLAIN_SQL));
+    const rows = await rowsOf(sql.raw(PLAIN_SQL));
     const expected = rows.map(({ orders, ...row }) =>
       row.kind === 'paid' ? { ...row, orders } : row,
     );
@@ -156,15 +155,15 @@ describe('GET /api/prices/movers', () => {
     }
     await observeFarms(market, all(70), { crop: 'onion' });
     await rollUp(market);
-    expect((await call(market, '/api/prices/movers?days=30')).body.movers).toMatchObject([
+    expect((await call('/api/prices/movers?days=30')).body.movers).toMatchObject([
       { crop: 'kale', now: 20, before: 40, change: -50 },
       { crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', now: 60, before: 50, change: 20 },
     ]);
-    expect((await call(market, '/api/prices/movers')).body.movers).toHaveLength(2);
+    expect((await call('/api/prices/movers')).body.movers).toHaveLength(2);
   });
 
   test.each(['6', '366', '1e9', 'x'])('refuses %s days with a message', async (days) => {
-    const { status, body } = await call(market, `/api/prices/movers?days=${days}`);
+    const { status, body } = await call(`/api/prices/movers?days=${days}`);
     expect([status, body.message]).toEqual([400, 'Choose 7 to 365 days']);
   });
 });

@@ -1,24 +1,30 @@
 import { beforeEach, expect, test } from 'vitest';
 import { categories } from '#features/products/rules/categories.ts';
 import { units } from '#features/products/rules/product.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { productFields } from '#tests/factories/forms.ts';
-import { farmerSignup, logIn } from '#tests/factories/people.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
+import { farmerSignup } from '#tests/factories/people.ts';
 import { signUpFarmer } from '#tests/factories/sign-ups.ts';
-import { freshKey, makeTestBuyer } from '#tests/factories/trade.ts';
+import { freshKey } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  call,
+  changeProduct,
+  type Farm,
+  logIn,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+} from '#tests/setup/in-market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { call } from '#tests/setup/rest.ts';
 
 givenMarket();
 let farm: Farm;
 beforeEach(async () => {
-  farm = await makeFarm(market);
+  farm = await makeFarm();
 });
 
 const post = (fields: Record<string, string>) =>
-  call(market, '/api/farmer/products', productFields(fields), farm);
+  call('/api/farmer/products', productFields(fields), farm);
 
 test('we add categories and units to those of the specification', () => {
   expect(categories).toEqual([
@@ -29,13 +35,13 @@ test('we add categories and units to those of the specification', () => {
 });
 
 test("'available counts as an active listing; others are shown as given'", async () => {
-  await makeProduct(market, farm, { name: 'Kale' });
-  await makeProduct(market, farm, { name: 'Maize', quantity: 0 });
-  await makeProduct(market, farm, { name: 'Milk', quantity: 20, expiryDate: '2026-03-01' });
-  await makeProduct(market, farm, { name: 'Eggs', expiryDate: '2026-03-02' });
-  const hidden = await makeProduct(market, farm, { name: 'Beans', quantity: 0 });
-  await changeProduct(market, hidden.id, { hiddenAt: market.services.clock() });
-  const { body } = await call(market, '/api/farmer/products', undefined, farm);
+  await makeProduct(farm, { name: 'Kale' });
+  await makeProduct(farm, { name: 'Maize', quantity: 0 });
+  await makeProduct(farm, { name: 'Milk', quantity: 20, expiryDate: '2026-03-01' });
+  await makeProduct(farm, { name: 'Eggs', expiryDate: '2026-03-02' });
+  const hidden = await makeProduct(farm, { name: 'Beans', quantity: 0 });
+  await changeProduct(hidden.id, { hiddenAt: market.services.clock() });
+  const { body } = await call('/api/farmer/products', undefined, farm);
   expect(body.products).toMatchObject([
     { name: 'Beans', status: 'hidden' },
     { name: 'Eggs', status: 'available' },
@@ -56,7 +62,7 @@ test("a product's own low-stock threshold is kept by an edit without one", async
   const product_id = String((body.product as { id: number }).id);
   const put = async (fields: Record<string, string>) => {
     const sent = productFields({ product_id, ...fields });
-    return (await call(market, '/api/farmer/products', sent, { ...farm, method: 'PUT' })).body;
+    return (await call('/api/farmer/products', sent, { ...farm, method: 'PUT' })).body;
   };
   const kept = await put({ quantity_available: '19' });
   expect([kept.product, await lowStock()]).toMatchObject([{ lowStockBelow: 20 }, 1]);
@@ -65,23 +71,18 @@ test("a product's own low-stock threshold is kept by an edit without one", async
 
 test("'paymentMethod (default M-Pesa)': an order without it is paid by M-Pesa", async () => {
   await openMpesa(market);
-  const { id: productId } = await makeProduct(market, await makeFarm(market));
-  const buyer = await makeTestBuyer(market);
+  const { id: productId } = await makeProduct(await makeFarm());
+  const buyer = await makeTestBuyer();
   await market.caller(buyer).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
   const headers = { 'idempotency-key': freshKey() };
   const place = (order: object) =>
-    call(
-      market,
-      '/api/buyer/orders',
-      { fulfilment: 'collection', ...order },
-      { ...buyer, headers },
-    );
+    call('/api/buyer/orders', { fulfilment: 'collection', ...order }, { ...buyer, headers });
   expect(await place({ paymentMethod: 'Cheque' })).toMatchObject({
     status: 400,
     body: { fieldErrors: { paymentMethod: 'Choose how to pay' } },
   });
   expect((await place({})).status).toBe(201);
-  const { body } = await call(market, '/api/buyer/orders', undefined, buyer);
+  const { body } = await call('/api/buyer/orders', undefined, buyer);
   expect(body.orders).toMatchObject([{ paymentMethod: 'M-Pesa' }]);
 });
 
@@ -90,7 +91,7 @@ test("'Geofence radius, default 500': a farmer's sign-up without one has 500", a
   const { geofenceRadius: _, ...place } = location;
   const made = await signUpFarmer(market, { location: place });
   expect(made.status, String(made.body.message)).toBe(201);
-  const who = await logIn(market, { email, password, role: 'farmer' });
-  const { body } = await call(market, '/api/farmer/profile', undefined, who);
+  const who = await logIn({ email, password, role: 'farmer' });
+  const { body } = await call('/api/farmer/profile', undefined, who);
   expect(body.profile).toMatchObject({ geofenceRadius: 500 });
 });

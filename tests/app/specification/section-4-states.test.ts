@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { buyerSignup, farmerSignup, mailedCode, makeFarmer } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { buyerSignup, farmerSignup } from '#tests/factories/people.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  mailedCode,
+  makeFarm,
+  makeFarmer,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+} from '#tests/setup/in-market.ts';
 import { call } from '#tests/setup/rest.ts';
 
 givenMarket();
@@ -11,7 +16,7 @@ givenMarket();
 describe("'Location verified flag: set by a successful GPS fix'", () => {
   const profileOf = async (location: Partial<ReturnType<typeof farmerSignup>['location']>) => {
     const signup = farmerSignup();
-    const farmer = await makeFarmer(market, { location: { ...signup.location, ...location } });
+    const farmer = await makeFarmer({ location: { ...signup.location, ...location } });
     return (await call(market, '/api/farmer/profile', undefined, farmer)).body.profile;
   };
 
@@ -34,7 +39,7 @@ describe("'Session: with Remember me the session is kept in persistent storage'"
   const { email } = buyerSignup();
   async function verify(extra: object) {
     await call(market, '/api/auth/buyer/signup', buyerSignup());
-    const otp = await mailedCode(market, { email });
+    const otp = await mailedCode({ email });
     const sent = { email, otp, purpose: 'signup', ...extra };
     const { body } = await call(market, '/api/auth/verify-otp', sent);
     return String(body.token);
@@ -57,9 +62,9 @@ describe("'The order table also shows product and quantity'", () => {
     [1, '1 bag'],
     [2.5, '2.5 bags'],
   ])('%d of a product sold in bags is shown as %s', async (quantity, text) => {
-    const [buyer, farm] = [await makeTestBuyer(market), await makeFarm(market)];
-    const { id: productId } = await makeProduct(market, farm, { unit: 'bags' });
-    const { id } = await makeOrder(market, buyer, [{ productId, quantity }]);
+    const [buyer, farm] = [await makeTestBuyer(), await makeFarm()];
+    const { id: productId } = await makeProduct(farm, { unit: 'bags' });
+    const { id } = await makeOrder(buyer, [{ productId, quantity }]);
     const { body } = await call(market, `/api/farmer/orders/${id}`, undefined, farm);
     expect(body.order).toMatchObject({ product: 'Sukuma wiki', quantity: text });
   });

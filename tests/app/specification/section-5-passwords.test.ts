@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { farmerSignup, logIn, makeBuyer, makeFarmer, resetCode } from '#tests/factories/people.ts';
+import { farmerSignup, makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { signUpFarmer } from '#tests/factories/sign-ups.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { call, logIn, resetCode } from '#tests/setup/in-market.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 givenMarket();
 
@@ -21,7 +22,7 @@ describe("farmer signup: 'Passwords must match', and no other rule but the login
   test('123456 signs up and logs in', async () => {
     const password = '123456';
     expect((await signUpFarmer(market, { password })).status).toBe(201);
-    await logIn(market, { email: farmerSignup().email, password, role: 'farmer' });
+    await logIn({ email: farmerSignup().email, password, role: 'farmer' });
   });
 
   test("five characters, with which nobody could log in: 'Password must be at least 6 characters'", async () => {
@@ -34,20 +35,20 @@ describe("farmer signup: 'Passwords must match', and no other rule but the login
 describe("a password that is reset or changed keeps the rule of its role's sign-up", () => {
   const WEAK = 'Password must be 8+ characters with uppercase, lowercase, and number';
   const SHORT = 'Password must be at least 6 characters';
-  const reset = (fields: object) => call(market, '/api/auth/reset-password', fields);
+  const reset = (fields: object) => call('/api/auth/reset-password', fields);
 
   test.each([
     ['farmer', 'at least 6 characters', makeFarmer, 'mboga', 'shamba', SHORT],
     ['buyer', '8 with lowercase, uppercase and a digit', makeBuyer, 'shamba', 'Shamba123', WEAK],
   ] as const)("a %s's: %s", async (role, _, make, bad, good, message) => {
     const { email } = await make(market);
-    const otp = await resetCode(market, email);
+    const otp = await resetCode(email);
     const weak = { status: 400, body: { message, fieldErrors: { password: message } } };
     for (let tries = 0; tries < 6; tries++)
       expect(await reset({ email, otp, password: bad })).toMatchObject(weak);
     expect((await reset({ email, otp, password: good })).status).toBe(200);
     market.advance(60);
-    const { auth } = market.caller(await logIn(market, { email, password: good, role }));
+    const { auth } = market.caller(await logIn({ email, password: good, role }));
     const change = (newPassword: string) =>
       outcomeOf(auth.changePassword({ currentPassword: good, newPassword }));
     expect([await change(bad), await change(`${good}4`)]).toEqual(['INVALID_INPUT', 'accepted']);
@@ -55,7 +56,7 @@ describe("a password that is reset or changed keeps the rule of its role's sign-
 
   test('without the right code nobody learns whose rule it would be, or whether there is an account', async () => {
     const [buyer, farm] = [await makeBuyer(market), await makeFarmer(market)];
-    for (const { email } of [buyer, farm]) await resetCode(market, email);
+    for (const { email } of [buyer, farm]) await resetCode(email);
     const message = 'Invalid or expired OTP. Please try again.';
     for (const email of [buyer.email, farm.email, 'nobody@x.example']) {
       const { status, body } = await reset({ email, otp: '000000', password: 'shamba' });
@@ -71,7 +72,7 @@ describe("a password that is reset or changed keeps the rule of its role's sign-
       buyer: await makeBuyer(market),
       farmer: await makeFarmer(market),
     })) {
-      const otp = await resetCode(market, email);
+      const otp = await resetCode(email);
       const confirmed = await market.caller().otp.verify({ email, otp, purpose: 'password_reset' });
       expect(confirmed).toEqual({ outcome: 'codeRight', role });
     }

@@ -1,22 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { farmerSignup, logIn } from '#tests/factories/people.ts';
-import { makeProduct, movementsOf } from '#tests/factories/products.ts';
+import { farmerSignup } from '#tests/factories/people.ts';
 import { signUpBuyer, signUpFarmer } from '#tests/factories/sign-ups.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import {
+  call,
+  type Farm,
+  logIn,
+  makeFarm,
+  makeProduct,
+  movementsOf,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 
 test('nationalId: 7 or 8 digits are accepted as a number too', async () => {
   expect((await signUpBuyer(market, { nationalId: 12345678 })).status).toBe(201);
   expect((await signUpFarmer(market, { nationalId: 7654321 })).status).toBe(201);
-  const ids = await rowsOf(
-    market.db,
-    sql`select national_id as "nationalId" from users order by id`,
-  );
+  const ids = await rowsOf(sql`select national_id as "nationalId" from users order by id`);
   expect(ids).toEqual([{ nationalId: '12345678' }, { nationalId: '7654321' }]);
 });
 
@@ -24,18 +26,18 @@ describe("inventory: 'the value must be numeric and 0 or more'", () => {
   let farm: Farm;
   let id: number;
   beforeEach(async () => {
-    farm = await makeFarm(market);
-    ({ id } = await makeProduct(market, farm, { quantity: 2 }));
+    farm = await makeFarm();
+    ({ id } = await makeProduct(farm, { quantity: 2 }));
   });
   const setQuantity = (quantity: unknown) =>
-    call(market, `/api/farmer/products/${id}/quantity`, { quantity }, { ...farm, method: 'PATCH' });
+    call(`/api/farmer/products/${id}/quantity`, { quantity }, { ...farm, method: 'PATCH' });
 
   test('more than two decimals are rounded to two, and the answer says so', async () => {
     expect((await setQuantity(12.3456)).body).toMatchObject({
       message: 'Rounded to two decimals: 12.35',
       product: { id, quantity: 12.35, isRounded: true },
     });
-    expect(await movementsOf(market, id)).toMatchObject([{ change: 2 }, { change: 10.35 }]);
+    expect(await movementsOf(id)).toMatchObject([{ change: 2 }, { change: 10.35 }]);
     const lines = await market
       .caller(farm)
       .farmer.products.setQuantities({ lines: [{ productId: id, quantity: 1.001 }] });
@@ -48,7 +50,7 @@ test("'GPS location: must lie in Kenya': a farm by the border signs up with its 
   const { email, password, location } = farmerSignup();
   const made = await signUpFarmer(market, { location: { ...location, ...place } });
   expect(made.status).toBe(201);
-  const who = await logIn(market, { email, password, role: 'farmer' });
-  const { body } = await call(market, '/api/farmer/profile', undefined, who);
+  const who = await logIn({ email, password, role: 'farmer' });
+  const { body } = await call('/api/farmer/profile', undefined, who);
   expect(body.profile).toMatchObject({ county: 'Kajiado' });
 });

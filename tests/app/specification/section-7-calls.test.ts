@@ -1,18 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { categories } from '#features/products/rules/categories.ts';
 import { products } from '#features/products/server/tables.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct, productForm } from '#tests/factories/products.ts';
-import { makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
+import { productForm } from '#tests/factories/products.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  type Farm,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 import { call } from '#tests/setup/rest.ts';
 
 givenMarket();
 let farm: Farm;
 let buyer: TestBuyer;
 beforeEach(async () => {
-  farm = await makeFarm(market);
-  buyer = await makeTestBuyer(market);
+  farm = await makeFarm();
+  buyer = await makeTestBuyer();
 });
 
 type Listed = { products: { name: string; category: string }[]; nextCursor: string | null };
@@ -59,7 +64,7 @@ test("call 8, 'GET buyer products': all products without parameters; limit takes
 
 describe("'category filter (All, vegetables, fruits, grains, dairy, other)' and 'Cereals, Legumes, Vegetables, Fruits, Root Crops'", () => {
   beforeEach(async () => {
-    for (const category of categories) await makeProduct(market, farm, { category });
+    for (const category of categories) await makeProduct(farm, { category });
   });
   const found = async (role: 'buyer' | 'farmer', category: string) =>
     (await list(role, `?category=${encodeURIComponent(category)}`)).products

@@ -1,14 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { photoPart, productFields, productParts } from '#tests/factories/forms.ts';
-import { makeBuyer, resetCode } from '#tests/factories/people.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  call,
+  countRows,
+  type Farm,
+  givePhone,
+  makeBuyer,
+  makeFarm,
+  resetCode,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 import { wrongCode } from '#tests/setup/market.ts';
-import { givePhone } from '#tests/setup/phones.ts';
-import { call, sendForm } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 import { openSms } from '#tests/setup/sms.ts';
 
 givenMarket();
@@ -17,7 +22,7 @@ const INVALID = 'Invalid or expired OTP. Please try again.';
 const USED_UP = 'Too many wrong tries: this code no longer works. Please ask for a new one.';
 
 describe('the right code after five wrong ones has its own message', () => {
-  const verify = (fields: object) => call(market, '/api/auth/verify-otp', fields);
+  const verify = (fields: object) => call('/api/auth/verify-otp', fields);
   async function enterFiveWrong(sent: { email: string; purpose: string }) {
     const otp = wrongCode(market.lastCode(sent.email));
     for (let tries = 0; tries < 5; tries++)
@@ -25,10 +30,10 @@ describe('the right code after five wrong ones has its own message', () => {
   }
 
   test('a login says that the code no longer works', async () => {
-    const { email, password } = await makeBuyer(market);
+    const { email, password } = await makeBuyer();
     const sent = { email, purpose: 'login' };
-    await call(market, '/api/auth/buyer/verify-credentials', { email, password });
-    await call(market, '/api/auth/send-otp', sent);
+    await call('/api/auth/buyer/verify-credentials', { email, password });
+    await call('/api/auth/send-otp', sent);
     await enterFiveWrong(sent);
     const otp = market.lastCode(email);
     expect((await verify({ ...sent, otp })).body).toMatchObject({
@@ -41,14 +46,14 @@ describe('the right code after five wrong ones has its own message', () => {
   });
 
   test('a password reset does too, and answers any other code as for an email without an account', async () => {
-    const { email } = await makeBuyer(market);
+    const { email } = await makeBuyer();
     const sent = { email, purpose: 'password_reset' };
-    const otp = await resetCode(market, email);
+    const otp = await resetCode(email);
     await enterFiveWrong(sent);
     expect((await verify({ ...sent, otp: wrongCode(otp) })).body.message).toBe(INVALID);
     expect((await verify({ ...sent, otp })).body.message).toBe(USED_UP);
     const change = { email, otp, password: 'Mpya-kabisa-2026' };
-    expect(await call(market, '/api/auth/reset-password', change)).toMatchObject({
+    expect(await call('/api/auth/reset-password', change)).toMatchObject({
       status: 400,
       body: { message: USED_UP },
     });
@@ -61,10 +66,10 @@ describe("'send-otp: success, message'", () => {
     await openSms(market);
   });
   const messageOf = async (path: string, sent: object, options = {}) =>
-    (await call(market, `/api/auth/${path}`, sent, options)).body.message;
+    (await call(`/api/auth/${path}`, sent, options)).body.message;
 
   test('a code sent to a phone number says to look there', async () => {
-    const { token } = await makeBuyer(market, { phoneNumber });
+    const { token } = await makeBuyer({ phoneNumber });
     const sent = { phoneNumber, purpose: 'verify-phone' };
     expect(await messageOf('send-otp', sent, { token })).toBe('OTP sent. Check your phone.');
     market.advance(60);
@@ -75,7 +80,7 @@ describe("'send-otp: success, message'", () => {
   });
 
   test('a reset by phone number mentions the number, on both paths', async () => {
-    await givePhone(market, await makeBuyer(market), { phoneNumber });
+    await givePhone(await makeBuyer(), { phoneNumber });
     const message =
       'If an account has this number and it is verified, we have sent it a code by SMS.';
     expect(await messageOf('forgot-password', { phoneNumber })).toBe(message);
@@ -92,7 +97,7 @@ describe("'main_photo_index 0'", () => {
   };
   let farm: Farm;
   beforeEach(async () => {
-    farm = await makeFarm(market);
+    farm = await makeFarm();
   });
 
   test.each([
@@ -106,8 +111,8 @@ describe("'main_photo_index 0'", () => {
     async (index, isSent) => {
       const photo = photoPart(await makeJpeg({ width: 100, height: 100 }));
       const parts = [...productParts({ main_photo_index: index }), ...(isSent ? [photo] : [])];
-      expect(await sendForm(market, '/api/farmer/products', parts, farm)).toMatchObject(refused);
-      expect(await countRows(market.db, 'photos')).toBe(0);
+      expect(await sendForm('/api/farmer/products', parts, farm)).toMatchObject(refused);
+      expect(await countRows('photos')).toBe(0);
     },
   );
 
@@ -118,12 +123,7 @@ describe("'main_photo_index 0'", () => {
     ];
     const photo_ids = photos.map(({ id }) => id);
     const post = (main_photo_index: string | number) =>
-      call(
-        market,
-        '/api/farmer/products',
-        { ...productFields(), main_photo_index, photo_ids },
-        farm,
-      );
+      call('/api/farmer/products', { ...productFields(), main_photo_index, photo_ids }, farm);
     expect(await post('2')).toMatchObject(refused);
     expect(await post(1)).toMatchObject({
       status: 201,

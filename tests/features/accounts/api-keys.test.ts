@@ -6,24 +6,25 @@ import { webhooks } from '#features/webhooks/server/tables.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { operateIn } from '#tests/factories/operators.ts';
-import { makeBuyer, PASSWORD, resetPassword } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { orderForm } from '#tests/factories/trade.ts';
 import { makeWebhook } from '#tests/factories/webhooks.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { call, makeBuyer, resetPassword } from '#tests/setup/in-market.ts';
 import { tally } from '#tests/setup/report.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 let buyer: Awaited<ReturnType<typeof makeBuyer>>;
 givenMarket();
 beforeEach(async () => {
-  buyer = await makeBuyer(market);
+  buyer = await makeBuyer();
 });
 
 const keysOf = (token: string) => market.caller({ token }).auth.keys;
 const makeKey = async (scopes: KeyScope[] = ['read'], token = buyer.token) =>
   (await keysOf(token).create({ name: 'Shop till', scopes, password: PASSWORD })).key;
 const readOrders = async (key: string) =>
-  (await call(market, '/api/buyer/orders', undefined, { token: key })).body;
+  (await call('/api/buyer/orders', undefined, { token: key })).body;
 
 describe('an API key', () => {
   test('is shown once; only its hash and its ending are stored', async () => {
@@ -48,24 +49,24 @@ describe('an API key', () => {
     expect(await readOrders(reader)).toMatchObject({ success: true, orders: [] });
     expect(await readOrders(orderer)).toMatchObject({ success: true });
     const put = { method: 'PUT', token: reader };
-    expect(await call(market, '/api/buyer/cart', { lines: [] }, put)).toMatchObject({
+    expect(await call('/api/buyer/cart', { lines: [] }, put)).toMatchObject({
       status: 403,
       body: { code: 'KEY_SCOPE_MISSING', scopes: ['orders'] },
     });
-    const answer = await call(market, '/api/buyer/profile', undefined, { token: orderer });
+    const answer = await call('/api/buyer/profile', undefined, { token: orderer });
     expect(answer).toMatchObject({ status: 403, body: { code: 'KEY_NOT_ALLOWED' } });
   });
 
   test('never opens another role', async () => {
     const key = await makeKey(['read', 'stock', 'orders']);
-    const { body } = await call(market, '/api/farmer/products', undefined, { token: key });
+    const { body } = await call('/api/farmer/products', undefined, { token: key });
     expect(body.code).toBe('FARMERS_ONLY');
   });
 
   test('D149: orders only for the total that its program names', async () => {
     const token = await makeKey(['orders']);
     const place = (order: object) =>
-      call(market, '/api/buyer/orders', orderForm(order), {
+      call('/api/buyer/orders', orderForm(order), {
         token,
         headers: { 'idempotency-key': 'shop-till-0001' },
       });
@@ -93,7 +94,7 @@ describe('an API key', () => {
   test('ends when it is revoked, by its owner alone', async () => {
     const key = await makeKey();
     const [{ id: keyId = 0 } = {}] = await keysOf(buyer.token).list();
-    const other = await makeBuyer(market, { email: 'other@duka.example' });
+    const other = await makeBuyer({ email: 'other@duka.example' });
     await keysOf(other.token).revoke({ keyId });
     expect(await readOrders(key)).toMatchObject({ success: true });
     await keysOf(buyer.token).revoke({ keyId });
@@ -111,7 +112,7 @@ describe('an API key', () => {
 
   const newPassword = 'Mavuno-mapya-2026';
   test.each<[string, () => Promise<unknown>]>([
-    ['a new password by a code', () => resetPassword(market, buyer.email, PASSWORD)],
+    ['a new password by a code', () => resetPassword(buyer.email, PASSWORD)],
     [
       'a changed password',
       () => market.caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword }),

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { otpPurposes } from '#features/accounts/rules/otp.ts';
+import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
+import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import {
-  buyerSignup,
+  countRows,
   mailedCode,
   makeBuyer,
   makeFarmer,
-  PASSWORD,
   resetPassword,
-} from '#tests/factories/people.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 const { email } = buyerSignup();
 givenMarket();
@@ -27,7 +26,7 @@ const askForCode = (to = email) =>
 describe('A7: the purpose of a code', () => {
   async function codeFor(purpose: Purpose): Promise<string> {
     if (purpose === 'signup') await market.caller().auth.signupBuyer(buyerSignup());
-    else await makeBuyer(market);
+    else await makeBuyer();
     if (purpose === 'login') await passPassword();
     await market.caller().otp.send({ email, purpose });
     await market.workThroughOutbox();
@@ -46,8 +45,8 @@ describe('A7: the purpose of a code', () => {
     const other = 'other@x.ke';
     await market.caller().auth.signupBuyer(buyerSignup());
     await market.caller().auth.signupBuyer(buyerSignup({ email: other }));
-    const own = await mailedCode(market, { email });
-    const theirs = await mailedCode(market, { email: other });
+    const own = await mailedCode({ email });
+    const theirs = await mailedCode({ email: other });
     // One time in a million the two codes are equal.
     if (theirs !== own) expect(await enter(theirs)).toBe('CODE_INVALID');
   });
@@ -55,38 +54,38 @@ describe('A7: the purpose of a code', () => {
   test('a password reset code is counted by verify-otp and consumed only by the reset', async () => {
     const otp = await codeFor('password_reset');
     expect(await enter(otp, 'password_reset')).toBe('accepted');
-    expect(await countRows(market.db, 'sessions')).toBe(1);
+    expect(await countRows('sessions')).toBe(1);
     expect(await reset(otp)).toBe('accepted');
     expect(await reset(otp, 'Third-one-2026')).toBe('CODE_INVALID_OR_EXPIRED');
   });
 
   test("a farmer's signup code that arrives after somebody verified a buyer's account opens nothing", async () => {
-    const early = await mailedCode(market, { email });
+    const early = await mailedCode({ email });
     market.advance(61);
-    await makeBuyer(market);
+    await makeBuyer();
     expect(await enter(early)).not.toBe('accepted');
-    expect(await countRows(market.db, 'sessions')).toBe(1);
+    expect(await countRows('sessions')).toBe(1);
   });
 
   test('another signup replaces an unverified account, and invalidates its code', async () => {
     await market.caller().auth.signupBuyer(buyerSignup({ firstName: 'Impostor' }));
-    const otp = await mailedCode(market, { email });
+    const otp = await mailedCode({ email });
     await market.caller().auth.signupBuyer(buyerSignup());
     expect(await enter(otp)).toBe('CODE_INVALID');
     market.advance(61);
-    const buyer = await makeBuyer(market);
+    const buyer = await makeBuyer();
     expect(await market.caller(buyer).buyer.profile()).toMatchObject({ firstName: 'Achieng' });
   });
 
   test('a code from before a password reset opens no session after it', async () => {
     const login = await codeFor('login');
-    await resetPassword(market, email, 'Another-2026');
+    await resetPassword(email, 'Another-2026');
     expect(await enter(login, 'login')).toBe('CODE_INVALID_OR_EXPIRED');
   });
 });
 
 describe('A7: sending a login code', () => {
-  beforeEach(() => makeBuyer(market));
+  beforeEach(() => makeBuyer());
 
   test('the right password allows it for ten minutes', async () => {
     await passPassword();
@@ -115,7 +114,7 @@ describe('A7: sending a login code', () => {
   });
 
   test("one person's permission is not valid for another", async () => {
-    const farmer = await makeFarmer(market);
+    const farmer = await makeFarmer();
     await passPassword();
     expect(await askForCode(farmer.email)).toMatch(/LOGIN_FAILED|CODE_TOO_SOON/);
     market.advance(61);

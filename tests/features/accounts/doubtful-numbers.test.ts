@@ -2,12 +2,20 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
-import { logIn, makeBuyer, makeFarmer, PASSWORD, resetPassword } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market, operate, refused, setUser } from '#tests/setup/each-test.ts';
+import {
+  call,
+  givePhone,
+  logIn,
+  makeBuyer,
+  makeFarmer,
+  resetPassword,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';
@@ -18,8 +26,8 @@ let farm: { id: number; token: string; email: string };
 givenMarket();
 beforeEach(async () => {
   sms = await openSms(market);
-  farm = await makeFarmer(market);
-  await givePhone(market, farm, { phoneNumber, pin: PIN });
+  farm = await makeFarmer();
+  await givePhone(farm, { phoneNumber, pin: PIN });
 });
 
 const reportSim = (account = phoneNumber) =>
@@ -57,7 +65,7 @@ async function confirmNumber(token: string, number = phoneNumber) {
 
 const logInByEmail = async (password = PASSWORD) => {
   market.advance(60);
-  return (await logIn(market, { email: farm.email, password, role: 'farmer' })).token;
+  return (await logIn({ email: farm.email, password, role: 'farmer' })).token;
 };
 const doubt = async (token: string) => (await market.caller({ token }).phone.get()).doubt;
 
@@ -86,7 +94,7 @@ describe('A107: a doubtful number alone opens nothing', () => {
   test('over REST a known and an unknown number get the same answer, and no SMS is sent', async () => {
     market.advance(SILENCE_SECONDS);
     const ask = (number: string) =>
-      call(market, '/api/auth/send-otp', { phoneNumber: number, purpose: 'password_reset' });
+      call('/api/auth/send-otp', { phoneNumber: number, purpose: 'password_reset' });
     const [own, nobodys] = [await ask(phoneNumber), await ask('+254733999888')];
     expect([own.status, own.body]).toEqual([nobodys.status, nobodys.body]);
     await phone().settle();
@@ -108,7 +116,7 @@ describe('A107: a doubtful number alone opens nothing', () => {
   });
 
   test("a stolen session that changes a buyer's number gains no password", async () => {
-    const buyer = await makeBuyer(market, { phoneNumber: '+254722000333' });
+    const buyer = await makeBuyer({ phoneNumber: '+254722000333' });
     const thiefs = '+254722000444';
     await market.caller(buyer).buyer.editProfile({ phoneNumber: thiefs });
     await confirmNumber(buyer.token, thiefs);
@@ -132,7 +140,7 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
     expect(await resetBySms()).toBe('no code');
     // The owner resets the password by email: the thief still has the SIM.
     market.advance(60);
-    await resetPassword(market, farm.email, PASSWORD);
+    await resetPassword(farm.email, PASSWORD);
     expect(await logInBySms()).toBe('NUMBER_DOUBTFUL');
     expect(await resetBySms()).toBe('no code');
     await logInByEmail();
@@ -188,13 +196,10 @@ describe('A109: sim-changed locks the thief out', () => {
     await reportSim();
     await refused(codes.farmer.changePhoneNumber(change), 'NOT_LOGGED_IN');
     expect(await logInBySms(NEW_PASSWORD)).toBe('NUMBER_DOUBTFUL');
-    const numbers = await rowsOf(
-      market.db,
-      sql`select phone_number from users where id = ${farm.id}`,
-    );
+    const numbers = await rowsOf(sql`select phone_number from users where id = ${farm.id}`);
     expect(numbers).toEqual([{ phone_number: phoneNumber }]);
     market.advance(60);
-    await resetPassword(market, farm.email, PASSWORD);
+    await resetPassword(farm.email, PASSWORD);
     const { farmer } = market.caller({ token: await logInByEmail() });
     await farmer.changePhoneNumber({ ...change, password: PASSWORD });
   });
@@ -214,7 +219,7 @@ describe('A109: sim-changed locks the thief out', () => {
     const mpesa = await openMpesa(market);
     const shop = await makeShop(market);
     const number = '+254112000999';
-    await givePhone(market, shop.farm, { phoneNumber: number, pin: PIN });
+    await givePhone(shop.farm, { phoneNumber: number, pin: PIN });
     const id = await shop.confirmed();
     await shop.pay(id);
     await mpesa.answer('approve');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
-import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { makeBuyer } from '#tests/setup/in-market.ts';
 import { TEST_SECRET } from '#tests/setup/market.ts';
 import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 
@@ -17,7 +18,7 @@ const tenWrong = (refusal: string) => [
 test.each(['known', 'unknown'])(
   'after ten wrong passwords for a %s email further ones get a 429 with the time to wait',
   async (which) => {
-    const buyer = await makeBuyer(market, { email: 'known@x.ke' });
+    const buyer = await makeBuyer({ email: 'known@x.ke' });
     const email = `${which}@x.ke`;
     const outcomes = [];
     for (let i = 0; i < 12; i++)
@@ -38,7 +39,7 @@ test('of thirty passwords at once ten are checked', async () => {
 });
 
 test('letters that the database treats as equal share one counter', async () => {
-  await makeBuyer(market, { email: 'kiki@x.ke' });
+  await makeBuyer({ email: 'kiki@x.ke' });
   const outcomes = [];
   for (const email of ['kiki@x.ke', 'k\u0130k\u0130@x.ke', '\u212aiki@x.ke', 'k\u0130ki@x.ke']) {
     for (let i = 0; i < 6; i++) outcomes.push(await outcomeOf(guess(email)));
@@ -52,7 +53,7 @@ test('letters that the database treats as equal share one counter', async () => 
 });
 
 test('with a session wrong passwords are counted across all addresses', async () => {
-  const { token } = await makeBuyer(market);
+  const { token } = await makeBuyer();
   const outcomes = [];
   for (let i = 0; i < 12; i++) {
     const asOwner = market.caller({ token, clientAddress: `10.1.${i}.1` });
@@ -62,7 +63,7 @@ test('with a session wrong passwords are counted across all addresses', async ()
 });
 
 test('correct passwords are not counted', async () => {
-  await makeBuyer(market, { email: 'a@x.ke' });
+  await makeBuyer({ email: 'a@x.ke' });
   for (let i = 0; i < 12; i++) await guess('a@x.ke', PASSWORD);
 });
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buyerSignup, mailedCode, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { call, countRows, mailedCode, makeBuyer, rowsOf } from '#tests/setup/in-market.ts';
 import { wrongCode } from '#tests/setup/market.ts';
-import { call, outcomeOf, refusalOf } from '#tests/setup/rest.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
+import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 
 givenMarket();
 const { email } = buyerSignup();
@@ -15,7 +15,7 @@ describe('the life of a code', () => {
     await market.caller().auth.signupBuyer(buyerSignup());
   });
 
-  const send = () => mailedCode(market, { email });
+  const send = () => mailedCode({ email });
   const enter = (otp: string) => outcomeOf(market.caller().otp.verify({ email, purpose, otp }));
 
   test.each([
@@ -44,12 +44,12 @@ describe('the life of a code', () => {
       market.advance(60);
     }
     expect(await enter(await send())).toBe('TOO_MANY_ATTEMPTS');
-    expect(await countRows(market.db, 'wrong_codes')).toBe(10);
+    expect(await countRows('wrong_codes')).toBe(10);
   });
 
   test('a guess without a live code does not count', async () => {
     for (let i = 0; i < 30; i++) expect(await enter('000000')).toBe('CODE_INVALID');
-    expect(await countRows(market.db, 'wrong_codes')).toBe(0);
+    expect(await countRows('wrong_codes')).toBe(0);
     expect(await enter(await send())).toBe('accepted');
   });
 
@@ -58,7 +58,7 @@ describe('the life of a code', () => {
     await Promise.all(Array.from({ length: 10 }, () => outcomeOf(otp.send({ email, purpose }))));
     expect(market.mailbox).toHaveLength(1);
     const live = sql`consumed_at is null and voided_at is null`;
-    expect(await countRows(market.db, 'one_time_codes', live)).toBe(1);
+    expect(await countRows('one_time_codes', live)).toBe(1);
   });
 
   test("upper and lower case of an address share a code, which is mailed to the account's address", async () => {
@@ -71,14 +71,14 @@ describe('guessing a code', () => {
   let right: string;
   beforeEach(async () => {
     await market.caller().auth.signupBuyer(buyerSignup());
-    right = await mailedCode(market, { email });
+    right = await mailedCode({ email });
   });
 
   const guess = (otp: string, clientAddress = '127.0.0.1') =>
     outcomeOf(market.caller({ clientAddress }).otp.verify({ email, purpose, otp }));
   async function evaluated() {
     const sum = sql`select sum(attempts)::int as n from one_time_codes`;
-    return (await rowsOf<{ n: number }>(market.db, sum))[0]?.n;
+    return (await rowsOf<{ n: number }>(sum))[0]?.n;
   }
 
   test('A1: of fifty wrong codes at once at most five are evaluated, and the right one fails afterwards', async () => {
@@ -89,13 +89,13 @@ describe('guessing a code', () => {
     expect(await evaluated()).toBe(5);
     expect(await guess(right)).toBe('CODE_USED_UP');
     expect(await evaluated()).toBe(5);
-    expect(await countRows(market.db, 'sessions')).toBe(0);
+    expect(await countRows('sessions')).toBe(0);
   });
 
   test('A2: the right code, sent twenty times at once, opens one session', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => guess(right)));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
-    expect(await countRows(market.db, 'sessions')).toBe(1);
+    expect(await countRows('sessions')).toBe(1);
   });
 
   test('after four wrong codes the right one still works', async () => {
@@ -112,7 +112,7 @@ describe('guessing a code', () => {
 
   test('A8: in a batch of allowed size every verification counts, and REST shares the counter', async () => {
     const overRest = async (otp: string) =>
-      (await call(market, '/api/auth/verify-otp', { email, purpose, otp })).status;
+      (await call('/api/auth/verify-otp', { email, purpose, otp })).status;
     for (let i = 1; i <= 2; i++) await overRest(wrongCode(right, 100 + i));
     await batch(10);
     expect(await evaluated()).toBe(5);
@@ -151,7 +151,7 @@ describe('the rate of code mails', () => {
   });
 
   test('A6: the case of the address does not matter, and each purpose has its own limit', async () => {
-    await makeBuyer(market);
+    await makeBuyer();
     await refused(send('signup', email.toUpperCase()), 'CODE_TOO_SOON');
     await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
     await send('login');
@@ -175,7 +175,7 @@ describe('the rate of code mails', () => {
   });
 
   test('password resets, which anybody may request, leave three mails an hour for login codes', async () => {
-    await makeBuyer(market);
+    await makeBuyer();
     market.advance(3600);
     const outcomes = [];
     for (let i = 0; i < 10; i++) {

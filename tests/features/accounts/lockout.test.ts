@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
-import { buyerSignup, mailedCode, PASSWORD, resetPassword } from '#tests/factories/people.ts';
+import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { call, dumpDatabase, mailedCode, resetPassword } from '#tests/setup/in-market.ts';
 import { tally } from '#tests/setup/report.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
-import { dumpDatabase } from '#tests/setup/rows.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 const NEW_PASSWORD = 'Ndizi-mbivu-2026';
 const HOME = '10.5.5.5';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 async function signUp(to: string, sent?: string): Promise<string> {
   const visitor = market.caller({ clientAddress: HOME, ...(sent && { deviceToken: sent }) });
   await visitor.auth.signupBuyer(buyerSignup({ email: to }));
-  const otp = await mailedCode(market, { email: to }, visitor);
+  const otp = await mailedCode({ email: to }, visitor);
   const confirmed = await visitor.otp.verify({ email: to, purpose: 'signup', otp });
   if (confirmed.outcome !== 'sessionOpened') throw new Error(confirmed.outcome);
   return confirmed.deviceToken;
@@ -42,7 +42,7 @@ test('strangers lock the owner out no longer than until a reset by mail', async 
   await lockOut();
   expect(await login(PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
   market.advance(61);
-  const { deviceToken: ofReset } = await resetPassword(market, email, NEW_PASSWORD);
+  const { deviceToken: ofReset } = await resetPassword(email, NEW_PASSWORD);
   expect(await login(NEW_PASSWORD)).toBe('accepted');
   await lockOut();
   expect(await login(NEW_PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
@@ -81,7 +81,7 @@ test('a device token opens nothing: password and code are still required', async
   market.advance(61);
   const owner = market.caller({ deviceToken, clientAddress: HOME });
   await refused(owner.otp.send({ email, purpose: 'login' }), 'LOGIN_FAILED');
-  expect(await dumpDatabase(market.db)).not.toContain(deviceToken);
+  expect(await dumpDatabase()).not.toContain(deviceToken);
 });
 
 test('people who share a device share its token, each with their own tries', async () => {
@@ -98,13 +98,13 @@ test('over REST the token travels in a header, and the bodies are unchanged', as
     const headers = { 'x-forwarded-for': HOME, ...own };
     const credentials = { email, password: PASSWORD };
     const path = '/api/auth/buyer/verify-credentials';
-    return (await call(market, path, credentials, { headers })).status;
+    return (await call(path, credentials, { headers })).status;
   };
   expect(await statusWith({})).toBe(429);
   expect(await statusWith({ 'x-device-token': deviceToken })).toBe(200);
   expect(await statusWith({ 'x-device-token': `${deviceToken}x` })).toBe(429);
-  const otp = await mailedCode(market, { email, purpose: 'login' });
-  const loggedIn = await call(market, '/api/auth/verify-otp', { email, purpose: 'login', otp });
+  const otp = await mailedCode({ email, purpose: 'login' });
+  const loggedIn = await call('/api/auth/verify-otp', { email, purpose: 'login', otp });
   expect(loggedIn.headers.get('x-device-token')).toMatch(/^[\w-]{43}$/);
   expect(loggedIn.body).not.toHaveProperty('deviceToken');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
-import { buyerSignup, logIn, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { call, logIn, makeBuyer } from '#tests/setup/in-market.ts';
 import { tally } from '#tests/setup/report.ts';
-import { call } from '#tests/setup/rest.ts';
 
 const TRIED = 240;
 const NOT_SENT = 'No code was sent, because too many were requested. Please try again later.';
@@ -15,7 +15,7 @@ givenMarket();
 const path = '/api/auth/send-otp';
 const from = (clientAddress: string) => ({ headers: { 'x-forwarded-for': clientAddress } });
 const ask = (email: string, clientAddress: string, purpose = 'signup') =>
-  call(market, path, { email, purpose }, from(clientAddress));
+  call(path, { email, purpose }, from(clientAddress));
 const mailsTo = (pattern: RegExp) => market.mailbox.filter(({ to }) => pattern.test(to)).length;
 async function withheld() {
   const text = await market.services.metrics.registry.metrics();
@@ -39,7 +39,7 @@ test('two hundred strangers an hour from one address get a mail, and the others 
 });
 
 test('A121: once a network has used up its mails no code is sent, and the answer says so, whether or not there is an account', async () => {
-  const { email } = await makeBuyer(market);
+  const { email } = await makeBuyer();
   await fill('10.1.1.2');
   const body = { success: false, message: NOT_SENT, code: 'CODE_NOT_SENT' };
   for (const to of ['nobody@x.ke', email]) {
@@ -52,7 +52,7 @@ test('A121: once a network has used up its mails no code is sent, and the answer
 });
 
 test('A150: an answer that says who has an account counts like a mail', async () => {
-  const [first, second] = [await makeBuyer(market), await makeBuyer(market, { email: 'b@x.ke' })];
+  const [first, second] = [await makeBuyer(), await makeBuyer({ email: 'b@x.ke' })];
   market.advance(61);
   await fill(ATTACKER, MAILS_PER_ADDRESS - 1);
   expect((await ask(first.email, ATTACKER)).body.code).toBe('EMAIL_TAKEN');
@@ -70,11 +70,11 @@ test('login codes of an unverified account count too', async () => {
 });
 
 test('people with an account can log in whatever was used up', async () => {
-  const { email } = await makeBuyer(market);
+  const { email } = await makeBuyer();
   await fill('127.0.0.1');
   await ask('stranger@x.ke', '127.0.0.1');
   expect(mailsTo(/stranger/)).toBe(0);
-  expect(await logIn(market, { email, password: PASSWORD, role: 'buyer' })).toMatchObject({
+  expect(await logIn({ email, password: PASSWORD, role: 'buyer' })).toMatchObject({
     token: expect.any(String),
   });
 });

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { EditBuyer } from '#features/accounts/rules/account-changes.ts';
 import { BUSINESS_NAME_MAX } from '#features/accounts/rules/limits.ts';
-import { logIn, mailedCode, makeBuyer, PASSWORD, resetCode } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { logIn, mailedCode, makeBuyer, resetCode } from '#tests/setup/in-market.ts';
 
 const NEW_PASSWORD = 'Ndizi-mbivu-2026';
 let buyer: Awaited<ReturnType<typeof makeBuyer>>;
@@ -12,11 +13,11 @@ const changePassword = (currentPassword = PASSWORD, newPassword = NEW_PASSWORD) 
   asBuyer().auth.changePassword({ currentPassword, newPassword });
 const logInAgain = async (password = PASSWORD) => {
   market.advance(61);
-  return logIn(market, { email: buyer.email, password, role: 'buyer' });
+  return logIn({ email: buyer.email, password, role: 'buyer' });
 };
 givenMarket();
 beforeEach(async () => {
-  buyer = await makeBuyer(market);
+  buyer = await makeBuyer();
 });
 
 test('a changed password ends every other session, keeps this one, and is reported by mail', async () => {
@@ -39,7 +40,7 @@ test.each([
   market.advance(61);
   const { email } = buyer;
   await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
-  const otp = await mailedCode(market, { email, purpose: 'login' });
+  const otp = await mailedCode({ email, purpose: 'login' });
   await end();
   const login = market.caller().otp.verify({ email, purpose: 'login', otp });
   await refused(login, 'CODE_INVALID_OR_EXPIRED');
@@ -48,7 +49,7 @@ test.each([
 async function resetMeanwhile() {
   const { email } = buyer;
   market.advance(61);
-  const reset = { email, otp: await resetCode(market, email), password: NEW_PASSWORD };
+  const reset = { email, otp: await resetCode(email), password: NEW_PASSWORD };
   meanwhile(market, () => market.caller().auth.resetPassword(reset));
 }
 
@@ -151,5 +152,5 @@ test('a deleted account is gone with its session and login, and its email is fre
     'LOGIN_FAILED',
   );
   market.advance(61);
-  await makeBuyer(market);
+  await makeBuyer();
 });

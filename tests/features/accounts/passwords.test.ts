@@ -6,12 +6,11 @@ import { describe, expect, test } from 'vitest';
 import { startServices } from '#app/server/start-services.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
-import { buyerSignup, makeBuyer, resetPassword } from '#tests/factories/people.ts';
-import { makeSession } from '#tests/factories/sessions.ts';
+import { buyerSignup } from '#tests/factories/people.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { call, makeBuyer, makeSession, resetPassword, rowsOf } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 const { email } = buyerSignup();
 givenMarket();
@@ -23,21 +22,21 @@ describe('A11: passwords', () => {
     ['of 200 characters', `Aa1${'x'.repeat(197)}`],
     ['with emoji', 'Shamba1 🌽🌽🌽'],
   ])('one %s is stored in full: without its last character it is wrong', async (_, password) => {
-    await makeBuyer(market, { password });
+    await makeBuyer({ password });
     expect(await logInWith([...password].slice(0, -1).join(''))).toBe('LOGIN_FAILED');
     expect(await logInWith(`${password}x`)).toBe('LOGIN_FAILED');
     expect(await logInWith(password)).toBe('accepted');
   });
 
   test('a composed letter and its decomposed form are one password', async () => {
-    await makeBuyer(market, { password: 'Caf\u00e9-2026' });
+    await makeBuyer({ password: 'Caf\u00e9-2026' });
     expect(await logInWith('Cafe\u0301-2026')).toBe('accepted');
   });
 
   test('one of a megabyte is refused at once, unhashed', async () => {
     const startedAt = performance.now();
     const signup = buyerSignup({ password: `Aa1${'x'.repeat(1_000_000)}` });
-    const { status } = await call(market, '/api/auth/buyer/signup', signup);
+    const { status } = await call('/api/auth/buyer/signup', signup);
     const milliseconds = performance.now() - startedAt;
     expect(status).toBe(400);
     expect(milliseconds).toBeLessThan(1000);
@@ -50,17 +49,17 @@ describe('A11: passwords', () => {
     market.services.passwords = started.services.passwords;
     await started.stop();
     rmSync(folder, { recursive: true });
-    await makeBuyer(market);
-    const [row] = await rowsOf(market.db, sql`select password_hash as hash from users`);
+    await makeBuyer();
+    const [row] = await rowsOf(sql`select password_hash as hash from users`);
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
 
 describe('A12: resetting a password', () => {
   test('ends every session, and tells the owner by mail', async () => {
-    const buyer = await makeBuyer(market);
-    const sessions = [buyer.token, await makeSession(market, buyer, true)];
-    await resetPassword(market, email, 'Mpya-kabisa-2026');
+    const buyer = await makeBuyer();
+    const sessions = [buyer.token, await makeSession(buyer, true)];
+    await resetPassword(email, 'Mpya-kabisa-2026');
     for (const token of sessions)
       await refused(market.caller({ token }).buyer.profile(), 'NOT_LOGGED_IN');
     await market.workThroughOutbox();

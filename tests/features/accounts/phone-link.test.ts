@@ -8,19 +8,24 @@ import {
 } from '#features/accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import {
+  countRows,
+  dumpDatabase,
+  type Farm,
+  makeFarm,
+  makeTestBuyer,
+} from '#tests/setup/in-market.ts';
 import { tally } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows, countWaiting, dumpDatabase } from '#tests/setup/rows.ts';
+import { countWaiting } from '#tests/setup/rows.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const REFUSED = 'PHONE_LINK_INVALID';
 let farmer: Farm;
 givenMarket();
 beforeEach(async () => {
-  farmer = await makeFarm(market);
+  farmer = await makeFarm();
 });
 const link = async () => (await market.caller(farmer).auth.createPhoneLink()).token;
 const open = (
@@ -32,12 +37,12 @@ const ask = (token: string, phone: { token?: string } = {}) =>
 
 test('A112: the link asks a logged-out device whose account to open, and opens nothing until confirmed', async () => {
   const token = await link();
-  const before = await countRows(market.db, 'sessions');
+  const before = await countRows('sessions');
   const name = expect.stringMatching(/^Wanjiru /);
   const asked = { outcome: 'unconfirmed', name, isLoggedIn: false };
   expect(await ask(token)).toEqual(asked);
   expect(await ask(token)).toEqual(asked);
-  expect(await countRows(market.db, 'sessions')).toBe(before);
+  expect(await countRows('sessions')).toBe(before);
   expect(await outcomeOf(ask(createToken()))).toBe(REFUSED);
   expect(await open(token)).toMatchObject({ outcome: 'sessionOpened', user: { id: farmer.id } });
   const session = { isCurrent: false, isRemembered: false, device: 'Chrome, Android' };
@@ -103,7 +108,7 @@ test.runIf(isOnPostgres)(
     const [opened] = await Promise.all([opening, leaving]);
     await admin.end();
     expect(opened).toMatchObject({ outcome: 'sessionOpened' });
-    expect(await countRows(market.db, 'sessions')).toBe(0);
+    expect(await countRows('sessions')).toBe(0);
   },
 );
 
@@ -111,7 +116,7 @@ test('the link cannot be guessed, or read from the database', async () => {
   const token = await link();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(await outcomeOf(open(createToken()))).toBe(REFUSED);
-  expect(await dumpDatabase(market.db)).not.toContain(token);
+  expect(await dumpDatabase()).not.toContain(token);
   for (let tries = 1; tries < PHONE_LINKS_OPENED_PER_MINUTE; tries++)
     await outcomeOf(open(createToken()));
   await refused(open(token), 'TOO_MANY_ATTEMPTS');
@@ -119,14 +124,14 @@ test('the link cannot be guessed, or read from the database', async () => {
 });
 
 test('the link is created for farmers only, a limited number of times', async () => {
-  const buyer = await makeTestBuyer(market);
+  const buyer = await makeTestBuyer();
   await refused(market.caller(buyer).auth.createPhoneLink(), 'FARMERS_ONLY');
   for (let made = 0; made < PHONE_LINKS_PER_HOUR; made++) await link();
   await refused(market.caller(farmer).auth.createPhoneLink(), 'TOO_MANY_ATTEMPTS');
 });
 
 test('the link leaves a phone already logged in to the account as it is, and switches accounts only when confirmed', async () => {
-  const phone = await makeFarm(market);
+  const phone = await makeFarm();
   const token = await link();
   expect(await ask(token, phone)).toMatchObject({ outcome: 'unconfirmed', isLoggedIn: true });
   const replaced = await market.caller(phone).auth.openPhoneLink({ token, isConfirmed: true });

@@ -7,18 +7,12 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { deskOf, refusalText } from '#tests/factories/operators.ts';
-import {
-  farmerWithoutEmail,
-  logIn,
-  makeBuyer,
-  makeFarmer,
-  PASSWORD,
-} from '#tests/factories/people.ts';
+import { farmerWithoutEmail, PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market, operate, refused, setUser } from '#tests/setup/each-test.ts';
+import { givePhone, logIn, makeBuyer, makeFarmer, rowsOf } from '#tests/setup/in-market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
 import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';
@@ -30,8 +24,8 @@ let former: { id: number; token: string; email: string };
 givenMarket();
 beforeEach(async () => {
   sms = await openSms(market);
-  former = await makeFarmer(market);
-  await givePhone(market, former, { phoneNumber, pin: '4821' });
+  former = await makeFarmer();
+  await givePhone(former, { phoneNumber, pin: '4821' });
 });
 
 const withoutEmail = (id: number) => setUser(id, { email: null, emailVerifiedAt: null });
@@ -87,7 +81,7 @@ describe('A110: a silent number passes to its new holder, and the old account ke
     });
     const { email } = former;
     const { phone, farmer } = market.caller(
-      await logIn(market, { email, password: PASSWORD, role: 'farmer' }),
+      await logIn({ email, password: PASSWORD, role: 'farmer' }),
     );
     const lost = { phoneNumber: '', isVerified: false, hasPin: true };
     expect(await phone.get()).toMatchObject(lost);
@@ -114,7 +108,7 @@ describe('A110: a silent number passes to its new holder, and the old account ke
 
   test('somebody with an account can take it over', async () => {
     market.advance(SILENCE_SECONDS);
-    const buyer = await makeBuyer(market, { phoneNumber });
+    const buyer = await makeBuyer({ phoneNumber });
     const caller = market.caller(buyer);
     await proven(caller);
     expect(await caller.phone.get()).toMatchObject({ phoneNumber, isVerified: true, doubt: null });
@@ -123,10 +117,10 @@ describe('A110: a silent number passes to its new holder, and the old account ke
 
   test('two accounts without a number are not the same person', async () => {
     const person = { email: 'other@x.ke', phoneNumber: newNumber, nationalId: '2345678' };
-    const other = await makeFarmer(market, person);
+    const other = await makeFarmer(person);
     for (const { id } of [former, other]) await setUser(id, { phoneNumber: '' });
     const isShared = sharesIdentity(sql`${former.id}::int`, sql`${other.id}::int`);
-    const answer = await rowsOf(market.db, sql`select ${isShared} as "isShared"`);
+    const answer = await rowsOf(sql`select ${isShared} as "isShared"`);
     expect(answer).toEqual([{ isShared: false }]);
   });
 });
@@ -136,7 +130,7 @@ describe('A110: an account with nothing but the number that it lost', () => {
     const mpesa = await openMpesa(market);
     const shop = await makeShop(market);
     const number = '+254112000999';
-    await givePhone(market, shop.farm, { phoneNumber: number });
+    await givePhone(shop.farm, { phoneNumber: number });
     await withoutEmail(shop.farm.id);
     const order = await shop.confirmed();
     await shop.pay(order);
@@ -144,7 +138,7 @@ describe('A110: an account with nothing but the number that it lost', () => {
     await shop.handOver(order);
     const heardAt = secondsAfter(market.services.clock(), -SILENCE_SECONDS);
     await market.db.update(phoneLines).set({ heardAt }).where(eq(phoneLines.userId, shop.farm.id));
-    const { token } = await makeBuyer(market, { phoneNumber: number, email: 'new@x.ke' });
+    const { token } = await makeBuyer({ phoneNumber: number, email: 'new@x.ke' });
     await enterCode({ market, sms }, { token, phoneNumber: number });
     market.advance(24 * 3600);
     await mpesa.workThrough();

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import type { BuyerSignup } from '#features/accounts/rules/account.ts';
-import {
-  buyerSignup,
-  farmerSignup,
-  mailedCode,
-  makeBuyer,
-  PASSWORD,
-  proveEmail,
-} from '#tests/factories/people.ts';
+import { buyerSignup, farmerSignup, PASSWORD } from '#tests/factories/people.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
-import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
+import {
+  call,
+  countRows,
+  dumpDatabase,
+  mailedCode,
+  makeBuyer,
+  proveEmail,
+} from '#tests/setup/in-market.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 givenMarket();
 
@@ -24,7 +24,7 @@ describe('A14: one account per email', () => {
     outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD }));
 
   test('A@x.ke and a@x.ke are one account', async () => {
-    await makeBuyer(market, { email: 'A@x.ke' });
+    await makeBuyer({ email: 'A@x.ke' });
     expect(await signUp({ email: 'a@X.KE' })).toBe('EMAIL_TAKEN');
     expect(await logInWith('a@x.ke')).toBe('accepted');
   });
@@ -34,24 +34,24 @@ describe('A14: one account per email', () => {
       buyerSignup({ email: i % 2 ? 'a@x.ke' : 'A@X.ke', firstName: `Name${letter}` }),
     );
     const answers = await Promise.all(
-      signups.map((signup) => call(market, '/api/auth/buyer/signup', signup)),
+      signups.map((signup) => call('/api/auth/buyer/signup', signup)),
     );
-    expect(await countRows(market.db, 'users')).toBe(1);
-    expect(await countRows(market.db, 'buyers')).toBe(1);
+    expect(await countRows('users')).toBe(1);
+    expect(await countRows('buyers')).toBe(1);
     expect(answers.every(({ status }) => status < 500)).toBe(true);
   });
 
   test('a farmer and a buyer at once with one email create one account', async () => {
     const { email } = farmerSignup();
-    const signupToken = await proveEmail(market, email);
+    const signupToken = await proveEmail(email);
     const outcomes = await Promise.all([
       outcomeOf(market.caller().auth.signupFarmer({ ...farmerSignup(), signupToken })),
       signUp({ email }),
     ]);
     expect(outcomes[0]).toBe('accepted');
     expect(await signUp({ email })).toBe('EMAIL_TAKEN');
-    expect(await countRows(market.db, 'users')).toBe(1);
-    expect(await countRows(market.db, 'farms')).toBe(1);
+    expect(await countRows('users')).toBe(1);
+    expect(await countRows('farms')).toBe(1);
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe('A14: one account per email', () => {
     await signUp();
     meanwhile(market, () => signUp({ password: 'Ndizi-mbivu-2026' }));
     expect(await logInWith(buyerSignup().email)).toBe('LOGIN_FAILED');
-    expect(await countRows(market.db, 'login_passes')).toBe(0);
+    expect(await countRows('login_passes')).toBe(0);
   });
 });
 
@@ -86,18 +86,18 @@ describe('F73: an unverified signup', () => {
   const pruneNow = () => prune(market.db, market.services.clock());
 
   test('is deleted after seven days, with its data; verified accounts stay', async () => {
-    await makeBuyer(market, { email: 'verified@x.ke' });
+    await makeBuyer({ email: 'verified@x.ke' });
     for (let i = 0; i < 5; i++) {
       const own = { nationalId: `3141592${i}`, phoneNumber: `+25470011220${i}` };
       await signUp({ ...own, email: `unverified${i}@x.ke` });
     }
     market.advance(7 * DAY - 60);
     await pruneNow();
-    expect(await countRows(market.db, 'users')).toBe(6);
+    expect(await countRows('users')).toBe(6);
     market.advance(120);
     await pruneNow();
-    expect(await countRows(market.db, 'users')).toBe(1);
-    const dump = await dumpDatabase(market.db);
+    expect(await countRows('users')).toBe(1);
+    const dump = await dumpDatabase();
     expect(dump).not.toMatch(/3141592\d|\+25470011220|unverified/);
   });
 
@@ -105,7 +105,7 @@ describe('F73: an unverified signup', () => {
     const { email } = buyerSignup();
     await signUp();
     market.advance(7 * DAY + 60);
-    const otp = await mailedCode(market, { email });
+    const otp = await mailedCode({ email });
     await pruneNow();
     const confirmed = await market.caller().otp.verify({ email, purpose: 'signup', otp });
     expect(confirmed.outcome).toBe('sessionOpened');

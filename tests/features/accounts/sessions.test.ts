@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sha256 } from '#platform/server/hashes.ts';
-import { logIn, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
-import { makeSession } from '#tests/factories/sessions.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { countRows, logIn, makeBuyer, makeSession, makeTestBuyer } from '#tests/setup/in-market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -14,8 +12,7 @@ givenMarket();
 const isOpen = async (token: string) =>
   (await outcomeOf(market.caller({ token }).buyer.profile())) === 'accepted';
 
-const open = async (isRemembered: boolean) =>
-  makeSession(market, await makeTestBuyer(market), isRemembered);
+const open = async (isRemembered: boolean) => makeSession(await makeTestBuyer(), isRemembered);
 
 async function lifeOf(token: string, everySeconds: number): Promise<number> {
   for (let seconds = 0; ; seconds += everySeconds) {
@@ -52,13 +49,13 @@ test('a session ends when the account is suspended', async () => {
 });
 
 test('A12: a session ended by logging out is ended on the server, and the others continue', async () => {
-  const { token, email } = await makeBuyer(market);
-  await logIn(market, { email, password: PASSWORD, role: 'buyer' });
+  const { token, email } = await makeBuyer();
+  await logIn({ email, password: PASSWORD, role: 'buyer' });
   const logOut = async () =>
     (await market.request('/api/auth/logout', { token, method: 'POST' })).status;
   expect(await logOut()).toBe(200);
   expect(await isOpen(token)).toBe(false);
-  expect(await countRows(market.db, 'sessions')).toBe(1);
+  expect(await countRows('sessions')).toBe(1);
   expect(await logOut()).toBe(401);
 });
 

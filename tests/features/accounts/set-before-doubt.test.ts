@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SETTLED_SECONDS } from '#features/accounts/rules/limits.ts';
-import { makeFarmer, PASSWORD, proveEmail } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market, operate } from '#tests/setup/each-test.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { givePhone, makeFarmer, proveEmail, rowsOf } from '#tests/setup/in-market.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
 import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const THIEFS_PIN = '9182';
@@ -15,8 +15,8 @@ let farm: { id: number; token: string };
 givenMarket();
 beforeEach(async () => {
   sms = await openSms(market);
-  farm = await makeFarmer(market);
-  await givePhone(market, farm, { phoneNumber, pin: '4821' });
+  farm = await makeFarmer();
+  await givePhone(farm, { phoneNumber, pin: '4821' });
   await thief().phone.setPin({ pin: THIEFS_PIN, password: PASSWORD });
 });
 
@@ -27,7 +27,6 @@ async function isDoubtfulAfterPin(number: string): Promise<boolean> {
   await phone.write('PESA');
   await phone.write(THIEFS_PIN);
   const [line] = await rowsOf<{ doubtful: boolean }>(
-    market.db,
     sql`select coalesce(sim_changed_at, number_changed_at) is not null as doubtful from phone_lines`,
   );
   return line?.doubtful ?? true;
@@ -60,7 +59,7 @@ describe('A109: the email that an account without one got shortly before a repor
     await market.db.execute(
       sql`update users set email = null, email_verified_at = null, created_at = created_at - interval '8 days'`,
     );
-    const signupToken = await proveEmail(market, email, thief());
+    const signupToken = await proveEmail(email, thief());
     await thief().auth.addEmail({ email, password: PASSWORD, signupToken });
   }
   const logInByEmail = () =>

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { createOrderChanges, watchOrders } from '#features/orders/server/order-changes.ts';
-import { logIn, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { logIn, makeBuyer } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
 
 let buyer: { email: string; id: number; token: string };
@@ -12,7 +13,7 @@ let elsewhere: ReturnType<typeof createOrderChanges>;
 givenMarket();
 beforeEach(async () => {
   ending = new AbortController();
-  buyer = await makeBuyer(market);
+  buyer = await makeBuyer();
   elsewhere = createOrderChanges(market.connection);
 });
 afterEach(() => {
@@ -26,7 +27,7 @@ async function sessionOf(token: string) {
   return session;
 }
 const anotherDevice = async () =>
-  (await logIn(market, { email: buyer.email, password: PASSWORD, role: 'buyer' })).token;
+  (await logIn({ email: buyer.email, password: PASSWORD, role: 'buyer' })).token;
 
 async function open(token: string, orderChanges = market.services.orderChanges) {
   const stream = watchOrders(market.db, await sessionOf(token), {

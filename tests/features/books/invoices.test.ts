@@ -5,7 +5,6 @@ import { buyerInvoices } from '#features/books/server/tables.ts';
 import { DISPUTE_AFTER_COMPLETION_SECONDS } from '#features/orders/rules/limits.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { changeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import {
   buyer,
   completed,
@@ -15,8 +14,9 @@ import {
   order,
   refused,
 } from '#tests/setup/each-test.ts';
+import { call, changeOrder, makeTestBuyer } from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 const MONTH = '2026-03';
 const ID = '23456789';
@@ -32,7 +32,7 @@ describe('invoices that buyers issue', () => {
   async function sell(quantity = 2, by = buyer) {
     const orderId = await completed(quantity, {}, by);
     const completedAt = secondsAfter(START, -DISPUTE_AFTER_COMPLETION_SECONDS);
-    await changeOrder(market, orderId, { completedAt });
+    await changeOrder(orderId, { completedAt });
     return orderId;
   }
 
@@ -52,7 +52,7 @@ describe('invoices that buyers issue', () => {
 
   test('are numbered without gaps for each buyer, however often and from wherever they are asked for', async () => {
     await agree();
-    const other = await makeTestBuyer(market);
+    const other = await makeTestBuyer();
     await sell();
     await sell(1, other);
     await sell();
@@ -84,12 +84,12 @@ describe('invoices that buyers issue', () => {
       leftOut: [{ orderId, farmName: 'Kilima Farm', reason: 'notAgreed' }],
     });
     await agree();
-    const seen = await call(market, `/api/buyer/invoices?month=${MONTH}`, undefined, buyer);
+    const seen = await call(`/api/buyer/invoices?month=${MONTH}`, undefined, buyer);
     expect(seen.body).toMatchObject({ invoices: [], readyCount: 1, leftOut: [] });
     await market.caller(farm).farmer.books.setConsent({ agrees: false });
     expect(JSON.stringify(await issue())).not.toContain(ID);
     await agree();
-    const issued = await call(market, '/api/buyer/invoices', { month: MONTH }, buyer);
+    const issued = await call('/api/buyer/invoices', { month: MONTH }, buyer);
     expect(issued.body).toMatchObject({ success: true, invoices: [{ orderId }] });
     await market.caller(farm).farmer.books.setConsent({ agrees: false });
     const later = await sell();
@@ -104,13 +104,13 @@ describe('invoices that buyers issue', () => {
     const orderId = await completed(2);
     expect((await issue()).leftOut).toMatchObject([{ orderId, reason: 'mayStillChange' }]);
     const completedAt = secondsAfter(START, -DISPUTE_AFTER_COMPLETION_SECONDS);
-    await changeOrder(market, orderId, { completedAt });
+    await changeOrder(orderId, { completedAt });
     expect((await issue()).invoices).toMatchObject([{ orderId }]);
   });
 
   test("another buyer's sale, an open order and another month are not in them", async () => {
     await agree();
-    await sell(1, await makeTestBuyer(market));
+    await sell(1, await makeTestBuyer());
     await order();
     const nothing = { invoices: [], leftOut: [] };
     expect(await issue()).toMatchObject(nothing);

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { payouts } from '#features/orders/server/tables/payments.ts';
 import { readCsv } from '#platform/rules/csv.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import { asFarmer, buyer, farm, givenTrade, market, order } from '#tests/setup/each-test.ts';
+import { changeOrder, makeFarm, makeOrder, makeProduct } from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
 
 const HEAD =
@@ -17,8 +16,8 @@ describe("a farmer's books", () => {
   });
 
   async function sell(goods: object, quantity: number) {
-    const { id: productId } = await makeProduct(market, farm, { quantity: 500, ...goods });
-    const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity }]);
+    const { id: productId } = await makeProduct(farm, { quantity: 500, ...goods });
+    const { id: orderId } = await makeOrder(buyer, [{ productId, quantity }]);
     await asFarmer().confirm({ orderId });
     await asFarmer().dispatch({ orderId });
     await asFarmer().complete({ orderId, handoverCode: codeOf(orderId) });
@@ -32,7 +31,7 @@ describe("a farmer's books", () => {
   test('have a row for each line of a sale, and add up to what was paid', async () => {
     const first = await sell({ name: 'Dry maize', unit: 'bags', netWeightKg: 90, price: 3600 }, 2);
     const second = await sell({ name: 'Kale', price: 45.55 }, 2.5);
-    await changeOrder(market, second, { deliveryFeeCents: 15_000, totalCents: 26_400 });
+    await changeOrder(second, { deliveryFeeCents: 15_000, totalCents: 26_400 });
     const day = '2026-03-02,2026-03-02';
     expect(await read('sales')).toEqual([
       HEAD,
@@ -72,7 +71,7 @@ describe("a farmer's books", () => {
     expect(await read('sales')).toEqual([HEAD]);
     await sell({}, 1);
     expect(await read('sales', '2026-02')).toEqual([HEAD]);
-    expect(await read('sales', '2026-03', await makeFarm(market))).toEqual([HEAD]);
+    expect(await read('sales', '2026-03', await makeFarm())).toEqual([HEAD]);
   });
 
   test('a month or kind that is none is a 400', async () => {

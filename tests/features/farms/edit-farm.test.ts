@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EditFarm } from '#features/farms/rules/farm-changes.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { makeFarmer } from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
 
 const edit = (overrides: Partial<EditFarm> = {}): EditFarm => ({
@@ -23,7 +24,7 @@ let farmer: Awaited<ReturnType<typeof makeFarmer>>;
 const asFarmer = () => market.caller(farmer).farmer;
 givenMarket();
 beforeEach(async () => {
-  farmer = await makeFarmer(market);
+  farmer = await makeFarmer();
 });
 
 test('edits are read back', async () => {

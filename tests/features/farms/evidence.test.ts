@@ -4,12 +4,16 @@ import type { FarmerSignup } from '#features/farms/rules/farm.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { listCards } from '#tests/setup/answers/list-cards.ts';
+import { farmerSignup } from '#tests/factories/people.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  listCards,
+  makeFarm,
+  makeFarmer,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
@@ -52,7 +56,7 @@ function signUp({ fix = {}, ...location }: Partial<Location> & { fix?: object } 
   const at = { latitude, longitude: longitude + made / 1e6 };
   const gpsFix = { ...at, accuracy: 8, takenAt: START.toISOString(), ...fix };
   const email = `farmer${made}@shamba.example`;
-  return makeFarmer(market, { email, location: { ...inKenya, ...location, gpsFix } });
+  return makeFarmer({ email, location: { ...inKenya, ...location, gpsFix } });
 }
 
 function moveTo({ token }: { token: string }, position: Position) {
@@ -64,12 +68,12 @@ type Position = { latitude: number; longitude: number };
 
 describe('B66 the county', () => {
   test('B66: a pin in Nyeri is listed under Nyeri, whichever of the 47 counties was typed', async () => {
-    const farm = await makeFarm(market);
-    await makeProduct(market, farm);
+    const farm = await makeFarm();
+    await makeProduct(farm);
     const seen: string[] = [];
     for (const county of counties) {
       await market.db.update(farms).set({ county }).where(eq(farms.userId, farm.id));
-      seen.push(...(await listCards(market, { county })).products.map((card) => card.county));
+      seen.push(...(await listCards({ county })).products.map((card) => card.county));
     }
     expect(seen).toEqual(['Nyeri']);
   });
@@ -77,18 +81,18 @@ describe('B66 the county', () => {
   test('B66: signing up and editing keep what was typed in the profile; buyers read the county of the pin everywhere', async () => {
     const farmer = await signUp({ county: 'Mombasa' });
     expect(await profileOf(farmer)).toMatchObject({ county: 'Mombasa', pinCounty: 'Nyeri' });
-    const { id: productId } = await makeProduct(market, farmer);
-    const buyer = await makeTestBuyer(market);
+    const { id: productId } = await makeProduct(farmer);
+    const buyer = await makeTestBuyer();
     const asBuyer = market.caller(buyer).buyer;
     const cart = await asBuyer.cart.put({ lines: [{ productId, quantity: 1 }] });
     const { farms: quoted } = await asBuyer.orders.quote({});
-    const order = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+    const order = await makeOrder(buyer, [{ productId, quantity: 1 }]);
     const place = { latitude: -0.42, longitude: 36.95 };
     const facets = await market.caller().market.facets({});
     const answers = [
       await market.caller().market.product({ productId }),
-      (await listCards(market, { county: 'Nyeri' })).products[0],
-      (await listCards(market, { ...place, sort: 'nearest' })).products[0],
+      (await listCards({ county: 'Nyeri' })).products[0],
+      (await listCards({ ...place, sort: 'nearest' })).products[0],
       cart.farms[0],
       quoted[0],
       await asBuyer.orders.get({ orderId: order.id }),
@@ -115,7 +119,7 @@ describe('B66 what was measured', () => {
     const farmer = await signUp({ fix: { accuracy: 7.6 } });
     const badge = { isVerified: true, verifiedAccuracyMetres: 7 };
     expect(await profileOf(farmer)).toMatchObject(badge);
-    const { id: productId } = await makeProduct(market, farmer);
+    const { id: productId } = await makeProduct(farmer);
     expect(await market.caller().market.product({ productId })).toMatchObject({
       isFarmVerified: true,
       farmAccuracyMetres: 7,
@@ -149,7 +153,7 @@ describe('B66 what was measured', () => {
   });
 
   test('B66: eight farms that move to one fix at the same moment: no badge', async () => {
-    const farmers = await Promise.all(Array.from({ length: 8 }, () => makeFarm(market)));
+    const farmers = await Promise.all(Array.from({ length: 8 }, () => makeFarm()));
     const fix = { latitude: -0.4170123, longitude: 36.9511234 };
     await atTheSameMoment(
       market.db,

@@ -10,9 +10,8 @@ import { FEED_PAGE_SIZE, MARKET_FEED_SECONDS } from '#features/feeds/rules/limit
 import { photos } from '#features/photos/server/tables.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
 import { products } from '#features/products/server/tables.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { changeProduct, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
 
 const HASH = 'ab'.repeat(32);
@@ -43,11 +42,11 @@ describe('feeds of the catalogue', () => {
   let farm: { id: number };
   givenMarket();
   beforeEach(async () => {
-    farm = await makeFarm(market);
+    farm = await makeFarm();
   });
 
   async function makePictured(overrides: Partial<CreateProduct> = {}, owner = farm) {
-    const { id } = await makeProduct(market, owner, overrides);
+    const { id } = await makeProduct(owner, overrides);
     await addPhotos([id], owner);
     return id;
   }
@@ -110,14 +109,14 @@ describe('feeds of the catalogue', () => {
 
   test('has only what is offered, with a photo', async () => {
     const hidden = await makePictured();
-    await changeProduct(market, hidden, { hiddenAt: START });
+    await changeProduct(hidden, { hiddenAt: START });
     const deleted = await makePictured();
-    await changeProduct(market, deleted, { deletedAt: START });
-    await changeProduct(market, await makePictured(), { expiryDate: '2026-03-01' });
-    await changeProduct(market, await makePictured(), { quantity: 0 });
-    await makeProduct(market, farm);
+    await changeProduct(deleted, { deletedAt: START });
+    await changeProduct(await makePictured(), { expiryDate: '2026-03-01' });
+    await changeProduct(await makePictured(), { quantity: 0 });
+    await makeProduct(farm);
     const offered = await makePictured();
-    const neighbour = await makeFarm(market, { name: 'Mto Farm' });
+    const neighbour = await makeFarm({ name: 'Mto Farm' });
     const other = await makePictured({}, neighbour);
     const idsIn = async (query: string) => (await read('meta.csv', query)).map(({ id }) => id);
     expect(await idsIn('')).toEqual([String(offered), String(other)]);
@@ -171,7 +170,7 @@ describe('feeds of the catalogue', () => {
       (await read('meta.xml', query)).map(({ price }) => price);
     const own = `?farmId=${farm.id}`;
     expect([await pricesOf(''), await pricesOf(own)]).toEqual([['100.00 KES'], ['100.00 KES']]);
-    await changeProduct(market, id, { priceCents: 12_345 });
+    await changeProduct(id, { priceCents: 12_345 });
     await expect.poll(() => pricesOf(own)).toEqual(['123.45 KES']);
     market.advance(MARKET_FEED_SECONDS - 1);
     expect(await pricesOf('')).toEqual(['100.00 KES']);

@@ -5,13 +5,18 @@ import {
   FOLLOWS_PER_PERSON_AND_DAY,
 } from '#features/follows/rules/limits.ts';
 import { tellFollowers } from '#features/follows/server/tell-followers.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  countRows,
+  type Farm,
+  makeBuyer,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -19,8 +24,8 @@ let farm: Farm;
 let buyer: TestBuyer;
 givenMarket();
 beforeEach(async () => {
-  farm = await makeFarm(market);
-  buyer = await makeTestBuyer(market);
+  farm = await makeFarm();
+  buyer = await makeTestBuyer();
 });
 const follows = () => market.caller(buyer).follows;
 const place = (at: number) => ({
@@ -31,7 +36,7 @@ const place = (at: number) => ({
 });
 
 test('the list has farms, products and places, newest first, each with what its row shows', async () => {
-  const { id: productId } = await makeProduct(market, farm);
+  const { id: productId } = await makeProduct(farm);
   await follows().add({ kind: 'farm', farmId: farm.id });
   await follows().add({ kind: 'product', productId });
   const { follows: all } = await follows().add({ ...place(0), name: 'Nairobi' });
@@ -47,10 +52,10 @@ test('the list has farms, products and places, newest first, each with what its 
 });
 
 test('a double press follows once, and ending it twice changes nothing', async () => {
-  const { id: productId } = await makeProduct(market, farm);
+  const { id: productId } = await makeProduct(farm);
   const press = () => follows().add({ kind: 'product', productId });
   await Promise.all([press(), press(), press()]);
-  expect(await countRows(market.db, 'follows')).toBe(1);
+  expect(await countRows('follows')).toBe(1);
   const end = () => follows().remove({ kind: 'product', productId });
   await Promise.all([end(), end()]);
   expect(await end()).toEqual({ follows: [] });
@@ -65,7 +70,7 @@ test('a place is stored rounded to a thousandth of a degree', async () => {
 });
 
 test('what is not there cannot be followed, and a place outside Kenya neither', async () => {
-  const { id: productId } = await makeProduct(market, farm);
+  const { id: productId } = await makeProduct(farm);
   await market.caller(farm).farmer.products.delete({ productId });
   expect(await outcomeOf(follows().add({ kind: 'product', productId }))).toBe('PRODUCT_NOT_FOUND');
   expect(await outcomeOf(follows().add({ kind: 'farm', farmId: buyer.id }))).toBe('FARM_NOT_FOUND');
@@ -89,13 +94,13 @@ test('one person adds at most 200 a day, which leaves the others theirs', async 
   const pool = { name: 'follow', seconds: DAY_SECONDS };
   await market.services.rateLimits.add(pool, FOLLOWS_PER_PERSON_AND_DAY, ...key);
   expect(await outcomeOf(follows().add(place(0)))).toBe('TOO_MANY_ATTEMPTS');
-  const other = await makeTestBuyer(market);
+  const other = await makeTestBuyer();
   expect(await outcomeOf(market.caller(other).follows.add(place(0)))).toBe('accepted');
 });
 
 test('a day has a total, of which the last part is for people who have added few', async () => {
   const pool = { name: 'follow', seconds: DAY_SECONDS };
-  const busy = await makeTestBuyer(market);
+  const busy = await makeTestBuyer();
   await market.services.rateLimits.add(pool, 50, String(busy.id), 'asker 0', '');
   await market.services.rateLimits.add(pool, FOLLOWS_PER_DAY - 1, 'all', '');
   expect(await outcomeOf(market.caller(busy).follows.add(place(0)))).toBe('TOO_MANY_ATTEMPTS');
@@ -105,7 +110,7 @@ test('a day has a total, of which the last part is for people who have added few
 
 test('opening a followed product or farm reads its notices', async () => {
   await follows().add({ kind: 'farm', farmId: farm.id });
-  await makeProduct(market, farm);
+  await makeProduct(farm);
   await tellFollowers(market.db, market.services);
   const { notifications } = market.caller(buyer);
   expect(await notifications.unread()).toEqual({ unread: 1 });
@@ -114,7 +119,7 @@ test('opening a followed product or farm reads its notices', async () => {
 });
 
 test('the data export has the follows, and the deletion of the account ends them', async () => {
-  const own = market.caller(await makeBuyer(market));
+  const own = market.caller(await makeBuyer());
   await own.follows.add({ ...place(0), name: 'Nairobi' });
   await own.follows.add({ kind: 'farm', farmId: farm.id });
   const data = await own.auth.exportData();
@@ -122,5 +127,5 @@ test('the data export has the follows, and the deletion of the account ends them
     follows: [{ latitude: -1, longitude: 36.8, placeName: 'Nairobi' }, { farmId: farm.id }],
   });
   await own.auth.deleteAccount({ password: PASSWORD });
-  expect(await countRows(market.db, 'follows')).toBe(0);
+  expect(await countRows('follows')).toBe(0);
 });

@@ -3,13 +3,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { farms } from '#features/farms/server/tables.ts';
 import { follows as feature } from '#features/follows/server/feature.ts';
 import { tellFollowers } from '#features/follows/server/tell-followers.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { farPlace, makeTestBuyer, nearPlace, type TestBuyer } from '#tests/factories/trade.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
+import { farPlace, nearPlace, type TestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  changeProduct,
+  countRows,
+  type Farm,
+  makeBuyer,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+} from '#tests/setup/in-market.ts';
 import { noticesOf } from '#tests/setup/notices.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -19,8 +25,8 @@ let farm: Farm;
 let buyer: Person;
 givenMarket();
 beforeEach(async () => {
-  farm = await makeFarm(market);
-  buyer = await makeTestBuyer(market);
+  farm = await makeFarm();
+  buyer = await makeTestBuyer();
 });
 
 const follows = (person: Person = buyer) => market.caller(person).follows;
@@ -34,7 +40,7 @@ describe('a favourite product', () => {
   let productId: number;
   let link: string;
   beforeEach(async () => {
-    productId = (await makeProduct(market, farm)).id;
+    productId = (await makeProduct(farm)).id;
     link = `/market/${productId}`;
     await follows().add({ kind: 'product', productId });
   });
@@ -58,7 +64,7 @@ describe('a favourite product', () => {
 
   test('that was sold out when it was followed is told of as soon as it is back', async () => {
     await setStock(productId, 0);
-    const late = await makeTestBuyer(market);
+    const late = await makeTestBuyer();
     await follows(late).add({ kind: 'product', productId });
     await setStock(productId, 5);
     await round();
@@ -69,7 +75,7 @@ describe('a favourite product', () => {
   test('that is hidden by the operator is not back, and disappears from the list', async () => {
     await setStock(productId, 0);
     await round();
-    await changeProduct(market, productId, { hiddenAt: market.services.clock() });
+    await changeProduct(productId, { hiddenAt: market.services.clock() });
     await setStock(productId, 5);
     await round();
     expect(await told()).toEqual([]);
@@ -80,18 +86,18 @@ describe('a favourite product', () => {
     await market.caller(farm).farmer.products.delete({ productId });
     expect((await follows().list()).follows).toEqual([]);
     await round();
-    expect(await countRows(market.db, 'follows')).toBe(0);
+    expect(await countRows('follows')).toBe(0);
   });
 });
 
 describe('a followed farm', () => {
   test('that lists ten products at once is told of once, with their number', async () => {
-    await makeProduct(market, farm, { name: 'Old beans' });
+    await makeProduct(farm, { name: 'Old beans' });
     await follows().add({ kind: 'farm', farmId: farm.id });
     await round();
     expect(await told()).toEqual([]);
     await Promise.all(
-      Array.from({ length: 10 }, (_, at) => makeProduct(market, farm, { name: `New ${at}` })),
+      Array.from({ length: 10 }, (_, at) => makeProduct(farm, { name: `New ${at}` })),
     );
     await Promise.all([round(), round()]);
     const [text, ...others] = await told();
@@ -102,9 +108,9 @@ describe('a followed farm', () => {
   test('is told of at most once a day; what it lists later is told of on the next day', async () => {
     await follows().add({ kind: 'farm', farmId: farm.id });
     const link = `/farm/${farm.id}`;
-    await makeProduct(market, farm, { name: 'Kale' });
+    await makeProduct(farm, { name: 'Kale' });
     await round();
-    await makeProduct(market, farm, { name: 'Beans' });
+    await makeProduct(farm, { name: 'Beans' });
     await round();
     expect(await told()).toEqual([`New at a farm you follow: Kale ${link}`]);
     market.advance(DAY_SECONDS);
@@ -115,7 +121,7 @@ describe('a followed farm', () => {
 
   test('is told of only when what it lists can be bought', async () => {
     await follows().add({ kind: 'farm', farmId: farm.id });
-    const { id } = await makeProduct(market, farm, { quantity: 0 });
+    const { id } = await makeProduct(farm, { quantity: 0 });
     await round();
     expect(await told()).toEqual([]);
     await setStock(id, 4);
@@ -129,11 +135,11 @@ describe('a followed place', () => {
 
   test('is told of once, when a farm that has something to sell begins to deliver there', async () => {
     await follows().add(place);
-    await makeProduct(market, farm);
-    const near = await makeFarm(market, { latitude: -1.3, longitude: 36.8, name: 'Karibu Farm' });
+    await makeProduct(farm);
+    const near = await makeFarm({ latitude: -1.3, longitude: 36.8, name: 'Karibu Farm' });
     await round();
     expect(await told()).toEqual([]);
-    await makeProduct(market, near);
+    await makeProduct(near);
     await Promise.all([round(), round()]);
     expect(await told()).toEqual([`A farm now delivers to Nairobi /farm/${near.id}`]);
     expect((await follows().list()).follows).toEqual([]);
@@ -142,7 +148,7 @@ describe('a followed place', () => {
   });
 
   test('is reached when a farm widens its delivery radius, and not a metre earlier', async () => {
-    await makeProduct(market, farm);
+    await makeProduct(farm);
     await market.db.update(farms).set({ coverageRadiusMetres: 3000 });
     await follows().add({ kind: 'place', ...nearPlace, name: '' });
     await round();
@@ -157,21 +163,21 @@ describe('a followed place', () => {
     await follows().add({ kind: 'farm', farmId: farm.id });
     market.advance(364 * DAY_SECONDS);
     await feature.prune?.(market.db, market.services.clock());
-    expect(await countRows(market.db, 'follows')).toBe(2);
+    expect(await countRows('follows')).toBe(2);
     market.advance(2 * DAY_SECONDS);
     await feature.prune?.(market.db, market.services.clock());
-    expect(await countRows(market.db, 'follows', sql`farm_id is not null`)).toBe(1);
-    expect(await countRows(market.db, 'follows')).toBe(1);
+    expect(await countRows('follows', sql`farm_id is not null`)).toBe(1);
+    expect(await countRows('follows')).toBe(1);
   });
 });
 
 test('an account that is deleted while its follows are told leaves neither follows nor notices', async () => {
-  const leaver = await makeBuyer(market);
+  const leaver = await makeBuyer();
   const own = market.caller(leaver);
   await own.follows.add({ kind: 'farm', farmId: farm.id });
-  await makeProduct(market, farm);
+  await makeProduct(farm);
   await Promise.all([round(), own.auth.deleteAccount({ password: PASSWORD })]);
   await round();
-  expect(await countRows(market.db, 'follows')).toBe(0);
-  expect(await countRows(market.db, 'notices', sql`user_id = ${leaver.id}`)).toBe(0);
+  expect(await countRows('follows')).toBe(0);
+  expect(await countRows('notices', sql`user_id = ${leaver.id}`)).toBe(0);
 });

@@ -6,19 +6,23 @@ import { messageNotice } from '#features/messages/rules/notices.ts';
 import { markOpened } from '#features/notifications/server/inbox.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { orderNotices } from '#features/orders/rules/notices.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import {
+  countRows,
+  makeBuyer,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
 
 const DAY_SECONDS = 86_400;
 let buyer: TestBuyer;
 givenMarket();
 beforeEach(async () => {
-  buyer = await makeTestBuyer(market);
+  buyer = await makeTestBuyer();
 });
 const inboxOf = (person: { token: string }, language: 'en' | 'sw' = 'en') =>
   market.caller({ token: person.token, language }).notifications.list({});
@@ -83,7 +87,7 @@ describe('the inbox', () => {
   });
 
   test('is read up to the last one seen, only by its own reader', async () => {
-    const other = await makeTestBuyer(market);
+    const other = await makeTestBuyer();
     await tell([buyer.id, other.id]);
     await tell([buyer.id]);
     const caller = market.caller(buyer);
@@ -93,7 +97,7 @@ describe('the inbox', () => {
   });
 
   test('is part of the data export, and deleted with the account', async () => {
-    const { token, ...person } = await makeBuyer(market);
+    const { token, ...person } = await makeBuyer();
     const caller = market.caller({ token });
     await tell([person.id, buyer.id]);
     await caller.notifications.setPreferences({ topic: 'offers', channel: 'push', isOn: false });
@@ -104,18 +108,18 @@ describe('the inbox', () => {
     expect(data.noticePreferences).toEqual([{ topic: 'offers', channel: 'push', isOn: false }]);
     expect(data.pushDevices).toEqual([]);
     await caller.auth.deleteAccount({ password: person.password });
-    expect(await countRows(market.db, 'notices')).toBe(1);
-    expect(await countRows(market.db, 'notice_preferences')).toBe(0);
+    expect(await countRows('notices')).toBe(1);
+    expect(await countRows('notice_preferences')).toBe(0);
   });
 
   test('is deleted after 90 days', async () => {
     await tell([buyer.id]);
     market.advance(90 * DAY_SECONDS - 1);
     await prune(market.db, market.services.clock());
-    expect(await countRows(market.db, 'notices')).toBe(1);
+    expect(await countRows('notices')).toBe(1);
     market.advance(2);
     await prune(market.db, market.services.clock());
-    expect(await countRows(market.db, 'notices')).toBe(0);
+    expect(await countRows('notices')).toBe(0);
   });
 
   test('is deleted although another feature cannot delete its rows', async () => {
@@ -127,7 +131,7 @@ describe('the inbox', () => {
     } finally {
       await market.db.execute(sql`alter table geocoder_gone rename to geocoder_cache`);
     }
-    expect(await countRows(market.db, 'notices')).toBe(0);
+    expect(await countRows('notices')).toBe(0);
   });
 
   test('is available over REST', async () => {
@@ -142,9 +146,9 @@ describe('the inbox', () => {
 
 describe('an order', () => {
   test("notifies each side of the other's steps, and opening it marks them as read", async () => {
-    const farm = await makeFarm(market);
-    const product = await makeProduct(market, farm, { quantity: 10 });
-    const { id } = await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
+    const farm = await makeFarm();
+    const product = await makeProduct(farm, { quantity: 10 });
+    const { id } = await makeOrder(buyer, [{ productId: product.id, quantity: 1 }]);
     const href = `/farmer/dashboard?tab=orders&order=${id}`;
     expect((await inboxOf(farm)).notifications).toMatchObject([
       { kind: 'orderPending', text: `New order #${id}`, href },
@@ -161,12 +165,12 @@ describe('an order', () => {
   });
 
   test('is mailed only to users who want that', async () => {
-    const farm = await makeFarm(market);
-    const { id: productId } = await makeProduct(market, farm, { quantity: 10 });
+    const farm = await makeFarm();
+    const { id: productId } = await makeProduct(farm, { quantity: 10 });
     const { notifications } = market.caller(farm);
     for (const isOn of [false, true]) {
       await notifications.setPreferences({ topic: 'orders', channel: 'mail', isOn });
-      await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+      await makeOrder(buyer, [{ productId, quantity: 1 }]);
       await market.workThroughOutbox();
     }
     expect(market.mailbox.map(({ subject }) => subject)).toEqual(['New order #2']);
@@ -182,7 +186,7 @@ describe('an unread message', () => {
     expect(mail).toMatchObject({ to: buyer.email, subject: 'New message about Sukuma wiki' });
     expect(mail?.text).toContain('http://localhost:3000/messages/3');
     expect(await afterMinutes(60)).toBe(1);
-    expect(await countRows(market.db, 'outbox_messages')).toBe(0);
+    expect(await countRows('outbox_messages')).toBe(0);
   });
 
   test('is mailed once for each conversation, however many follow, until that is opened', async () => {
@@ -272,7 +276,7 @@ describe('at night', () => {
     market.advance(9 * 3600);
     expect(await market.workThroughPushes()).toBe(1);
     expect(service.requests()).toBe(0);
-    expect(await countRows(market.db, 'outbox_messages', sql`kind = 'noticePush'`)).toBe(0);
+    expect(await countRows('outbox_messages', sql`kind = 'noticePush'`)).toBe(0);
   });
 
   test('money and handover notices are sent at once', async () => {

@@ -14,13 +14,12 @@ import { putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { readSources } from '#tests/setup/imports.ts';
+import { countRows, makeTestBuyer } from '#tests/setup/in-market.ts';
 import { alwaysLive } from '#tests/setup/market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 import { report } from '#tests/setup/report.ts';
-import { countRows } from '#tests/setup/rows.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
@@ -36,7 +35,7 @@ afterEach(async () => {
 });
 
 async function putLetters(count: number) {
-  const { id: userId } = await makeTestBuyer(market);
+  const { id: userId } = await makeTestBuyer();
   const letter = passwordChanged({ userId });
   await putAllInOutbox(market.db, Array<typeof letter>(count).fill(letter), new Date());
 }
@@ -59,7 +58,7 @@ function startOutboxes(
 type Handlers = readonly OutboxHandler<Services>[];
 
 const triedLetters = () =>
-  countRows(market.db, 'outbox_messages', sql`kind = 'passwordChanged' and attempts > 0`);
+  countRows('outbox_messages', sql`kind = 'passwordChanged' and attempts > 0`);
 
 test('every kind of outbox message has a handler', () => {
   const declared = readSources('src').flatMap(({ text }) =>
@@ -145,7 +144,7 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
     await putLetters(LETTERS);
     startOutboxes(1);
     await expect
-      .poll(() => countRows(market.db, 'outbox_messages'), { timeout: 15_000, interval: 50 })
+      .poll(() => countRows('outbox_messages'), { timeout: 15_000, interval: 50 })
       .toBe(0);
     expect(market.mailbox).toHaveLength(LETTERS);
     expect(most).toBeLessThanOrEqual(20);
@@ -169,7 +168,7 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
     // A letter leaves the outbox a moment after the mail server took it, so this waits for the
     // outbox.
     await expect
-      .poll(() => countRows(market.db, 'outbox_messages'), { timeout: 15_000, interval: 50 })
+      .poll(() => countRows('outbox_messages'), { timeout: 15_000, interval: 50 })
       .toBe(0);
     expect(market.mailbox).toHaveLength(45);
   });

@@ -5,12 +5,12 @@ import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
 import { outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { leaseMessages } from '#platform/server/outbox/queries.ts';
 import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
-import { buyerSignup, makeBuyer } from '#tests/factories/people.ts';
+import { buyerSignup } from '#tests/factories/people.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { call, countRows, makeBuyer } from '#tests/setup/in-market.ts';
 import { alwaysLive } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 
 const { email } = buyerSignup();
@@ -20,21 +20,21 @@ const FAILED = 'Failed to send OTP. Please try again.';
 describe('E39: while mail is down', () => {
   givenMarket();
   const liveCodes = () =>
-    countRows(market.db, 'one_time_codes', sql`consumed_at is null and voided_at is null`);
+    countRows('one_time_codes', sql`consumed_at is null and voided_at is null`);
 
   test('send-otp says so; the account is kept, the code is void, and another may be requested at once', async () => {
-    expect((await call(market, '/api/auth/buyer/signup', buyerSignup())).status).toBe(201);
+    expect((await call('/api/auth/buyer/signup', buyerSignup())).status).toBe(201);
     market.outage.mail = true;
     for (let time = 0; time < 2; time++) {
-      const { status, body } = await call(market, '/api/auth/send-otp', { email, purpose });
+      const { status, body } = await call('/api/auth/send-otp', { email, purpose });
       expect([status, body.code]).toEqual([503, 'CODE_MAIL_FAILED']);
       expect(await liveCodes()).toBe(0);
     }
-    expect(await countRows(market.db, 'users')).toBe(1);
+    expect(await countRows('users')).toBe(1);
     market.outage.mail = false;
-    expect((await call(market, '/api/auth/send-otp', { email, purpose })).status).toBe(200);
+    expect((await call('/api/auth/send-otp', { email, purpose })).status).toBe(200);
     const code = { email, purpose, otp: market.lastCode(email) };
-    expect((await call(market, '/api/auth/verify-otp', code)).status).toBe(200);
+    expect((await call('/api/auth/verify-otp', code)).status).toBe(200);
   });
 
   test('and hanging, send-otp answers within five seconds', async () => {
@@ -42,7 +42,7 @@ describe('E39: while mail is down', () => {
     market.services.mailer = createSmtpMailer({ url: silent.url, from: 'a@test.example' });
     await market.caller().auth.signupBuyer(buyerSignup());
     const startedAt = performance.now();
-    const { status, body } = await call(market, '/api/auth/send-otp', { email, purpose });
+    const { status, body } = await call('/api/auth/send-otp', { email, purpose });
     const milliseconds = Math.round(performance.now() - startedAt);
     market.services.mailer.close();
     await silent.stop();
@@ -52,10 +52,10 @@ describe('E39: while mail is down', () => {
   });
 
   test('a reset mail waits in the outbox and is sent once, with a code that works', async () => {
-    await makeBuyer(market);
+    await makeBuyer();
     market.mailbox.length = 0;
     market.outage.mail = true;
-    expect((await call(market, '/api/auth/forgot-password', { email })).status).toBe(200);
+    expect((await call('/api/auth/forgot-password', { email })).status).toBe(200);
     const workForAMinute = async () => {
       for (let round = 0; round < 4; round++) {
         await market.workThroughOutbox();
@@ -63,12 +63,12 @@ describe('E39: while mail is down', () => {
       }
     };
     await workForAMinute();
-    expect(await countRows(market.db, 'outbox_messages')).toBe(1);
+    expect(await countRows('outbox_messages')).toBe(1);
     market.outage.mail = false;
     market.advance(20);
     await workForAMinute();
     expect(market.mailbox).toHaveLength(1);
-    expect(await countRows(market.db, 'outbox_messages')).toBe(0);
+    expect(await countRows('outbox_messages')).toBe(0);
     const reset = market
       .caller()
       .auth.resetPassword({ email, otp: market.lastCode(email), password: 'Mpya-kabisa-2026' });
@@ -76,7 +76,7 @@ describe('E39: while mail is down', () => {
   });
 
   test('a reset whose mail could not be sent in time is dropped', async () => {
-    await makeBuyer(market);
+    await makeBuyer();
     market.mailbox.length = 0;
     market.outage.mail = true;
     await market.caller().auth.forgotPassword({ email });
@@ -86,14 +86,14 @@ describe('E39: while mail is down', () => {
     await market.workThroughOutbox();
     expect(market.mailbox).toEqual([]);
     await prune(market.db, market.services.clock());
-    expect(await countRows(market.db, 'outbox_messages')).toBe(0);
+    expect(await countRows('outbox_messages')).toBe(0);
   });
 });
 
 describe('the outbox', () => {
   givenMarket();
   beforeEach(async () => {
-    await makeBuyer(market);
+    await makeBuyer();
     market.mailbox.length = 0;
   });
 
@@ -131,6 +131,6 @@ describe('the outbox', () => {
 
   test('creates no reset code before it sends the mail', async () => {
     await market.caller().auth.forgotPassword({ email });
-    expect(await countRows(market.db, 'one_time_codes', sql`purpose = 'password_reset'`)).toBe(0);
+    expect(await countRows('one_time_codes', sql`purpose = 'password_reset'`)).toBe(0);
   });
 });

@@ -13,11 +13,15 @@ import { orderNotices } from '#features/orders/rules/notices.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
-import { changeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  changeProduct,
+  countRows,
+  makeTestBuyer,
+  rowsOf,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { onFreePort } from '#tests/setup/servers/on-free-port.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
@@ -29,7 +33,7 @@ givenMarket();
 beforeEach(async () => {
   service = await startPushService();
   service.connect(market);
-  buyer = await makeTestBuyer(market);
+  buyer = await makeTestBuyer();
 });
 afterEach(() => service.stop());
 async function subscribe(person = buyer) {
@@ -45,7 +49,7 @@ const tell = (userIds: number[]) =>
     market.services.clock(),
   );
 const toldDevices = () => service.delivered.map(({ device }) => device);
-const waitingPushes = () => countRows(market.db, 'outbox_messages', sql`kind = 'noticePush'`);
+const waitingPushes = () => countRows('outbox_messages', sql`kind = 'noticePush'`);
 async function onAnotherBrowser() {
   const session = { userId: buyer.id, isRemembered: true, device: 'Firefox, Android' };
   return { ...buyer, token: await openSession(market.db, session, market.services.clock()) };
@@ -76,7 +80,7 @@ describe('a push notification', () => {
   });
 
   test('goes to every device of the person, and to nobody else’s', async () => {
-    const other = await makeTestBuyer(market);
+    const other = await makeTestBuyer();
     await subscribe(other);
     const { device } = await subscribe();
     await tell([buyer.id]);
@@ -104,7 +108,7 @@ describe('a push notification', () => {
     await prune(market.db, market.services.clock());
     await market.workThroughPushes();
     expect(toldDevices()).toEqual([device]);
-    expect(await countRows(market.db, 'push_messages')).toBe(0);
+    expect(await countRows('push_messages')).toBe(0);
   });
 
   test('is not sent to a user who doesn’t want it', async () => {
@@ -118,7 +122,7 @@ describe('a push notification', () => {
     expect(preferences.money).toEqual({ mail: true, push: false, sms: true });
     await tell([buyer.id]);
     expect(await waitingPushes()).toBe(0);
-    expect(await countRows(market.db, 'notices')).toBe(1);
+    expect(await countRows('notices')).toBe(1);
   });
 });
 
@@ -128,7 +132,7 @@ describe('a push subscription', () => {
     service.answer(device, { status });
     await tell([buyer.id]);
     await market.workThroughPushes();
-    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+    expect(await countRows('push_subscriptions')).toBe(0);
     expect(await waitingPushes()).toBe(0);
   });
 
@@ -139,7 +143,7 @@ describe('a push subscription', () => {
       service.answer(device, given);
       await tell([buyer.id]);
       await market.workThroughPushes();
-      expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
+      expect(await countRows('push_subscriptions')).toBe(1);
       service.answer(device, { status: 201 });
       expect(await market.workThroughPushes()).toBe(0);
       market.advance(given.retryAfter ? 119 : 4);
@@ -155,17 +159,17 @@ describe('a push subscription', () => {
     await market.db.execute(sql`update sessions set ends_at = ends_at + interval '1 year'`);
     market.advance(60 * DAY_SECONDS - 1);
     await prune(market.db, market.services.clock());
-    expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
+    expect(await countRows('push_subscriptions')).toBe(1);
     market.advance(2);
     await prune(market.db, market.services.clock());
-    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+    expect(await countRows('push_subscriptions')).toBe(0);
   });
 
   test('is deleted when its user logs out', async () => {
     await subscribe();
     await tell([buyer.id]);
     await market.caller(buyer).auth.logout();
-    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+    expect(await countRows('push_subscriptions')).toBe(0);
     await market.workThroughPushes();
     expect(service.requests()).toBe(0);
     expect(await waitingPushes()).toBe(0);
@@ -192,7 +196,7 @@ describe('a push subscription', () => {
     const browsers = await Promise.all(Array.from({ length: 30 }, onAnotherBrowser));
     for (let round = 0; round < 10; round += 1) {
       await Promise.all(browsers.map(subscribe));
-      expect(await countRows(market.db, 'push_subscriptions')).toBe(10);
+      expect(await countRows('push_subscriptions')).toBe(10);
     }
   });
 
@@ -209,9 +213,9 @@ describe('a push subscription', () => {
     const { devices } = await market.caller(buyer).push.devices();
     const id = devices[0]?.id ?? 0;
     expect(devices).toMatchObject([{ isThis: true }]);
-    const stranger = market.caller({ token: (await makeTestBuyer(market)).token });
+    const stranger = market.caller({ token: (await makeTestBuyer()).token });
     await expect(stranger.push.removeDevice({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await countRows(market.db, 'push_subscriptions')).toBe(1);
+    expect(await countRows('push_subscriptions')).toBe(1);
     expect(await market.caller(buyer).push.removeDevice({ id })).toEqual({
       devices: [],
     });
@@ -222,7 +226,7 @@ describe('push notifications of a browser', () => {
   const PAYLOAD_MAX_BYTES = 4096;
   let stranger: typeof buyer;
   beforeEach(async () => {
-    stranger = await makeTestBuyer(market);
+    stranger = await makeTestBuyer();
   });
   const pushOf = (person: { token: string }) => market.caller(person).push;
 
@@ -271,7 +275,7 @@ describe('push notifications of a browser', () => {
     const { device: _, ...subscription } = service.makeSubscription();
     await pushOf(talk.buyer).subscribe(subscription);
     const beans = '🫘'.repeat(3000);
-    await changeProduct(market, talk.kale.id, { name: beans });
+    await changeProduct(talk.kale.id, { name: beans });
     await market.db.execute(sql`update conversations set product_name = ${beans}`);
     await talk.asFarmer.conversations.send({ conversationId: talk.conversationId, text: 'Yes' });
     await market.workThroughPushes();
@@ -321,9 +325,7 @@ describe('a push subscription over REST', () => {
       const made = await post({ endpoint: written, keys, expirationTime: null });
       expect([made.status, await made.json()]).toEqual([200, { success: true }]);
     }
-    expect(await rowsOf(market.db, sql`select endpoint from push_subscriptions`)).toEqual([
-      { endpoint },
-    ]);
+    expect(await rowsOf(sql`select endpoint from push_subscriptions`)).toEqual([{ endpoint }]);
     const body = { endpoint: `${endpoint}#3` };
     const ended = await market.request('/api/push/subscriptions', {
       token,
@@ -331,7 +333,7 @@ describe('a push subscription over REST', () => {
       body,
     });
     expect(ended.status).toBe(200);
-    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+    expect(await countRows('push_subscriptions')).toBe(0);
   });
 
   test.each([
@@ -345,7 +347,7 @@ describe('a push subscription over REST', () => {
       success: false,
       message: "Notifications can't be sent to this browser: we don't know its push service.",
     });
-    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+    expect(await countRows('push_subscriptions')).toBe(0);
   });
 
   test.each([
@@ -354,7 +356,7 @@ describe('a push subscription over REST', () => {
     [{ ...keys, p256dh: `B${'A'.repeat(86)}` }],
   ])('with the keys %j is refused', async (given) => {
     expect((await post({ endpoint, keys: given })).status).toBe(400);
-    expect(await countRows(market.db, 'push_subscriptions')).toBe(0);
+    expect(await countRows('push_subscriptions')).toBe(0);
   });
 });
 

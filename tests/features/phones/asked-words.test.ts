@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { handleSms } from '#features/phones/server/receive-sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { changeOrder, codeOf } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import {
   FARM_PHONE,
   givenPhones,
@@ -14,7 +14,7 @@ import {
   toldOrder,
   writes,
 } from '#tests/setup/each-test.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
+import { changeOrder, countRows, rowsOf } from '#tests/setup/in-market.ts';
 
 givenPhones();
 
@@ -35,7 +35,6 @@ async function writeToDying(text: string, n: number) {
   sms.write(FARM_PHONE, text);
   await sms.delivered();
   const [inbound] = await rowsOf(
-    market.db,
     sql`select id from sms_inbound where handled_at is null order by id desc`,
   );
   const message = { inboundId: Number(inbound?.id), attempt: 1 };
@@ -59,7 +58,7 @@ describe.each([1, 2, 3, 4])('a server that is killed before transaction %i', (n)
     const id = await toldOrder();
     await phone.write(`NDIO ${id}`);
     await phone.write(`NIMETUMA ${id}`);
-    await changeOrder(market, id, { totalCents: 2_000_100 });
+    await changeOrder(id, { totalCents: 2_000_100 });
     await writes(`MSIMBO ${id} ${codeOf(id)}`, 'PIN');
     await writeToDying(PIN, n);
     await phone.settle();
@@ -75,8 +74,7 @@ describe.each([1, 2, 3, 4])('a server that is killed before transaction %i', (n)
     await writes('SAWA', 'imekataliwa');
   });
 
-  const tries = () =>
-    rowsOf(market.db, sql`select handover_tries, pin_tries from orders, phone_lines`);
+  const tries = () => rowsOf(sql`select handover_tries, pin_tries from orders, phone_lines`);
   const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
   test('counts a wrong PIN once', async () => {
@@ -137,9 +135,7 @@ test('of two simultaneous confirmations one takes effect', async () => {
   for (let i = 0; i < 2; i++) sms.write(FARM_PHONE, 'SAWA');
   await phone.settle();
   expect(await statusOf(id)).toBe('rejected');
-  expect(
-    await countRows(market.db, 'order_events', sql`order_id = ${id} and to_status = 'rejected'`),
-  ).toBe(1);
+  expect(await countRows('order_events', sql`order_id = ${id} and to_status = 'rejected'`)).toBe(1);
 });
 
 test('A97: digits without a command are not a wrong PIN, and a PIN is checked only when asked for', async () => {

@@ -2,9 +2,6 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, makeOrder } from '#tests/factories/trade.ts';
 import {
   buyer,
   DAY,
@@ -17,9 +14,9 @@ import {
   toldOrder,
   writes,
 } from '#tests/setup/each-test.ts';
+import { changeOrder, makeFarm, makeOrder, makeProduct, rowsOf } from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
 import { phoneOf } from '#tests/setup/phones.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
 
 const stranger = '+254799999999';
 
@@ -28,7 +25,7 @@ givenPhones();
 describe('a sale by SMS', () => {
   test('nothing is sent before it is paid, and what the buyer comes for is ready', async () => {
     const waiting = await toldOrder();
-    await changeOrder(market, waiting, { paymentMethod: 'M-Pesa', paymentStatus: 'pending' });
+    await changeOrder(waiting, { paymentMethod: 'M-Pesa', paymentStatus: 'pending' });
     await writes(`NDIO ${waiting}`, /0722000111\. Subiri: tutakuambia ikilipwa\.$/);
     expect(await phone.write(`NIMETUMA ${waiting}`)).toBe(
       `Haiwezekani sasa. Oda ${waiting}: imekubaliwa, bado haijalipwa. Subiri: tutakuambia ikilipwa.`,
@@ -38,7 +35,7 @@ describe('a sale by SMS', () => {
     await writes(`NDIO ${collected}`, new RegExp(`Andika TAYARI ${collected} ikiwa tayari\\.$`));
     await writes(`TAYARI ${collected}`, `Oda ${collected} iko tayari`);
     const delivered = await toldOrder(1);
-    await changeOrder(market, delivered, { fulfilment: 'delivery' });
+    await changeOrder(delivered, { fulfilment: 'delivery' });
     await writes(`NDIO ${delivered}`, new RegExp(`Andika NIMETUMA ${delivered} ikiwa njiani\\.$`));
     await writes(`TAYARI ${delivered}`, `Andika NIMETUMA ${delivered} ikiwa njiani.`);
     await writes(`NIMETUMA ${delivered}`, `Oda ${delivered} iko njiani`);
@@ -59,9 +56,9 @@ describe('a sale by SMS', () => {
   });
 
   test("another farm's order is not found, and stays as it was", async () => {
-    const other = await makeFarm(market);
-    const product = await makeProduct(market, other, { quantity: 50 });
-    const { id } = await makeOrder(market, buyer, [{ productId: product.id, quantity: 1 }]);
+    const other = await makeFarm();
+    const product = await makeProduct(other, { quantity: 50 });
+    const { id } = await makeOrder(buyer, [{ productId: product.id, quantity: 1 }]);
     const said = new Set<string>();
     for (const text of [`NDIO ${id}`, `HAPANA ${id}`, `NIMETUMA ${id}`, `MSIMBO ${id} 0000`])
       said.add(await phone.write(text));
@@ -72,9 +69,7 @@ describe('a sale by SMS', () => {
 
 test('the number of a product means nothing before there was a list', async () => {
   await writes('STOKI 1 40', 'Hakuna bidhaa 1. Andika STOKI uone orodha');
-  expect(await rowsOf(market.db, sql`select quantity::float8 as q from products`)).toEqual([
-    { q: 100 },
-  ]);
+  expect(await rowsOf(sql`select quantity::float8 as q from products`)).toEqual([{ q: 100 }]);
 });
 
 describe('who may say what', () => {

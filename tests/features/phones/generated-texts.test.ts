@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { FARM_PHONE, givenPhones, market, order, phone } from '#tests/setup/each-test.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import { makeTestBuyer, rowsOf } from '#tests/setup/in-market.ts';
 
 /** `npm test` sends a sample on the embedded database (tests/run-tests.ts). */
 const TEXTS = Number(process.env.HOSTILE_INPUTS ?? 10_000);
@@ -47,7 +46,7 @@ async function expectNothingChanged(count: number) {
   await market.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 700000)`);
   // Two, because a command without a number would be about the only one.
   const orders = [];
-  for (const _ of ['first', 'second']) orders.push(await order(1, {}, await makeTestBuyer(market)));
+  for (const _ of ['first', 'second']) orders.push(await order(1, {}, await makeTestBuyer()));
   const send = (path: string, form: Record<string, string>) =>
     market.request(`/api/${path}/${market.services.sms?.callbackSecret}`, {
       method: 'POST',
@@ -82,7 +81,7 @@ async function expectNothingChanged(count: number) {
     expect((await send(path, {})).status).toBe(200);
   }
   await phone.settle();
-  expect(await rowsOf(market.db, sql`select status from orders`)).toEqual(
+  expect(await rowsOf(sql`select status from orders`)).toEqual(
     orders.map(() => ({ status: 'pending' })),
   );
   expect(market.logged.filter((line) => line.includes('"level":50'))).toEqual([]);

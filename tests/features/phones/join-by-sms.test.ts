@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { makeFarmer } from '#tests/factories/people.ts';
 import { givenPhones, market, sms, writes } from '#tests/setup/each-test.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { givePhone, makeFarmer } from '#tests/setup/in-market.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 
 givenPhones({ isOwned: false });
 
 test('a phone that sends JIUNGE is answered in the language of the command, and told if it has an account', async () => {
   await writes('JOIN', 'dial *384*77#, or use this number on the website');
-  const farmer = await makeFarmer(market);
-  await givePhone(market, farmer, { phoneNumber: '+254722000333' });
+  const farmer = await makeFarmer();
+  await givePhone(farmer, { phoneNumber: '+254722000333' });
   expect(await phoneOf(market, sms, '+254722000333').write('JIUNGE')).toContain(
     'tayari ina akaunti',
   );

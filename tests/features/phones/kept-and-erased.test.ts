@@ -5,8 +5,8 @@ import { AGENT_SIGNUPS_PER_DAY } from '#features/farms/rules/limits.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { makeShop, moneyOf, TOTAL } from '#tests/factories/money.ts';
-import { farmerWithoutEmail, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
-import { changeOrder, codeOf } from '#tests/factories/trade.ts';
+import { farmerWithoutEmail, PASSWORD } from '#tests/factories/people.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import {
   FARM_PHONE,
   farm,
@@ -17,10 +17,9 @@ import {
   toldOrder,
   writes,
 } from '#tests/setup/each-test.ts';
+import { changeOrder, dumpDatabase, givePhone, makeBuyer, rowsOf } from '#tests/setup/in-market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { givePhone } from '#tests/setup/phones.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { dumpDatabase, rowsOf } from '#tests/setup/rows.ts';
 import { standingAlone } from '#tests/setup/standing-alone.ts';
 
 const PIN = '7395';
@@ -59,11 +58,11 @@ describe("a person's data", () => {
     await phone.write('SAWA');
     await market.caller(farm).auth.deleteAccount({ password: PASSWORD });
     for (const table of TABLES) {
-      expect(
-        await rowsOf(market.db, sql.raw(`select * from ${table} where user_id = ${farm.id}`)),
-      ).toEqual([]);
+      expect(await rowsOf(sql.raw(`select * from ${table} where user_id = ${farm.id}`))).toEqual(
+        [],
+      );
     }
-    const dump = JSON.stringify(await dumpDatabase(market.db, { except: ['rate_limit_counters'] }));
+    const dump = JSON.stringify(await dumpDatabase({ except: ['rate_limit_counters'] }));
     expect(dump).not.toContain('712345678');
   });
 });
@@ -72,14 +71,14 @@ describe('A92: codes and PINs that people write', () => {
   const dumpOfPhones = async () => {
     const rows = [];
     for (const table of [...TABLES, 'outbox_messages'])
-      rows.push(...(await rowsOf(market.db, sql.raw(`select * from ${table}`))));
+      rows.push(...(await rowsOf(sql.raw(`select * from ${table}`))));
     return JSON.stringify(rows);
   };
   async function dispatched() {
     const id = await toldOrder(10);
     await phone.write(`NDIO ${id}`);
     await phone.write(`NIMETUMA ${id}`);
-    await changeOrder(market, id, { totalCents: 2_000_100 });
+    await changeOrder(id, { totalCents: 2_000_100 });
     return id;
   }
 
@@ -99,7 +98,7 @@ describe('A92: codes and PINs that people write', () => {
     expect(await dumpOfPhones()).toContain(codeOf(id));
     market.advance(TEN_MINUTES);
     await prune(market.db, market.services.clock());
-    expect(await rowsOf(market.db, sql`select * from ussd_sessions`)).toEqual([]);
+    expect(await rowsOf(sql`select * from ussd_sessions`)).toEqual([]);
   });
 
   test('a PIN typed by USSD cannot be found by hashing all PINs', async () => {
@@ -159,14 +158,14 @@ test('C93: a payout waits until the number is verified', async () => {
     0,
     'due',
   ]);
-  await givePhone(market, shop.farm, { phoneNumber: '+254112000999' });
+  await givePhone(shop.farm, { phoneNumber: '+254112000999' });
   market.advance(24 * 3600);
   await mpesa.round();
   expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254112000999', amount: TOTAL }]);
 });
 
 test('an agent can create a limited number of accounts a day', async () => {
-  const agent = await makeBuyer(market);
+  const agent = await makeBuyer();
   const signup = { ...farmerWithoutEmail(), language: 'sw', signupToken: 'a'.repeat(43) } as const;
   const { phone: agents } = market.caller(agent);
   const outcomes = [];

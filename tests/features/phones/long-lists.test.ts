@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORDERS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import {
   FARM_PHONE,
   farm,
@@ -14,6 +12,7 @@ import {
   sms,
   writes,
 } from '#tests/setup/each-test.ts';
+import { changeOrder, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
 
 givenPhones();
 
@@ -22,7 +21,7 @@ const twelve = [...'ABCDEFGHIJKL'].map((letter) => `Mboga ${letter}`);
 const makeProducts = async (names: string[]) => {
   await market.caller(farm).farmer.products.delete({ productId: product.id });
   const ids = [];
-  for (const name of names) ids.push((await makeProduct(market, farm, { name, quantity: 5 })).id);
+  for (const name of names) ids.push((await makeProduct(farm, { name, quantity: 5 })).id);
   return ids;
 };
 
@@ -63,7 +62,7 @@ describe('a list that is longer than an SMS', () => {
     const next = /andika (STOKI (\d+))/.exec(await phone.write('STOKI'));
     await market.caller(farm).farmer.products.delete({ productId: ids[0] ?? 0 });
     await market.caller(farm).farmer.products.delete({ productId: ids[10] ?? 0 });
-    await makeProduct(market, farm, { name: 'Mpya', quantity: 5 });
+    await makeProduct(farm, { name: 'Mpya', quantity: 5 });
     const first = Number(next?.[2]);
     const letter = String.fromCharCode(64 + first);
     const answers = await readAll(next?.[1] ?? '');
@@ -80,8 +79,8 @@ test('an open order is listed, however many newer ones have ended', async () => 
   const id = await order();
   for (let i = 0; i < ORDERS_PAGE_SIZE; i++) {
     // A buyer may have only a few orders of one farm.
-    const newer = await order(1, {}, await makeTestBuyer(market));
-    await changeOrder(market, newer, { status: 'completed' });
+    const newer = await order(1, {}, await makeTestBuyer());
+    await changeOrder(newer, { status: 'completed' });
   }
   await phone.settle();
   await writes('ODA', `${id} mpya`);

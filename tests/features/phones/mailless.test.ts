@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { SMS_SUMMARY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
@@ -18,13 +16,13 @@ import {
   product,
   sms,
 } from '#tests/setup/each-test.ts';
-import { givePhone } from '#tests/setup/phones.ts';
+import { changeOrder, givePhone, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
 
 const BUYERS_PHONE = '+254722000111';
 const numbers = { farmer: FARM_PHONE, buyer: BUYERS_PHONE };
 
 givenPhones();
-beforeEach(() => givePhone(market, buyer, { phoneNumber: BUYERS_PHONE, language: 'en' }));
+beforeEach(() => givePhone(buyer, { phoneNumber: BUYERS_PHONE, language: 'en' }));
 
 const dropEmails = () =>
   market.db.execute(sql`update users set email = null, email_verified_at = null`);
@@ -70,7 +68,7 @@ describe('the steps of an order', () => {
   test('an accepted order that is paid by M-Pesa asks for the payment', async () => {
     await dropEmails();
     const orderId = await order(2);
-    await changeOrder(market, orderId, { paymentMethod: 'M-Pesa' });
+    await changeOrder(orderId, { paymentMethod: 'M-Pesa' });
     await asFarmer().confirm({ orderId });
     expect((await told('buyer'))[0]).toContain('Please pay for it with M-Pesa');
   });
@@ -101,8 +99,8 @@ describe('price offers', () => {
   test('do not if there is an email, nor from a buyer whom nothing proves', async () => {
     await offer();
     expect(await told('farmer')).toEqual([]);
-    const other = await makeProduct(market, farm, { name: 'Karoti', quantity: 100 });
-    const unproven = await makeTestBuyer(market, { phoneNumber: '+254722000333' });
+    const other = await makeProduct(farm, { name: 'Karoti', quantity: 100 });
+    const unproven = await makeTestBuyer({ phoneNumber: '+254722000333' });
     await market.db.execute(
       sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
     );
@@ -115,7 +113,7 @@ test("messages and offers over the day's cap are counted in one SMS", async () =
   await dropEmails();
   const cap = smsCauses.message.perRecipient;
   for (let nth = 0; nth < cap + 3; nth += 1) {
-    const { id: productId } = await makeProduct(market, farm, { name: `Mboga ${nth}` });
+    const { id: productId } = await makeProduct(farm, { name: `Mboga ${nth}` });
     const caller = market.caller(buyer);
     if (nth % 2 === 0) await caller.conversations.start({ productId, text: 'Bado zipo?' });
     else await caller.offers.make({ productId, quantity: 1, price: 40 });

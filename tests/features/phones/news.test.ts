@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { changeOrder } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   buyer,
@@ -12,6 +11,7 @@ import {
   market,
   order,
 } from '#tests/setup/each-test.ts';
+import { changeOrder } from '#tests/setup/in-market.ts';
 
 const paid = { paymentMethod: 'M-Pesa', paymentStatus: 'paid' } as const;
 let orderId: number;
@@ -36,7 +36,7 @@ async function tell({ role, kind, language = 'sw', facts = { orderId } }: Told) 
 describe('notices by SMS', () => {
   test('a dispute, with its reason, while it is open', async () => {
     expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toBeNull();
-    await changeOrder(market, orderId, { ...paid, status: 'dispatched' });
+    await changeOrder(orderId, { ...paid, status: 'dispatched' });
     const reason = 'Nyanya zimeoza “zote” 😡 na masanduku yamevunjika';
     await asBuyer().dispute({ orderId, reason });
     expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toMatch(
@@ -48,9 +48,9 @@ describe('notices by SMS', () => {
 
   test('C148: a dispute or a note with words that a conversation would warn of, without them', async () => {
     const words = 'Account blocked: send your PIN to 0712 345 678';
-    await changeOrder(market, orderId, { note: words });
+    await changeOrder(orderId, { note: words });
     expect(await tell({ role: 'farmer', kind: 'orderPending', language: 'en' })).not.toMatch(/PIN/);
-    await changeOrder(market, orderId, { ...paid, status: 'dispatched' });
+    await changeOrder(orderId, { ...paid, status: 'dispatched' });
     await asBuyer().dispute({ orderId, reason: words });
     expect(await tell({ role: 'farmer', kind: 'orderDisputed', language: 'en' })).toMatch(
       new RegExp(`^The buyer has a problem with order ${orderId}: 40 kg [^:]+\\. Please answer on`),
@@ -58,27 +58,27 @@ describe('notices by SMS', () => {
   });
 
   test('a payment, and the next step', async () => {
-    await changeOrder(market, orderId, { ...paid, status: 'confirmed' });
+    await changeOrder(orderId, { ...paid, status: 'confirmed' });
     expect(await tell({ role: 'farmer', kind: 'orderPaid' })).toContain(
       `Andika TAYARI ${orderId} ikiwa tayari.`,
     );
-    await changeOrder(market, orderId, { fulfilment: 'delivery' });
+    await changeOrder(orderId, { fulfilment: 'delivery' });
     expect(await tell({ role: 'farmer', kind: 'orderPaid', language: 'en' })).toContain(
       `Write SENT ${orderId} once it is on its way.`,
     );
-    await changeOrder(market, orderId, { status: 'dispatched' });
+    await changeOrder(orderId, { status: 'dispatched' });
     expect(await tell({ role: 'farmer', kind: 'orderPaid' })).toBeNull();
   });
 
   test('a reminder states its deadline, in a sentence', async () => {
     const dispatchedAt = market.services.clock();
-    await changeOrder(market, orderId, { status: 'dispatched', dispatchedAt });
+    await changeOrder(orderId, { status: 'dispatched', dispatchedAt });
     for (const role of ['farmer', 'buyer'] as const) {
       expect(await tell({ role, kind: 'orderCancellationReminder', language: 'en' })).toMatch(
         /^SokoShamba: what happened to order \d+\? If nobody tells us before \d+\/\d+ \d\d:\d\d, it will be cancelled\.$/,
       );
     }
-    await changeOrder(market, orderId, paid);
+    await changeOrder(orderId, paid);
     expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toMatch(
       /^SokoShamba: umepokea oda \d+\? Usipotuambia lolote kabla ya \S+ \d\d:\d\d, itahesabiwa kuwa imepokelewa\.$/,
     );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
-import { farmerWithoutEmail, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { farmerWithoutEmail, PASSWORD } from '#tests/factories/people.ts';
 import {
   buyer,
   FARM_PHONE,
@@ -13,7 +13,8 @@ import {
   sms,
   writes,
 } from '#tests/setup/each-test.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { givePhone, makeBuyer, makeFarmer } from '#tests/setup/in-market.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
 const phoneNumber = FARM_PHONE;
@@ -36,14 +37,14 @@ describe('B96: probing numbers does not reveal accounts', () => {
   test('with unproven accounts, which count towards their network', async () => {
     const [, perAddress] = smsCauses.verify.perAsker;
     for (let i = 0; i <= perAddress; i++) {
-      const { token } = await makeBuyer(market, { email: `mailbox${i}@x.ke` });
+      const { token } = await makeBuyer({ email: `mailbox${i}@x.ke` });
       const outcome = await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }));
       expect(outcome).toBe(i === perAddress ? 'PROVE_BY_SMS' : 'PHONE_TAKEN');
     }
   });
 
   test('with a proven account; the owner still gets every code', async () => {
-    await givePhone(market, buyer, { phoneNumber: '+254722000999' });
+    await givePhone(buyer, { phoneNumber: '+254722000999' });
     const ask = () => outcomeOf(market.caller(buyer).otp.send({ phoneNumber, purpose }));
     for (let i = 0; i < SMS_CODES_PER_PERSON; i++) expect(await ask()).toBe('PHONE_TAKEN');
     expect(await ask()).toBe('PROVE_BY_SMS');
@@ -57,8 +58,8 @@ describe('B96: probing numbers does not reveal accounts', () => {
   });
 
   test('by signing up with them, or changing to them, without a code', async () => {
-    const agent = market.caller({ token: (await makeBuyer(market)).token });
-    const other = await makeFarmer(market, { email: 'other@x.ke', phoneNumber: '+254733000111' });
+    const agent = market.caller({ token: (await makeBuyer()).token });
+    const other = await makeFarmer({ email: 'other@x.ke', phoneNumber: '+254733000111' });
     const { farmer } = market.caller(other);
     const [signupToken, password] = ['a'.repeat(43), PASSWORD];
     for (const number of [phoneNumber, nobodys]) {
@@ -93,9 +94,9 @@ test('a number changed with its code and the password is trusted after the PIN, 
 });
 
 test('a number that a session thief changes away and back stays doubtful', async () => {
-  const person = await makeBuyer(market);
+  const person = await makeBuyer();
   const own = '+254722000333';
-  await givePhone(market, person, { phoneNumber: own });
+  await givePhone(person, { phoneNumber: own });
   const caller = market.caller(person);
   await caller.phone.reportSimChange();
   const { firstName, lastName } = person;

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#platform/rules/language.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
-import { makeOrder } from '#tests/factories/trade.ts';
 import {
   buyer,
   FARM_PHONE,
@@ -13,9 +12,8 @@ import {
   sms,
   writes,
 } from '#tests/setup/each-test.ts';
+import { givePhone, makeOrder, rowsOf } from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
-import { givePhone } from '#tests/setup/phones.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
 
 let dealing: Dealing;
 givenPhones({ isOwned: false });
@@ -24,7 +22,7 @@ beforeEach(async () => {
 });
 
 const own = (language: Language = 'sw') =>
-  givePhone(market, dealing.farm, { phoneNumber: FARM_PHONE, language });
+  givePhone(dealing.farm, { phoneNumber: FARM_PHONE, language });
 
 describe('a price offer by SMS', () => {
   test('tells a farmer without an email the price and how to answer', async () => {
@@ -52,7 +50,7 @@ describe('a price offer by SMS', () => {
     await own();
     const { id } = await dealing.make();
     await writes(text.replace('#', String(id)), told);
-    const rows = await rowsOf(market.db, sql`select status from price_offers where id = ${id}`);
+    const rows = await rowsOf(sql`select status from price_offers where id = ${id}`);
     expect(rows).toEqual([{ status }]);
     expect((await dealing.books()).isBalanced).toBe(true);
   });
@@ -87,7 +85,7 @@ describe('a price offer by SMS', () => {
   test('makes YES without a number a question, and the only order is accepted without it', async () => {
     await own();
     const wanted = [{ productId: dealing.kale.id, quantity: 1 }];
-    const placed = await makeOrder(market, dealing.buyer, wanted);
+    const placed = await makeOrder(dealing.buyer, wanted);
     const { id } = await dealing.make();
     await phone.settle();
     market.advance(1);

@@ -16,7 +16,7 @@ import {
   product,
   sms,
 } from '#tests/setup/each-test.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import { rowsOf } from '#tests/setup/in-market.ts';
 
 givenPhones();
 
@@ -33,9 +33,7 @@ const payOut = (orderId: number) =>
     market.services.clock(),
   );
 const statuses = async () =>
-  (await rowsOf(market.db, sql`select status from sms_messages order by id`)).map(
-    ({ status }) => status,
-  );
+  (await rowsOf(sql`select status from sms_messages order by id`)).map(({ status }) => status);
 
 describe('the SMS service', () => {
   test("E98: after an hour's outage what is still relevant is sent once, the most important first", async () => {

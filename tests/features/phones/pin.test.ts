@@ -21,14 +21,13 @@ import {
   sms,
   writes,
 } from '#tests/setup/each-test.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import { rowsOf } from '#tests/setup/in-market.ts';
 
 givenPhones({ isOwned: false });
 
 const own = (pin?: string) => ownPhone('sw', pin);
 
-const triesUsed = async () =>
-  (await rowsOf(market.db, sql`select pin_tries as n from phone_lines`))[0]?.n;
+const triesUsed = async () => (await rowsOf(sql`select pin_tries as n from phone_lines`))[0]?.n;
 const silence = () => {
   market.advance(SILENCE_SECONDS);
   return market.db.execute(sql`update phone_lines set heard_at = heard_at - interval '1 day'`);
@@ -205,9 +204,9 @@ describe('a forgotten PIN', () => {
     await callOff();
     market.advance(PIN_RESET_SECONDS);
     await settle();
-    expect(
-      await rowsOf(market.db, sql`select pin_hash is not null as kept from phone_lines`),
-    ).toEqual([{ kept: true }]);
+    expect(await rowsOf(sql`select pin_hash is not null as kept from phone_lines`)).toEqual([
+      { kept: true },
+    ]);
   });
 
   test('is not removed by the operator while somebody else may have the number', async () => {

@@ -12,7 +12,7 @@ import {
   toldOrder,
   writes,
 } from '#tests/setup/each-test.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import { countRows } from '#tests/setup/in-market.ts';
 
 givenPhones();
 
@@ -23,9 +23,9 @@ describe('what comes more than once', () => {
     for (let i = 0; i < 50; i++) sms.write(FARM_PHONE, `NDIO ${id}`, 'ATXid_the-same');
     await phone.settle();
     expect(sms.inbox(FARM_PHONE).length - before).toBe(1);
-    expect(
-      await countRows(market.db, 'order_events', sql`order_id = ${id} and to_status = 'confirmed'`),
-    ).toBe(1);
+    expect(await countRows('order_events', sql`order_id = ${id} and to_status = 'confirmed'`)).toBe(
+      1,
+    );
   });
 
   test('D94: 200 confirmations of the last stock: one', async () => {
@@ -33,9 +33,9 @@ describe('what comes more than once', () => {
     const id = await toldOrder(40);
     for (let i = 0; i < 200; i++) sms.write(FARM_PHONE, `NDIO ${id}`);
     await phone.settle();
-    expect(
-      await countRows(market.db, 'order_events', sql`order_id = ${id} and to_status = 'confirmed'`),
-    ).toBe(1);
+    expect(await countRows('order_events', sql`order_id = ${id} and to_status = 'confirmed'`)).toBe(
+      1,
+    );
     // Twenty answers that say what was done, and one that says that this is enough.
     expect(sms.inbox(FARM_PHONE).filter((text) => text.includes('imekubaliwa'))).toHaveLength(20);
     expect(sms.inbox(FARM_PHONE)).toHaveLength(22);

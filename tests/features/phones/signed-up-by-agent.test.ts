@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hmac } from '#platform/server/hashes.ts';
-import { farmerWithoutEmail, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { farmerWithoutEmail, PASSWORD } from '#tests/factories/people.ts';
 import { givenSms, market, refused, sms, workThrough } from '#tests/setup/each-test.ts';
+import { makeBuyer, makeFarmer, rowsOf } from '#tests/setup/in-market.ts';
 import { TEST_SECRET } from '#tests/setup/market.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 givenSms();
@@ -17,7 +17,7 @@ describe('a farmer without an email', () => {
   const number = farm.phoneNumber;
 
   test('gets an account from an agent with the code of the own phone, and chooses a password', async () => {
-    const agent = await makeBuyer(market);
+    const agent = await makeBuyer();
     const proven = await verify(agent.token, number);
     if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
     expect(sms.inbox(number)[0]).toContain(
@@ -25,9 +25,9 @@ describe('a farmer without an email', () => {
     );
     const signup = { ...farm, language: 'sw', signupToken: proven.signupToken } as const;
     const { farmerId } = await market.caller(agent).phone.signUpFarmer(signup);
-    expect(
-      await rowsOf(market.db, sql`select email, signed_up_by from users where id = ${farmerId}`),
-    ).toEqual([{ email: null, signed_up_by: agent.id }]);
+    expect(await rowsOf(sql`select email, signed_up_by from users where id = ${farmerId}`)).toEqual(
+      [{ email: null, signed_up_by: agent.id }],
+    );
     await refused(market.caller(agent).phone.signUpFarmer(signup), 'PHONE_TAKEN');
 
     await market.caller().otp.send({ phoneNumber: number, purpose: 'reset' });
@@ -42,14 +42,14 @@ describe('a farmer without an email', () => {
   });
 
   test('reads the code that the agent asks for in the own language', async () => {
-    const agent = await makeBuyer(market);
+    const agent = await makeBuyer();
     const caller = market.caller(agent);
     await caller.otp.send({ phoneNumber: number, purpose: 'verify-phone', language: 'sw' });
     expect(sms.inbox(number)[0]).toContain('Mwambie tu mtu mliye naye anayekufungulia akaunti.');
   });
 
   test('A111: chooses the PIN at the first USSD dial; one that an agent sends is ignored', async () => {
-    const agent = await makeBuyer(market);
+    const agent = await makeBuyer();
     const proven = await verify(agent.token, number);
     if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
     const { signupToken } = proven;
@@ -59,12 +59,12 @@ describe('a farmer without an email', () => {
       sms.dial({ phoneNumber: number, sessionId, text });
     expect(await dial('ATUid_1', '')).toMatch(/^CON Chagua PIN ya tarakimu nne\..*\n0 Rudi$/);
     expect(await dial('ATUid_1', '4821')).toContain('PIN yako imehifadhiwa');
-    const [line] = await rowsOf(market.db, sql`select user_id, pin_hash from phone_lines`);
+    const [line] = await rowsOf(sql`select user_id, pin_hash from phone_lines`);
     expect(line?.pin_hash).toBe(hmac(TEST_SECRET, 'phone pin', String(line?.user_id), '4821'));
   });
 
   test('the agent sees whom they have signed up, and of nobody more than name, farm and day', async () => {
-    const [agent, other] = [await makeBuyer(market), await makeFarmer(market)];
+    const [agent, other] = [await makeBuyer(), await makeFarmer()];
     const proven = await verify(agent.token, number);
     if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
     const { phone } = market.caller(agent);

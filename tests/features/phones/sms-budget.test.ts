@@ -9,9 +9,7 @@ import {
   smsSpare,
 } from '#features/notifications/server/sms-causes.ts';
 import { networksOf } from '#platform/server/network-of.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
-import { byMpesa, changeOrder } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   buyer,
@@ -25,10 +23,10 @@ import {
   sms,
   writes,
 } from '#tests/setup/each-test.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { byMpesa, changeOrder, givePhone, makeFarm, rowsOf } from '#tests/setup/in-market.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 import { drainPool } from '#tests/setup/pools.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
 
 const stranger = '+254799999999';
 const [SMS_CODES_PER_NUMBER] = smsCauses.login.perAsker;
@@ -55,7 +53,6 @@ const allCauses = Object.keys(smsCauses) as SmsCause[];
 const countedParts = async () =>
   (
     await rowsOf(
-      market.db,
       sql`select coalesce(sum(points), 0)::int as n from rate_limit_counters where key like 'sms %'`,
     )
   )[0]?.n;
@@ -118,8 +115,8 @@ describe('C100: the daily budget', () => {
     expect(sms.messages).toEqual([]);
     expect(await logIn()).toBe('accepted');
     const id = await order();
-    await byMpesa(market, id, 'paid');
-    await changeOrder(market, id, { status: 'dispatched' });
+    await byMpesa(id, 'paid');
+    await changeOrder(id, { status: 'dispatched' });
     await asBuyer().dispute({ orderId: id, reason: 'Zimeoza' });
     await phone.settle();
     expect(phone.last()).toContain(`Mnunuzi ana tatizo na oda ${id}`);
@@ -135,7 +132,7 @@ describe('C100: the daily budget', () => {
       for (let nth = 0; nth < count; nth += 1) {
         numbers += 1;
         const number = `+254711000${100 + numbers}`;
-        await givePhone(market, await makeFarm(market), { phoneNumber: number, pin: '4821' });
+        await givePhone(await makeFarm(), { phoneNumber: number, pin: '4821' });
         const { otp } = market.caller({ clientAddress: clientAddress(nth) });
         expect(await outcomeOf(otp.send({ phoneNumber: number, purpose: 'reset' }))).toBe(
           'accepted',
@@ -175,7 +172,7 @@ describe('C100: the daily budget', () => {
       market.caller(buyer).conversations.start({ productId: product.id, text }).then(phone.settle);
     await write('Bado zipo?');
     expect(sms.messages).toEqual([]);
-    await givePhone(market, buyer, { phoneNumber: '+254711000222' });
+    await givePhone(buyer, { phoneNumber: '+254711000222' });
     await write('Naweza kuja kesho?');
     expect(phone.last()).toContain('una ujumbe mpya kuhusu Nyanya');
   });
@@ -186,7 +183,7 @@ describe('C100: the daily budget', () => {
     await order();
     await phone.settle();
     expect(sms.messages).toEqual([]);
-    await givePhone(market, buyer, { phoneNumber: '+254711000222' });
+    await givePhone(buyer, { phoneNumber: '+254711000222' });
     await order();
     await phone.settle();
     expect(phone.last()).toContain('NDIO');
@@ -209,7 +206,7 @@ describe('C100: the daily budget', () => {
   });
 
   test('once it is used up, notices are sent by the other channels', async () => {
-    await givePhone(market, buyer, { phoneNumber: '+254711000222' });
+    await givePhone(buyer, { phoneNumber: '+254711000222' });
     await spend(...allCauses);
     await market.caller(buyer).conversations.start({ productId: product.id, text: 'Bado zipo?' });
     const mails = market.mailbox.length;
@@ -238,7 +235,5 @@ test('a report without an SMS id matches no SMS', async () => {
   if (!message) throw new Error('No SMS was sent');
   sms.report({ ...message, id: '' }, 'Failed');
   await phone.settle();
-  expect(await rowsOf(market.db, sql`select status from sms_messages`)).toEqual([
-    { status: 'sent' },
-  ]);
+  expect(await rowsOf(sql`select status from sms_messages`)).toEqual([{ status: 'sent' }]);
 });

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import {
   dials,
   FARM_PHONE,
@@ -15,8 +13,16 @@ import {
   toldOrder,
   writes,
 } from '#tests/setup/each-test.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import {
+  changeOrder,
+  givePhone,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeProvenBuyer,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 
 givenPhones();
 
@@ -64,7 +70,7 @@ describe('a command without a number', () => {
     const other = await toldOrder(1);
     expect(other).toBe(4000);
     await writes('kodi 4000', `andika MSIMBO ${id}`);
-    expect(await rowsOf(market.db, sql`select handover_tries as tries from orders`)).toEqual([
+    expect(await rowsOf(sql`select handover_tries as tries from orders`)).toEqual([
       { tries: 0 },
       { tries: 0 },
     ]);
@@ -97,8 +103,8 @@ describe('two commands in one SMS', () => {
   });
 
   test('are not carried out if one of the orders is not theirs, or needs the PIN', async () => {
-    const others = await makeProduct(market, await makeFarm(market), { quantity: 50 });
-    const theirs = await makeOrder(market, await makeProvenBuyer(market), [
+    const others = await makeProduct(await makeFarm(), { quantity: 50 });
+    const theirs = await makeOrder(await makeProvenBuyer(), [
       { productId: others.id, quantity: 1 },
     ]);
     const [id, large] = [await toldOrder(1), await toldOrder(1)];
@@ -106,7 +112,7 @@ describe('two commands in one SMS', () => {
     for (const text of foreign) await writes(text, 'tuma amri moja kwa kila SMS');
     // It may also be a quantity, so nothing is done before its writer says so.
     await writes(`NDIO ${id} ${theirs.id}`, 'Jibu SAWA');
-    await changeOrder(market, large, { status: 'dispatched', totalCents: 2_000_100 });
+    await changeOrder(large, { status: 'dispatched', totalCents: 2_000_100 });
     expect(await answersTo(`NDIO ${id}, MSIMBO ${large} ${codeOf(large)}`)).toEqual([
       expect.stringContaining('tuma amri moja kwa kila SMS'),
     ]);
@@ -152,7 +158,6 @@ describe('HAPANA for an accepted order', () => {
     expect(await statusOf(id)).toBe('cancelled');
     expect(
       await rowsOf(
-        market.db,
         sql`select reason from order_events where order_id = ${id} and to_status = 'cancelled'`,
       ),
     ).toEqual([{ reason: 'mvua' }]);
@@ -161,7 +166,7 @@ describe('HAPANA for an accepted order', () => {
   test('says that a paid one is paid back, and asks nothing about one that is sent', async () => {
     const id = await toldOrder();
     await phone.write(`NDIO ${id}`);
-    await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+    await changeOrder(id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
     await writes(`HAPANA ${id}`, 'mnunuzi atarudishiwa pesa');
     await phone.write(`NIMETUMA ${id}`);
     await writes(`HAPANA ${id}`, 'Haiwezekani sasa');
@@ -229,9 +234,7 @@ test('a count in another unit than that of the product is asked about', async ()
   await writes('STOKI', '1 Nyanya kilo 100');
   await writes('STOKI 1 60kg', 'Nyanya: sasa kilo 60');
   await writes('STOKI 1 3 magunia', 'Nyanya inahesabiwa kwa kilo');
-  expect(await rowsOf(market.db, sql`select quantity::float8 as q from products`)).toEqual([
-    { q: 60 },
-  ]);
+  expect(await rowsOf(sql`select quantity::float8 as q from products`)).toEqual([{ q: 60 }]);
 });
 
 test('three figures of PESA agree, and say when the rest comes', async () => {
@@ -241,11 +244,10 @@ test('three figures of PESA agree, and say when the rest comes', async () => {
   await phone.write(`NIMETUMA ${cash}`);
   await phone.write(`MSIMBO ${cash} ${codeOf(cash)}`);
   const [first, second] = await rowsOf(
-    market.db,
     sql`select total_cents / 100 as total from orders order by id`,
   );
   const [inHand, due] = [Number(first?.total), Number(second?.total)];
-  await changeOrder(market, paid, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+  await changeOrder(paid, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
   await market.db.execute(
     sql`insert into payments (order_id, method, state, amount_cents, received_at)
       select id, 'M-Pesa', 'received', total_cents, created_at from orders where id = ${paid}`,
@@ -277,8 +279,8 @@ describe('a stranger', () => {
 
   test('is told that, but a farmer who wants to sell reads how', async () => {
     await writes('Nataka kuuza nyanya', 'piga *384*77# uchague 7');
-    const shopper = await makeProvenBuyer(market);
-    await givePhone(market, shopper, { phoneNumber: stranger, language: 'en' });
+    const shopper = await makeProvenBuyer();
+    await givePhone(shopper, { phoneNumber: stranger, language: 'en' });
     expect(await phoneOf(market, sms, stranger).write('I want to sell maize')).toContain(
       'for farmers only',
     );

@@ -5,8 +5,6 @@ import { runFreshnessClock } from '#features/products/server/run-freshness-clock
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { makeOrder } from '#tests/factories/trade.ts';
 import {
   buyer,
   FARM_PHONE,
@@ -19,6 +17,7 @@ import {
   sms,
   writes,
 } from '#tests/setup/each-test.ts';
+import { changeProduct, makeOrder, makeProduct } from '#tests/setup/in-market.ts';
 
 givenPhones({ isOwned: false });
 /** Only what a test offers is on sale. */
@@ -40,10 +39,10 @@ const list = async () => {
 
 test('a farmer without an email is asked by SMS and answers it', async () => {
   await join('sw');
-  await makeProduct(market, farm, { name: 'Maize', unit: 'bags', quantity: 5 });
-  await makeProduct(market, farm, { name: 'Kale', unit: 'bunches', quantity: 20 });
+  await makeProduct(farm, { name: 'Maize', unit: 'bags', quantity: 5 });
+  await makeProduct(farm, { name: 'Kale', unit: 'bunches', quantity: 20 });
   const ripe = { unit: 'crates', quantity: 2, harvestDate: '2026-02-25' } as const;
-  await makeProduct(market, farm, { name: 'Tomatoes', ...ripe });
+  await makeProduct(farm, { name: 'Tomatoes', ...ripe });
   await askAfter(3);
   expect(phone.last()).toBe(
     'Bado zipo? 2 Kale mafungu 20, 3 Tomatoes kreti 2. Andika STOKI 2 20, au IMEISHA 2. Bidhaa bila jibu zitatoka sokoni.',
@@ -59,9 +58,9 @@ test('a farmer without an email is asked by SMS and answers it', async () => {
 
 test('a product past its date is marked in lists and on its screen, and a count does not hide it', async () => {
   await join('sw');
-  await makeProduct(market, farm, { name: 'Maize', unit: 'bags', quantity: 5 });
-  const { id } = await makeProduct(market, farm, { name: 'Kale', quantity: 20 });
-  await changeProduct(market, id, { expiryDate: '2026-02-28' });
+  await makeProduct(farm, { name: 'Maize', unit: 'bags', quantity: 5 });
+  const { id } = await makeProduct(farm, { name: 'Kale', quantity: 20 });
+  await changeProduct(id, { expiryDate: '2026-02-28' });
   const screenAfter = (text: string) =>
     sms.dial({ phoneNumber: FARM_PHONE, sessionId: `ATUid_${text.length}`, text });
   expect(await screenAfter('2')).toContain('1 Maize magunia 5\n2 Kale kilo 20 (muda umeisha)\n');
@@ -69,13 +68,13 @@ test('a product past its date is marked in lists and on its screen, and a count 
   await writes('STOKI', /^1 Maize magunia 5, 2 Kale kilo 20 \(muda umeisha\)\. /);
   const counted = 'Kale: sasa kilo 30, awali 20.';
   await writes('STOKI 2 30', `${counted} Muda umeisha: wanunuzi hawaioni tena.`);
-  await changeProduct(market, id, { expiryDate: '2026-03-02', quantity: 20 });
+  await changeProduct(id, { expiryDate: '2026-03-02', quantity: 20 });
   await writes('STOKI 2 30', new RegExp(`^${counted}$`));
 });
 
 test('nothing is sent about products that were counted before the SMS leaves', async () => {
   await join('en');
-  const { id } = await makeProduct(market, farm, { name: 'Kale' });
+  const { id } = await makeProduct(farm, { name: 'Kale' });
   market.advance(3 * DAY_SECONDS);
   await runFreshnessClock(market.db, market.services);
   const count = { farmerId: farm.id, productId: id, quantity: 5 };
@@ -89,8 +88,8 @@ test.each([
   ['HAPANA {id} bei ni ndogo', 120],
 ])('"%s" leaves %s of the product', async (text, left) => {
   await join('sw');
-  const { id: productId } = await makeProduct(market, farm, { name: 'Kale' });
-  const { id } = await makeOrder(market, buyer, [{ productId, quantity: 20 }]);
+  const { id: productId } = await makeProduct(farm, { name: 'Kale' });
+  const { id } = await makeOrder(buyer, [{ productId, quantity: 20 }]);
   await phone.write(text.replace('{id}', String(id)));
   await phone.write('SAWA');
   expect(await list()).toMatchObject([{ quantity: left }]);

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
-import { buyerSignup, makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
 import { FARM_PHONE, givenSms, market, refused, sms, workThrough } from '#tests/setup/each-test.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import { call, countRows, makeBuyer, makeFarmer } from '#tests/setup/in-market.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 const phoneNumber = FARM_PHONE;
@@ -18,7 +18,7 @@ const verify = (token: string) => enterCode({ market, sms }, { token, phoneNumbe
 
 describe('a phone number is verified by a code', () => {
   test('sent by SMS, and stays verified until it changes', async () => {
-    const buyer = await makeBuyer(market);
+    const buyer = await makeBuyer();
     const caller = market.caller(buyer);
     const isVerified = async () => (await caller.phone.get()).isVerified;
     expect(await isVerified()).toBe(false);
@@ -46,8 +46,8 @@ describe('a phone number is verified by a code', () => {
   });
 
   test('C93: one number is verified for one account', async () => {
-    const buyer = await makeBuyer(market);
-    const other = await makeFarmer(market, { phoneNumber });
+    const buyer = await makeBuyer();
+    const other = await makeFarmer({ phoneNumber });
     const code = async ({ token }: { token: string }) => {
       await market.caller({ token }).otp.send({ phoneNumber, purpose });
       return sms.lastCode(phoneNumber);
@@ -57,7 +57,7 @@ describe('a phone number is verified by a code', () => {
       outcomeOf(market.caller({ token }).otp.verify({ phoneNumber, purpose, otp: first }));
     const outcomes = await Promise.all([buyer, other, buyer, other].map(enter));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
-    expect(await countRows(market.db, 'users', sql`phone_verified_at is not null`)).toBe(1);
+    expect(await countRows('users', sql`phone_verified_at is not null`)).toBe(1);
     const late: string[] = [];
     for (const { token } of [buyer, other]) {
       market.advance(60);
@@ -67,7 +67,7 @@ describe('a phone number is verified by a code', () => {
   });
 
   test('without SMS nothing is sent, and the answer says so', async () => {
-    const { token } = await makeBuyer(market);
+    const { token } = await makeBuyer();
     market.services.sms = null;
     await refused(market.caller({ token }).otp.send({ phoneNumber, purpose }), 'SMS_UNAVAILABLE');
     expect((await market.caller({ token }).phone.get()).isOffered).toBe(false);
@@ -76,7 +76,7 @@ describe('a phone number is verified by a code', () => {
 
 describe('logging in with a phone number', () => {
   beforeEach(async () => {
-    const buyer = await makeBuyer(market);
+    const buyer = await makeBuyer();
     await verify(buyer.token);
     market.advance(60);
   });
@@ -128,7 +128,7 @@ describe('logging in with a phone number', () => {
   test('a reset by SMS: an unknown number gets the same answer, and no SMS', async () => {
     const answers = await Promise.all(
       [phoneNumber, '+254799999999'].map((number) =>
-        call(market, '/api/auth/send-otp', { phoneNumber: number, purpose: 'reset' }),
+        call('/api/auth/send-otp', { phoneNumber: number, purpose: 'reset' }),
       ),
     );
     expect(answers[0]?.body).toEqual(answers[1]?.body);

@@ -6,13 +6,13 @@ import {
   smsPool,
   smsSpare,
 } from '#features/notifications/server/sms-causes.ts';
-import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { givenSms, market, sms } from '#tests/setup/each-test.ts';
+import { call, givePhone, makeBuyer, makeFarmer } from '#tests/setup/in-market.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 import { drainPool } from '#tests/setup/pools.ts';
 import { report } from '#tests/setup/report.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 const phoneNumber = '+254712345678';
 const purpose = 'verify-phone';
@@ -26,7 +26,7 @@ const given: Record<string, string> = { 'accept-language': 'en' };
 /** The code that a screen shows for the number, and the sentence beside it. */
 async function ask(headers = given) {
   const path = '/api/auth/send-otp';
-  const { status, body } = await call(market, path, { phoneNumber, purpose }, { headers });
+  const { status, body } = await call(path, { phoneNumber, purpose }, { headers });
   const message = String(body.message);
   const [code = ''] = /\b\d{6}\b/.exec(message) ?? [];
   expect({ status, ...body }).toMatchObject({
@@ -74,7 +74,7 @@ describe('A158: when the SMS for newcomers are used up', () => {
   });
 
   test('a buyer verifies the own number by USSD', async () => {
-    const buyer = market.caller(await makeBuyer(market, { phoneNumber }));
+    const buyer = market.caller(await makeBuyer({ phoneNumber }));
     expect(await outcomeOf(buyer.otp.send({ phoneNumber, purpose }))).toBe('PROVE_BY_SMS');
     const { code, message } = await ask({ 'accept-language': 'sw' });
     expect(message).toContain(`THIBITISHA ${code} kwenda`);
@@ -86,8 +86,8 @@ describe('A158: when the SMS for newcomers are used up', () => {
   });
 
   test('a number with an account is taken by no SMS from it, not even after a long silence', async () => {
-    const farm = await makeFarmer(market);
-    await givePhone(market, farm, { phoneNumber, language: 'en' });
+    const farm = await makeFarmer();
+    await givePhone(farm, { phoneNumber, language: 'en' });
     const own = market.caller(farm).otp.send({ phoneNumber, purpose });
     expect(await outcomeOf(own)).toBe('CODE_NOT_SENT');
     const { code } = await ask();

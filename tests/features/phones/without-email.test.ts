@@ -1,16 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import {
-  buyerSignup,
-  farmerWithoutEmail,
-  logIn,
-  makeBuyer,
-  PASSWORD,
-} from '#tests/factories/people.ts';
+import { buyerSignup, farmerWithoutEmail, PASSWORD } from '#tests/factories/people.ts';
 import { givenSms, market, refused, sms, workThrough } from '#tests/setup/each-test.ts';
+import { countRows, logIn, makeBuyer } from '#tests/setup/in-market.ts';
 import { wrongCode } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 const purpose = 'verify-phone';
@@ -115,16 +109,14 @@ describe('a farmer without an email', () => {
       'EMAIL_ALREADY_THERE',
     );
     market.advance(60);
-    expect((await logIn(market, { email, password: PASSWORD, role: 'farmer' })).token).toHaveLength(
-      43,
-    );
+    expect((await logIn({ email, password: PASSWORD, role: 'farmer' })).token).toHaveLength(43);
   });
 
   test('cannot add the email of somebody else', async () => {
     const farmer = await signedUp();
     const signupToken = await emailTokenOf(buyerSignup().email);
     market.advance(60);
-    await makeBuyer(market);
+    await makeBuyer();
     const taken = { email: buyerSignup().email, password: PASSWORD, signupToken };
     await refused(market.caller(farmer).auth.addEmail(taken), 'EMAIL_TAKEN');
     expect((await market.caller(farmer).farmer.profile()).email).toBeNull();
@@ -143,7 +135,7 @@ describe('a farmer without an email', () => {
     const signup = { ...farm, password: PASSWORD };
     const withoutProof = { ...signup, signupToken: 'a'.repeat(43) };
     await refused(visitor.auth.signupFarmerByPhone(withoutProof), 'PHONE_NOT_PROVEN');
-    expect(await countRows(market.db, 'users')).toBe(0);
+    expect(await countRows('users')).toBe(0);
     const other = { ...signup, phoneNumber: '+254112000112', signupToken: proven.signupToken };
     await refused(visitor.auth.signupFarmerByPhone(other), 'PHONE_NOT_PROVEN');
     const both = { ...signup, signupToken: proven.signupToken };

@@ -12,20 +12,25 @@ import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { createObjectStore } from '#features/photos/server/object-store.ts';
 import type { FileStore } from '#features/photos/server/photo-store.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import {
+  countRows,
+  type Farm,
+  givePhone,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  rowsOf,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
-import { givePhone } from '#tests/setup/phones.ts';
 import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { sendForm } from '#tests/setup/rest.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { startObjectStore } from '#tests/setup/servers/object-store.ts';
 
 const UNPROVEN =
@@ -36,12 +41,12 @@ describe('E152: what a person stores', () => {
   givenMarket();
   let farm: Farm;
   beforeEach(async () => {
-    farm = await makeFarm(market);
+    farm = await makeFarm();
   });
 
   const upload = async (by: Farm, seed = 1) => {
     const photo = await makeJpeg({ width: 64, height: 48, seed });
-    return sendForm(market, '/api/farmer/photos', [photoPart(photo)], by);
+    return sendForm('/api/farmer/photos', [photoPart(photo)], by);
   };
   const begin = async ({ token }: Farm, length = PHOTO_FILE_MAX_BYTES) =>
     (await partsOf(market, token).begin({ length })).status;
@@ -50,7 +55,7 @@ describe('E152: what a person stores', () => {
       (farmer_id, content_hash, width_pixels, height_pixels, colour, stored_bytes, created_at, replaced_at)
       select ${id}, lpad(n::text, 64, '0'), 1, 1, '', least(${GIGABYTE}, ${bytes}::bigint - n * ${GIGABYTE}::bigint), ${START}, ${replacedAt}::timestamptz
         from generate_series(0, (${bytes}::bigint - 1) / ${GIGABYTE}) n`);
-  const prove = (farmer: Farm) => givePhone(market, farmer, { phoneNumber: '+254711000111' });
+  const prove = (farmer: Farm) => givePhone(farmer, { phoneNumber: '+254711000111' });
   const use = (files: FileStore) => {
     const { clock } = market.services;
     market.services.photoStore = withLedger(files, { ...forLowerFeatures, clock });
@@ -58,17 +63,14 @@ describe('E152: what a person stores', () => {
 
   test('is not exceeded by many uploads at once, and a verified number makes room', async () => {
     await makePhoto(market, farm);
-    const [row] = await rowsOf<{ bytes: number }>(
-      market.db,
-      sql`select stored_bytes as bytes from photos`,
-    );
+    const [row] = await rowsOf<{ bytes: number }>(sql`select stored_bytes as bytes from photos`);
     await take(farm, Math.round(STORED_MAX_BYTES_OF_UNPROVEN - (row?.bytes ?? 0) * 4.5));
     const answers = await Promise.all(Array.from({ length: 12 }, () => upload(farm)));
     const statuses = answers.map(({ status }) => String(status));
     report('E152', `12 photos at once with room for 3: ${tally(statuses)}`);
     expect(statuses.filter((status) => status === '201')).toHaveLength(3);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(UNPROVEN);
-    expect((await upload(await makeFarm(market))).status).toBe(201);
+    expect((await upload(await makeFarm())).status).toBe(201);
     await prove(farm);
     expect((await upload(farm)).status).toBe(201);
     await take(farm, STORED_MAX_BYTES);
@@ -76,9 +78,9 @@ describe('E152: what a person stores', () => {
   });
 
   test('counts photos, messages, disputes, visits and unfinished uploads, and gives back what is deleted', async () => {
-    const buyer = await makeTestBuyer(market);
-    const { id: productId } = await makeProduct(market, farm);
-    const order = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+    const buyer = await makeTestBuyer();
+    const { id: productId } = await makeProduct(farm);
+    const order = await makeOrder(buyer, [{ productId, quantity: 1 }]);
     const claim = (ownerId: number, bytes: number) =>
       market.services.photoStore.claim(market.db, { ownerId, bytes });
     const hash = 'ab'.repeat(32);
@@ -110,7 +112,7 @@ describe('E152: what a person stores', () => {
     for (const files of [createFolderStore(photoFolder), createObjectStore(remote.url)]) {
       use(files);
       const broken = [photoPart(Buffer.from('no picture at all'))];
-      const { body } = await sendForm(market, '/api/farmer/photos', broken, farm);
+      const { body } = await sendForm('/api/farmer/photos', broken, farm);
       expect([body.message, await begin(farm)]).toEqual([UNPROVEN, 409]);
       expect([await listPhotoFiles(), await files.list('00')]).toEqual([[], []]);
     }
@@ -120,11 +122,11 @@ describe('E152: what a person stores', () => {
   test('makes room by deleting replaced photos', async () => {
     await take(farm, STORED_MAX_BYTES_OF_UNPROVEN, START);
     expect((await upload(farm)).status).toBe(201);
-    expect(await countRows(market.db, 'photos')).toBe(1);
+    expect(await countRows('photos')).toBe(1);
   });
 
   test('has a total for all people without proof, which leaves proven people room, and is counted again every minute', async () => {
-    const [other, proven] = [await makeFarm(market), await makeFarm(market)];
+    const [other, proven] = [await makeFarm(), await makeFarm()];
     await prove(proven);
     await take(other, STORED_TOTAL_BYTES_OF_UNPROVEN - PHOTO_FILE_MAX_BYTES);
     expect([await begin(farm), await begin(farm, 1), await begin(proven)]).toEqual([201, 409, 201]);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makePhoto, uploaded } from '#tests/factories/photos.ts';
 import {
   makeBomb,
@@ -13,22 +12,22 @@ import {
   SECRET_PLACE,
 } from '#tests/factories/pictures.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { countRows, type Farm, makeFarm } from '#tests/setup/in-market.ts';
 import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 const TRACES = [SECRET_PLACE, 'SECRET', 'Tecno', 'Exif', 'xmp', 'Photoshop', 'JFXX', 'ICC_PROFILE'];
 let farmer: Farm;
 givenMarket();
 beforeEach(async () => {
-  farmer = await makeFarm(market);
+  farmer = await makeFarm();
 });
 
 const store = (bytes: Buffer | string) =>
   storePhoto(market.db, { farmerId: farmer.id, file: uploaded(bytes) }, market.services);
 const nothingIsKept = async () => {
   expect(await listPhotoFiles()).toEqual([]);
-  expect(await countRows(market.db, 'photos')).toBe(0);
+  expect(await countRows('photos')).toBe(0);
 };
 const fileOf = (path: string) => readFile(join(photoFolder, path.slice(8, 10), path.slice(8)));
 
@@ -82,11 +81,11 @@ test('a photo has three sizes by the long side, never enlarged, with a placehold
 
 test('one file is kept for the same picture uploaded twice, and both count', async () => {
   const first = await makePhoto(market, farmer);
-  const second = await makePhoto(market, await makeFarm(market));
+  const second = await makePhoto(market, await makeFarm());
   expect(second.url).toBe(first.url);
   expect(second.id).not.toBe(first.id);
   expect(await listPhotoFiles()).toHaveLength(6);
-  expect(await countRows(market.db, 'photos')).toBe(2);
+  expect(await countRows('photos')).toBe(2);
 });
 
 describe('C25: files that are not photos are refused before decoding, and nothing is kept', () => {

@@ -13,35 +13,34 @@ import { photos as photosTable } from '#features/photos/server/tables.ts';
 import { editProduct } from '#features/products/server/edit-product.ts';
 import { outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { makeLargeJpeg } from '#tests/factories/large-photos.ts';
-import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { makePhoto, uploaded } from '#tests/factories/photos.ts';
-import { makeProduct, productForm } from '#tests/factories/products.ts';
+import { productForm } from '#tests/factories/products.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { countRows, makeFarm, makeFarmer, makeProduct } from '#tests/setup/in-market.ts';
 import { alwaysLive, START } from '#tests/setup/market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 let farmer: Awaited<ReturnType<typeof makeFarmer>>;
 givenMarket();
 beforeEach(async () => {
-  farmer = await makeFarmer(market);
+  farmer = await makeFarmer();
 });
 const sweep = (parts: number[] = []) => sweepPhotos(market.db, { parts }, market.services);
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 
 describe('sweeping photos', () => {
   const remaining = async () => ({
-    rows: await countRows(market.db, 'photos'),
+    rows: await countRows('photos'),
     files: (await listPhotoFiles()).length,
   });
 
   test('an unused photo is deleted after a day, not before; those in use are kept', async () => {
     const used = await makePhoto(market, farmer, { seed: 1 });
-    await makeProduct(market, farmer, { photoIds: [used.id] });
+    await makeProduct(farmer, { photoIds: [used.id] });
     const face = await makePhoto(market, farmer, { seed: 2 });
     await setProfilePhoto(market.db, { farmerId: farmer.id, photoId: face.id }, START);
     await makePhoto(market, farmer, { seed: 3 });
@@ -55,7 +54,7 @@ describe('sweeping photos', () => {
 
   test('a photo removed from a product is kept for another day', async () => {
     const photo = await makePhoto(market, farmer);
-    const kale = await makeProduct(market, farmer, { photoIds: [photo.id] });
+    const kale = await makeProduct(farmer, { photoIds: [photo.id] });
     market.advance(10 * UNUSED_PHOTO_SECONDS);
     const edited = { ...productForm(), farmerId: farmer.id, productId: kale.id, photoIds: [] };
     await editProduct(market.db, edited, market.services);
@@ -130,7 +129,7 @@ describe('photos that wait to be encoded', () => {
     const file = uploaded(await makeLargeJpeg({ seed }));
     return storePhoto(market.db, { farmerId: farmer.id, file }, market.services);
   }
-  const countWaiting = () => countRows(market.db, 'photos', sql`state = 'waiting'`);
+  const countWaiting = () => countRows('photos', sql`state = 'waiting'`);
 
   test('are encoded once each, however many processes look for them', async () => {
     const puts: string[] = [];
@@ -154,17 +153,17 @@ describe('photos that wait to be encoded', () => {
 
   test('are swept with their original after an unused day; used ones are given up a week later', async () => {
     const used = await store(1);
-    const { id: productId } = await makeProduct(market, farmer, { photoIds: [used.id] });
+    const { id: productId } = await makeProduct(farmer, { photoIds: [used.id] });
     await store(2);
     market.advance(UNUSED_PHOTO_SECONDS + 1);
     await sweep();
-    expect([await countRows(market.db, 'photos'), (await listPhotoFiles()).length]).toEqual([1, 1]);
+    expect([await countRows('photos'), (await listPhotoFiles()).length]).toEqual([1, 1]);
     market.advance(PHOTO_WAITING_SECONDS - UNUSED_PHOTO_SECONDS - 1);
     await sweep(ALL_PARTS);
     expect([await countWaiting(), (await listPhotoFiles()).length]).toEqual([1, 1]);
     market.advance(1);
     await sweep();
-    expect(await countRows(market.db, 'photos', sql`state = 'unreadable'`)).toBe(1);
+    expect(await countRows('photos', sql`state = 'unreadable'`)).toBe(1);
     expect(await listPhotoFiles()).toEqual([]);
     expect((await market.caller().market.product({ productId })).photos).toEqual([]);
   });
@@ -177,7 +176,7 @@ describe('photos that wait to be encoded', () => {
     await asFarmer.auth.deleteAccount({ password: PASSWORD });
     await market.workThroughOutbox();
     await sweep(ALL_PARTS);
-    expect([await countRows(market.db, 'photos'), await listPhotoFiles()]).toEqual([0, []]);
+    expect([await countRows('photos'), await listPhotoFiles()]).toEqual([0, []]);
   });
 
   test('leave nothing behind when the account is deleted during encoding', async () => {
@@ -192,7 +191,7 @@ describe('photos that wait to be encoded', () => {
     market.services.photoStore = { ...real, put };
     await market.workThroughOutbox();
     expect(isDeleted).toBe(true);
-    expect([await countRows(market.db, 'photos'), await listPhotoFiles()]).toEqual([0, []]);
+    expect([await countRows('photos'), await listPhotoFiles()]).toEqual([0, []]);
   });
 });
 
@@ -212,7 +211,7 @@ describe("a product's photos", () => {
 
   test('keep their given order, and are kept by an edit without the field and removed by an empty list', async () => {
     const [first = 0, second = 0, third = 0] = await makePhotos(3);
-    const kale = await makeProduct(market, farmer, { photoIds: [third, first, second] });
+    const kale = await makeProduct(farmer, { photoIds: [third, first, second] });
     expect(idsOf(kale)).toEqual([third, first, second]);
     const reordered = [second, third, first];
     expect(idsOf(await edit(kale.id, reordered))).toEqual(reordered);
@@ -222,14 +221,14 @@ describe("a product's photos", () => {
 
   test('are at most five, and a repeated id counts once', async () => {
     const six = await makePhotos(6);
-    await refused(makeProduct(market, farmer, { photoIds: six }), 'TOO_MANY_PHOTOS');
+    await refused(makeProduct(farmer, { photoIds: six }), 'TOO_MANY_PHOTOS');
     const five = six.slice(0, 5);
     const repeated = [...five, ...five.slice(0, 2)];
-    expect(idsOf(await makeProduct(market, farmer, { photoIds: repeated }))).toEqual(five);
+    expect(idsOf(await makeProduct(farmer, { photoIds: repeated }))).toEqual(five);
   });
 
   test("cannot include a stranger's photo: it is not found, and the product is not created", async () => {
-    const foreign = await makePhoto(market, await makeFarm(market));
+    const foreign = await makePhoto(market, await makeFarm());
     const own = await makePhoto(market, farmer);
     const photoIds = [own.id, foreign.id];
     const { create, list } = market.caller(farmer).farmer.products;
@@ -239,12 +238,12 @@ describe("a product's photos", () => {
 
   test('belong to one product: another of the same farmer cannot take them, nor the profile photo', async () => {
     const [taken = 0, face = 0] = await makePhotos(2);
-    const kale = await makeProduct(market, farmer, { photoIds: [taken] });
+    const kale = await makeProduct(farmer, { photoIds: [taken] });
     const show = (photoId: number) =>
       setProfilePhoto(market.db, { farmerId: farmer.id, photoId }, START);
     await show(face);
     for (const photoId of [taken, face])
-      await refused(makeProduct(market, farmer, { photoIds: [photoId] }), 'PHOTO_NOT_FOUND');
+      await refused(makeProduct(farmer, { photoIds: [photoId] }), 'PHOTO_NOT_FOUND');
     await refused(show(taken), 'PHOTO_NOT_FOUND');
     expect(idsOf(await edit(kale.id))).toEqual([taken]);
   });
@@ -253,8 +252,8 @@ describe("a product's photos", () => {
     'taken by two products at once, while one of them gives up another, do not deadlock',
     async () => {
       const [first = 0, second = 0] = await makePhotos(2);
-      const kale = await makeProduct(market, farmer, { photoIds: [first] });
-      const okra = await makeProduct(market, farmer, { name: 'Okra' });
+      const kale = await makeProduct(farmer, { photoIds: [first] });
+      const okra = await makeProduct(farmer, { name: 'Okra' });
       const seen = new Set<string>();
       for (let round = 0; round < 30; round++) {
         const outcomes = await Promise.all([

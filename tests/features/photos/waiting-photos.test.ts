@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { PHOTOS_WAITING_PER_FARMER_MAX } from '#features/photos/rules/limits.ts';
 import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { type Part, photoPart, productParts } from '#tests/factories/forms.ts';
 import {
   makeLargeBrokenJpeg,
@@ -13,11 +12,17 @@ import {
 } from '#tests/factories/large-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
 import { makeJpeg, SECRET_PLACE } from '#tests/factories/pictures.ts';
-import { makeProduct, productForm } from '#tests/factories/products.ts';
+import { productForm } from '#tests/factories/products.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import {
+  countRows,
+  type Farm,
+  makeFarm,
+  makeProduct,
+  rowsOf,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
-import { sendForm } from '#tests/setup/rest.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
 type Read = {
   id: number;
@@ -29,11 +34,11 @@ type Read = {
 let farm: Farm;
 givenMarket();
 beforeEach(async () => {
-  farm = await makeFarm(market);
+  farm = await makeFarm();
 });
 
 const upload = (bytes: Buffer, { path = '/api/farmer/photos', parts = [] as Part[] } = {}) =>
-  sendForm(market, path, [...parts, photoPart(bytes)], farm);
+  sendForm(path, [...parts, photoPart(bytes)], farm);
 async function send(bytes: Buffer): Promise<Read> {
   const { status, body } = await upload(bytes);
   expect(status).toBe(201);
@@ -43,7 +48,7 @@ async function send(bytes: Buffer): Promise<Read> {
 }
 const pathsOf = ({ url, sizes }: Read) => [url, ...sizes.flatMap(({ webp, jpeg }) => [webp, jpeg])];
 const stateOf = async ({ id }: Pick<Read, 'id'>) => {
-  const [row] = await rowsOf(market.db, sql`select state from photos where id = ${id}`);
+  const [row] = await rowsOf(sql`select state from photos where id = ${id}`);
   return row?.state;
 };
 const ownProduct = async () => (await market.caller(farm).farmer.products.list({})).products[0];
@@ -74,7 +79,7 @@ test('a large photo is answered once its original is stored, and its paths lead 
 
 test('a large photo is shown to its farmer at once and to buyers when it is ready', async () => {
   const photo = await send(await makeLargeJpeg());
-  const { id: productId } = await makeProduct(market, farm, { photoIds: [photo.id] });
+  const { id: productId } = await makeProduct(farm, { photoIds: [photo.id] });
   const cards = async () => JSON.stringify(await market.caller().market.products({}));
   const hash = photo.url.slice('/photos/'.length, '/photos/'.length + 64);
   expect((await ownProduct())?.photos.map(({ id }) => id)).toEqual([photo.id]);
@@ -88,7 +93,7 @@ test('a large photo is shown to its farmer at once and to buyers when it is read
 });
 
 test('F45: the original cannot be read by anybody, and is deleted with the last row that needs it', async () => {
-  const other = await makeFarm(market);
+  const other = await makeFarm();
   const bytes = await makeLargePhonePicture();
   const photo = await send(bytes);
   await storePhoto(market.db, { farmerId: other.id, file: uploaded(bytes) }, market.services);
@@ -103,7 +108,7 @@ test('F45: the original cannot be read by anybody, and is deleted with the last 
   await market.workThroughOutbox();
   expect(await listPhotoFiles()).toContain(`${hash}-original`);
   await market.workThroughOutbox();
-  expect(await countRows(market.db, 'photos', sql`state = 'ready'`)).toBe(2);
+  expect(await countRows('photos', sql`state = 'ready'`)).toBe(2);
   expect(await listPhotoFiles()).toHaveLength(6);
   expect(await listPhotoFiles()).not.toContain(`${hash}-original`);
 });
@@ -113,18 +118,18 @@ test('a large photo is refused at once if its bytes or header are wrong, and not
   const followed = Buffer.concat([large, Buffer.from('<script>')]);
   expect(await upload(followed)).toMatchObject({ status: 415 });
   expect(await upload(large.subarray(0, 100))).toMatchObject({ status: 400 });
-  expect(await countRows(market.db, 'photos')).toBe(0);
-  expect(await countRows(market.db, 'outbox_messages')).toBe(0);
+  expect(await countRows('photos')).toBe(0);
+  expect(await countRows('outbox_messages')).toBe(0);
   expect(await listPhotoFiles()).toEqual([]);
 });
 
 test('a large photo with broken pixels is removed from the product, and its farmer is told', async () => {
   const photo = await send(await makeLargeBrokenJpeg());
-  const { id: productId } = await makeProduct(market, farm, { photoIds: [photo.id] });
+  const { id: productId } = await makeProduct(farm, { photoIds: [photo.id] });
   expect(await ownProduct()).toMatchObject({ unreadablePhotos: 0 });
   await market.workThroughOutbox();
   expect(await stateOf(photo)).toBe('unreadable');
-  expect(await countRows(market.db, 'outbox_messages')).toBe(0);
+  expect(await countRows('outbox_messages')).toBe(0);
   expect(await listPhotoFiles()).toEqual([]);
   expect(await ownProduct()).toMatchObject({ photos: [], unreadablePhotos: 1 });
   expect((await offered(productId)).photos).toEqual([]);
@@ -142,7 +147,7 @@ test('a large photo is not kept when its form is refused', async () => {
   const options = { path: '/api/farmer/products', parts: productParts({ product_name: '' }) };
   expect(await upload(await makeLargeJpeg(), options)).toMatchObject({ status: 400 });
   await market.workThroughOutbox();
-  expect(await countRows(market.db, 'photos')).toBe(0);
+  expect(await countRows('photos')).toBe(0);
   expect(await listPhotoFiles()).toEqual([]);
 });
 
@@ -151,7 +156,7 @@ test('a large photo is encoded before the answer if the farmer has many waiting,
     await send(await makeLargeJpeg({ seed }));
   expect(await stateOf(await send(await makeLargePhonePicture()))).toBe('ready');
   const file = uploaded(await makeLargeJpeg());
-  const { id: farmerId } = await makeFarm(market);
+  const { id: farmerId } = await makeFarm();
   const others = await storePhoto(market.db, { farmerId, file }, market.services);
   expect(await stateOf(others)).toBe('waiting');
   await market.db.execute(sql`delete from photos`);

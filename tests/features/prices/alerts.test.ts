@@ -6,14 +6,18 @@ import { tellPriceAlerts } from '#features/prices/server/manage-alerts.ts';
 import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
 import { crops } from '#features/products/rules/crops.ts';
 import { daysAfter } from '#platform/rules/day.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer, type TestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  countRows,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 import { noticesOf } from '#tests/setup/notices.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 givenMarket();
 const DAY_SECONDS = 24 * 60 * 60;
@@ -23,7 +27,7 @@ const same = (price: number) => [price, price, price, price, price];
 describe('a price alert', () => {
   let buyer: TestBuyer;
   beforeEach(async () => {
-    buyer = await makeTestBuyer(market);
+    buyer = await makeTestBuyer();
   });
   const inKisii = { crop: 'tomato', county: 'Kisii', below: 55 } as const;
   const alerts = () => market.caller(buyer).priceAlerts;
@@ -87,7 +91,7 @@ describe('a price alert', () => {
     expect(await tellPriceAlerts(market.db, market.services)).toBe(1);
     const inbox = async () => (await market.caller(buyer).notifications.list({})).notifications;
     expect(await inbox()).toMatchObject([{ href: '/prices/tomato?county=Kisii', isRead: false }]);
-    const other = await makeTestBuyer(market);
+    const other = await makeTestBuyer();
     for (const [person, crop] of [
       [other, 'tomato'],
       [buyer, 'kale'],
@@ -120,19 +124,19 @@ describe('a price alert', () => {
     );
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(PRICE_ALERTS_MAX);
     expect(new Set(outcomes)).toEqual(new Set(['accepted', 'TOO_MANY_PRICE_ALERTS']));
-    expect(await countRows(market.db, 'price_alerts')).toBe(PRICE_ALERTS_MAX);
+    expect(await countRows('price_alerts')).toBe(PRICE_ALERTS_MAX);
   });
 
   test('belongs to one person, and is deleted with the account', async () => {
     await alerts().set({ crop: 'tomato', below: 55 });
-    const farm = await makeFarm(market);
+    const farm = await makeFarm();
     expect(await outcomeOf(market.caller(farm).priceAlerts.remove({ alertId: 1 }))).toBe(
       'PRICE_ALERT_NOT_FOUND',
     );
     expect(await market.caller(farm).priceAlerts.list()).toEqual({ alerts: [] });
-    expect(await countRows(market.db, 'price_alerts')).toBe(1);
+    expect(await countRows('price_alerts')).toBe(1);
     await market.db.delete(users).where(eq(users.id, buyer.id));
-    expect(await countRows(market.db, 'price_alerts')).toBe(0);
+    expect(await countRows('price_alerts')).toBe(0);
   });
 
   test.each([
@@ -141,7 +145,7 @@ describe('a price alert', () => {
     { crop: 'tomato', below: 40, county: 'Atlantis' as never },
   ])('is refused for %o, and nothing is stored', async (input) => {
     expect(await outcomeOf(alerts().set(input))).toMatch(/^(CROP_NOT_FOUND|INVALID_INPUT)$/);
-    expect(await countRows(market.db, 'price_alerts')).toBe(0);
+    expect(await countRows('price_alerts')).toBe(0);
   });
 });
 
@@ -193,13 +197,13 @@ describe('the current price of a crop', () => {
 
 describe("a farmer's prices", () => {
   test('are listed next to those of the county and the country, the fastest seller first', async () => {
-    const farm = await makeFarm(market);
-    await makeProduct(market, farm, { name: 'Nyanya', price: 55 });
-    await makeProduct(market, farm, { name: 'Tomatoes', price: 65 });
-    const { id: productId } = await makeProduct(market, farm, { quantity: 4 });
-    await makeProduct(market, farm, { name: 'Mixed vegetables' });
+    const farm = await makeFarm();
+    await makeProduct(farm, { name: 'Nyanya', price: 55 });
+    await makeProduct(farm, { name: 'Tomatoes', price: 65 });
+    const { id: productId } = await makeProduct(farm, { quantity: 4 });
+    await makeProduct(farm, { name: 'Mixed vegetables' });
     market.advance(36 * 60);
-    await makeOrder(market, await makeTestBuyer(market), [{ productId, quantity: 4 }]);
+    await makeOrder(await makeTestBuyer(), [{ productId, quantity: 4 }]);
     await observeFarms(market, same(50), { county: 'Kisii' });
     await rollUp(market);
     const { county, prices } = await market.caller(farm).farmer.prices();

@@ -5,16 +5,18 @@ import { farms } from '#features/farms/server/tables.ts';
 import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
 import { observeToday } from '#features/prices/server/start-price-clock.ts';
 import { priceObservations } from '#features/prices/server/tables.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
+import { productForm } from '#tests/factories/products.ts';
+import { codeOf, type TestBuyer } from '#tests/factories/trade.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   changeOrder,
-  codeOf,
+  changeProduct,
+  type Farm,
+  makeFarm,
   makeOrder,
+  makeProduct,
   makeTestBuyer,
-  type TestBuyer,
-} from '#tests/factories/trade.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -23,14 +25,14 @@ describe('an asking price', () => {
   let farm: Farm;
   givenMarket();
   beforeEach(async () => {
-    farm = await makeFarm(market);
+    farm = await makeFarm();
   });
   const observations = () =>
     market.db.select().from(priceObservations).orderBy(asc(priceObservations.id));
   const prices = async () => (await observations()).map(({ pricePerKgCents }) => pricePerKgCents);
 
   test('is observed when a product is listed, by crop, county, day, quantity and farm', async () => {
-    const { id } = await makeProduct(market, farm, {
+    const { id } = await makeProduct(farm, {
       name: 'Nyanya',
       unit: 'bags',
       netWeightKg: 64,
@@ -46,7 +48,7 @@ describe('an asking price', () => {
   });
 
   test('is observed again when price, weight or crop change, and not when anything else does', async () => {
-    const { id: productId } = await makeProduct(market, farm, { price: 50 });
+    const { id: productId } = await makeProduct(farm, { price: 50 });
     const edit = (input: object) =>
       market
         .caller(farm)
@@ -67,14 +69,14 @@ describe('an asking price', () => {
   });
 
   test('is not observed without a crop, without a weight, or without stock', async () => {
-    await makeProduct(market, farm, { name: 'Mixed vegetables' });
-    await makeProduct(market, farm, { unit: 'bags' });
-    await makeProduct(market, farm, { quantity: 0 });
+    await makeProduct(farm, { name: 'Mixed vegetables' });
+    await makeProduct(farm, { unit: 'bags' });
+    await makeProduct(farm, { quantity: 0 });
     expect(await observations()).toEqual([]);
   });
 
   test('F115: counts from the day on which the farm is proven', async () => {
-    await makeProduct(market, farm);
+    await makeProduct(farm);
     await market.db.update(farms).set({ visitedAt: START }).where(eq(farms.userId, farm.id));
     market.advance(DAY_SECONDS);
     await observeToday(market.db, market.services);
@@ -82,13 +84,13 @@ describe('an asking price', () => {
   });
 
   test('is observed once a day while it is offered, however many processes do it', async () => {
-    const { id } = await makeProduct(market, farm);
-    const hidden = await makeProduct(market, farm, { price: 70 });
+    const { id } = await makeProduct(farm);
+    const hidden = await makeProduct(farm, { price: 70 });
     const round = () =>
       Promise.all([1, 2, 3, 4].map(() => observeToday(market.db, market.services)));
     await round();
     expect(await prices()).toEqual([4550, 7000]);
-    await changeProduct(market, hidden.id, { hiddenAt: market.services.clock() });
+    await changeProduct(hidden.id, { hiddenAt: market.services.clock() });
     market.advance(DAY_SECONDS);
     await round();
     await round();
@@ -105,8 +107,8 @@ describe('a paid price', () => {
   let buyer: TestBuyer;
   givenMarket();
   beforeEach(async () => {
-    farm = await makeFarm(market);
-    buyer = await makeTestBuyer(market);
+    farm = await makeFarm();
+    buyer = await makeTestBuyer();
   });
   const paid = () =>
     market.db
@@ -115,8 +117,8 @@ describe('a paid price', () => {
       .where(eq(priceObservations.kind, 'paid'))
       .orderBy(asc(priceObservations.id));
   const order = async () => {
-    const { id: productId } = await makeProduct(market, farm, { price: 40 });
-    const { id } = await makeOrder(market, buyer, [{ productId, quantity: 3 }]);
+    const { id: productId } = await makeProduct(farm, { price: 40 });
+    const { id } = await makeOrder(buyer, [{ productId, quantity: 3 }]);
     await market.caller(farm).farmer.orders.confirm({ orderId: id });
     return { id, productId };
   };
@@ -143,10 +145,10 @@ describe('a paid price', () => {
 
   test('of bags has the weight of the order, whatever the farmer changes later', async () => {
     const maize = { name: 'Dry maize', unit: 'bags' as const, price: 3600, netWeightKg: 90 };
-    const { id: productId } = await makeProduct(market, farm, maize);
-    const { id } = await makeOrder(market, buyer, [{ productId, quantity: 2 }]);
+    const { id: productId } = await makeProduct(farm, maize);
+    const { id } = await makeOrder(buyer, [{ productId, quantity: 2 }]);
     await market.caller(farm).farmer.orders.confirm({ orderId: id });
-    await changeProduct(market, productId, { netWeightKg: 9 });
+    await changeProduct(productId, { netWeightKg: 9 });
     await handOver(id);
     expect(await paid()).toMatchObject([{ pricePerKgCents: 4000, quantityKg: 180 }]);
   });
@@ -155,7 +157,7 @@ describe('a paid price', () => {
     const sell = async (paymentMethod: 'M-Pesa' | 'Cash on delivery') => {
       const { id } = await order();
       if (paymentMethod === 'M-Pesa')
-        await changeOrder(market, id, { paymentMethod, paymentStatus: 'paid', paidAt: START });
+        await changeOrder(id, { paymentMethod, paymentStatus: 'paid', paidAt: START });
       await handOver(id);
     };
     const prove = (userId: number, phoneNumber: string) =>
@@ -179,7 +181,7 @@ describe('a paid price', () => {
   test("from the farm's own phone is marked too", async () => {
     const { id } = await order();
     const now = market.services.clock();
-    await changeOrder(market, id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid', paidAt: now });
+    await changeOrder(id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid', paidAt: now });
     await market.db.insert(paymentAttempts).values({
       ...{ orderId: id, status: 'paid', tokenHash: 'none', phoneNumber: '+254112345678' },
       ...{ amountCents: 12_000, requestedAt: now, askAgainAt: now },

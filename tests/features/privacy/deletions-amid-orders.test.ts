@@ -1,14 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { freshKey, makeOrder, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
+import { freshKey, orderForm } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  countRows,
+  makeFarm,
+  makeFarmer,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+} from '#tests/setup/in-market.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 let productId: number;
 
@@ -17,23 +22,23 @@ const erase = (caller: ReturnType<Market['caller']>) =>
 
 givenMarket();
 beforeEach(async () => {
-  productId = (await makeProduct(market, await makeFarmer(market))).id;
+  productId = (await makeProduct(await makeFarmer())).id;
 });
 
 test('a deletion amid placing and cancelling: no open order is ever without its buyer', async () => {
   const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
   for (let round = 0; round < 6; round++) {
-    const one = await makeTestBuyer(market, { passwordHash });
+    const one = await makeTestBuyer({ passwordHash });
     const caller = market.caller(one);
     const shopping = (async () => {
       for (let count = 0; count < 5; count++) {
-        const { id: orderId } = await makeOrder(market, one, [{ productId, quantity: 1 }]);
+        const { id: orderId } = await makeOrder(one, [{ productId, quantity: 1 }]);
         await caller.buyer.orders.cancel({ orderId });
       }
     })();
     await Promise.allSettled([erase(caller), shopping]);
     const orphans = sql`status = 'pending' and buyer_id is null`;
-    expect(await countRows(market.db, 'orders', orphans)).toBe(0);
+    expect(await countRows('orders', orphans)).toBe(0);
   }
 });
 
@@ -42,14 +47,14 @@ test('a farmer deletes the account while buyers fill carts and order: each refus
 }, async () => {
   const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
   for (let round = 0; round < 6; round++) {
-    const farm = await makeFarm(market);
+    const farm = await makeFarm();
     await market.db.update(users).set({ passwordHash }).where(eq(users.id, farm.id));
     const lines: { productId: number; quantity: number }[] = [];
     for (let made = 0; made < 4; made++)
-      lines.push({ productId: (await makeProduct(market, farm)).id, quantity: 1 });
+      lines.push({ productId: (await makeProduct(farm)).id, quantity: 1 });
     const erased = outcomeOf(erase(market.caller(farm)));
     const shopping = Array.from({ length: 4 }, async () => {
-      const { buyer: shopper } = market.caller({ token: (await makeTestBuyer(market)).token });
+      const { buyer: shopper } = market.caller({ token: (await makeTestBuyer()).token });
       await shopper.cart.add({ lines });
       await shopper.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
     });
@@ -58,6 +63,6 @@ test('a farmer deletes the account while buyers fill carts and order: each refus
     // Under load the one connection of the embedded database turns some away.
     expect(await erased).toMatch(/^(accepted|ACCOUNT_BUSY|UNAVAILABLE)$/);
     const orphans = sql`status = 'pending' and farmer_id is null`;
-    expect(await countRows(market.db, 'orders', orphans)).toBe(0);
+    expect(await countRows('orders', orphans)).toBe(0);
   }
 });

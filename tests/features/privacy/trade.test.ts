@@ -6,22 +6,29 @@ import {
   payments,
   payouts,
 } from '#features/orders/server/tables/payments.ts';
-import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { byMpesa, codeOf, makeOrder, nearPlace } from '#tests/factories/trade.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
+import { codeOf, nearPlace } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  byMpesa,
+  countRows,
+  dumpDatabase,
+  makeBuyer,
+  makeFarmer,
+  makeOrder,
+  makeProduct,
+} from '#tests/setup/in-market.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { refusalOf } from '#tests/setup/rest.ts';
-import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
 
 let buyer: Awaited<ReturnType<typeof makeBuyer>>;
 let farmer: Awaited<ReturnType<typeof makeFarmer>>;
 let productId: number;
 givenMarket();
 beforeEach(async () => {
-  buyer = await makeBuyer(market);
-  farmer = await makeFarmer(market);
-  productId = (await makeProduct(market, farmer)).id;
+  buyer = await makeBuyer();
+  farmer = await makeFarmer();
+  productId = (await makeProduct(farmer)).id;
 });
 const erase = (caller: ReturnType<Market['caller']>) =>
   caller.auth.deleteAccount({ password: PASSWORD });
@@ -35,7 +42,7 @@ describe('what stays of a person', () => {
 
   const place = async () =>
     (
-      await makeOrder(market, buyer, [{ productId, quantity: 2 }], {
+      await makeOrder(buyer, [{ productId, quantity: 2 }], {
         fulfilment: 'delivery',
         deliveryAddress: 'Kwa Mama Achieng, Kilimo Road',
         ...nearPlace,
@@ -59,14 +66,14 @@ describe('what stays of a person', () => {
 
   test('while an order is under way neither side can go, and is told why', async () => {
     const orderId = await place();
-    const before = await dumpDatabase(market.db, { except: ['rate_limit_counters'] });
+    const before = await dumpDatabase({ except: ['rate_limit_counters'] });
     for (const caller of [asBuyer(), asFarmer()])
       await expectBusy(caller, { orders: 1, refunds: 0, payouts: 0 });
-    expect(await dumpDatabase(market.db, { except: ['rate_limit_counters'] })).toBe(before);
+    expect(await dumpDatabase({ except: ['rate_limit_counters'] })).toBe(before);
     await asFarmer().farmer.orders.reject({ orderId, reason: 'Sold out' });
     await erase(asBuyer());
     await erase(asFarmer());
-    expect(await countRows(market.db, 'users')).toBe(0);
+    expect(await countRows('users')).toBe(0);
   });
 
   test.each(['refund_due', 'held', 'pushed'] as const)(
@@ -101,7 +108,7 @@ describe('what stays of a person', () => {
   test('a paid order that was completed a moment ago keeps the farmer: its payout is about to be made', async () => {
     const orderId = await place();
     await complete(orderId);
-    await byMpesa(market, orderId, 'paid');
+    await byMpesa(orderId, 'paid');
     await expectBusy(asFarmer(), { payouts: 1 });
   });
 
@@ -112,7 +119,7 @@ describe('what stays of a person', () => {
     await addAttempt(orderId, 'paid');
     while ((await market.workThroughOutbox()) > 0);
     await erase(asBuyer());
-    expect(await dumpDatabase(market.db)).not.toMatch(
+    expect(await dumpDatabase()).not.toMatch(
       /Achieng|Otieno|712345678|799888777|Kilimo Road|Bisha hodi|36\.915/,
     );
     const texts = { buyerName: null, buyerPhone: null, deliveryAddress: null, note: null };
@@ -135,7 +142,7 @@ describe('what stays of a person', () => {
     await market.db.insert(paymentCallbacks).values(callback);
     while ((await market.workThroughOutbox()) > 0);
     await erase(asFarmer());
-    expect(await dumpDatabase(market.db)).not.toMatch(/Wanjiru|112345678/);
+    expect(await dumpDatabase()).not.toMatch(/Wanjiru|112345678/);
     expect(await asBuyer().buyer.orders.get({ orderId })).toMatchObject({
       farmName: null,
       total: 91,
@@ -180,7 +187,7 @@ describe('F73: the texts of a deleted person', () => {
     (text) => `FARMER ${text}`,
   );
   const place = async (note?: string) =>
-    (await makeOrder(market, buyer, [{ productId, quantity: 1 }], { ...(note && { note }) })).id;
+    (await makeOrder(buyer, [{ productId, quantity: 1 }], { ...(note && { note }) })).id;
 
   async function writeEverywhere() {
     const rejected = await place('BUYER note');
@@ -203,7 +210,7 @@ describe('F73: the texts of a deleted person', () => {
   }
 
   const written = async (whose: 'BUYER' | 'FARMER') =>
-    [...(await dumpDatabase(market.db)).matchAll(new RegExp(`${whose} [a-z]+`, 'g'))]
+    [...(await dumpDatabase()).matchAll(new RegExp(`${whose} [a-z]+`, 'g'))]
       .map(([text]) => text)
       .sort();
 
@@ -212,8 +219,8 @@ describe('F73: the texts of a deleted person', () => {
     await erase(market.caller(buyer));
     expect(await written('BUYER')).toEqual([]);
     expect(await written('FARMER')).toEqual(FARMERS_TEXTS);
-    expect(await countRows(market.db, 'reviews', sql`rating = 4`)).toBe(1);
-    expect(await countRows(market.db, 'orders')).toBe(4);
+    expect(await countRows('reviews', sql`rating = 4`)).toBe(1);
+    expect(await countRows('orders')).toBe(4);
   });
 
   test("a farmer's replies and reasons are deleted; the buyer's texts remain", async () => {

@@ -8,11 +8,8 @@ import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { CARD_DESCRIPTION_MAX } from '#features/products/rules/limits.ts';
 import { products } from '#features/products/server/tables.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { listCards, makeBuyer, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
 
 const MOST_BYTES = 8000;
 const MOST_COMPRESSED_BYTES = 2600;
@@ -71,9 +68,9 @@ describe('the cards of a list', () => {
         sql`update products set captured_metres_from_farm = 5, captured_accuracy_metres = 8 where id % 2 = 0`,
       ])
         await market.db.execute(change);
-      const buyer = await makeBuyer(market);
+      const buyer = await makeBuyer();
       const whole = await market.caller(buyer).buyer.products({ ...filter, limit: 100 });
-      const cards = await listCards(market, { ...filter, limit: 100 });
+      const cards = await listCards({ ...filter, limit: 100 });
       expect(cards.nextCursor).toBe(whole.nextCursor);
       expect(cards.products).toHaveLength(whole.products.length);
       for (const [at, card] of cards.products.entries()) {
@@ -110,10 +107,10 @@ describe('the cards of a list', () => {
   );
 
   test('have the beginning of a description in one line', async () => {
-    const farm = await makeFarm(market);
+    const farm = await makeFarm();
     const lineOf = async (description: string) => {
-      await makeProduct(market, farm, { description });
-      return (await listCards(market)).products[0]?.description;
+      await makeProduct(farm, { description });
+      return (await listCards()).products[0]?.description;
     };
     expect(await lineOf('')).toBe('');
     expect(await lineOf('Sweet\n\nand   fresh.')).toBe('Sweet and fresh.');

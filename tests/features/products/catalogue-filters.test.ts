@@ -5,10 +5,9 @@ import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
 import { readCards } from '#features/products/rules/offer-card.ts';
 import { products } from '#features/products/server/tables.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/answers/list-cards.ts';
+import { makeProduct } from '#tests/factories/products.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { changeProduct, listCards, makeFarm } from '#tests/setup/in-market.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
@@ -17,13 +16,13 @@ givenMarket();
 describe('the catalogue', () => {
   let farm: Awaited<ReturnType<typeof makeFarm>>;
   const found = async (filter: FindProducts = {}) =>
-    (await listCards(market, filter)).products.map(({ name }) => name);
+    (await listCards(filter)).products.map(({ name }) => name);
   beforeEach(async () => {
-    farm = await makeFarm(market);
+    farm = await makeFarm();
   });
 
   test('the farm filter works in every order and with other filters', async () => {
-    const coast = await makeFarm(market, { county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
+    const coast = await makeFarm({ county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
     await makeProduct(market, farm, { name: 'Kale', price: 50 });
     await makeProduct(market, coast, { name: 'Coconuts', price: 30 });
     await makeProduct(market, coast, { name: 'Kale from the coast', price: 60 });
@@ -64,7 +63,7 @@ describe('the catalogue', () => {
     async (_, change) => {
       const { id } = await makeProduct(market, farm);
       expect(await found()).toHaveLength(1);
-      await changeProduct(market, id, change);
+      await changeProduct(id, change);
       expect(await found()).toEqual([]);
       expect(await found({ search: 'wiki', category: 'vegetables', sort: 'price' })).toEqual([]);
       expect(await found({ latitude: -0.4, longitude: 36.9, sort: 'nearest' })).toEqual([]);
@@ -81,8 +80,8 @@ describe('the number of offers for each filter', () => {
   let nyeri: Awaited<ReturnType<typeof makeFarm>>;
   let kilifi: Awaited<ReturnType<typeof makeFarm>>;
   beforeEach(async () => {
-    nyeri = await makeFarm(market, place);
-    kilifi = await makeFarm(market, { latitude: -3.63, longitude: 39.85, county: 'Kilifi' });
+    nyeri = await makeFarm(place);
+    kilifi = await makeFarm({ latitude: -3.63, longitude: 39.85, county: 'Kilifi' });
   });
   const count = async (filter: FindProducts) => {
     const { categories, counties } = await market.caller().market.facets(filter);
@@ -138,7 +137,7 @@ describe('the number of offers for each filter', () => {
     expect(await count({ search: 'o' })).toEqual({ fruits: 1, Kilifi: 1 });
     expect(await count({ search: 'a' })).toEqual({ vegetables: 1001, Nyeri: 1001 });
     expect(await count({ ...place, maxDistanceKm: 900 })).toEqual(capped);
-    await changeProduct(market, id, { quantity: 0 });
+    await changeProduct(id, { quantity: 0 });
     expect(await count({ organic: false })).toEqual({ vegetables: 1001, Nyeri: 1001 });
   });
 
@@ -164,7 +163,7 @@ describe('the same crop from other farms', () => {
   const namesOf = async (input?: Partial<Input>) => (await find(input)).map(({ name }) => name);
   const tomatoes = { name: 'Nyanya', price: 60 };
   const offer = async (product: Parameters<typeof makeProduct>[2], position = nairobi) =>
-    makeProduct(market, await makeFarm(market, position), { ...tomatoes, ...product });
+    makeProduct(market, await makeFarm(position), { ...tomatoes, ...product });
 
   test('under any name, cheapest per kg first, and offers without a price per kg last', async () => {
     await offer({ name: 'Anna F1', price: 70 });
@@ -180,18 +179,18 @@ describe('the same crop from other farms', () => {
   });
 
   test('leaves out the farm of the current product, even if that product is deleted', async () => {
-    const farm = await makeFarm(market);
+    const farm = await makeFarm();
     const { id: productId } = await makeProduct(market, farm, tomatoes);
     await makeProduct(market, farm, { ...tomatoes, name: 'Its other tomatoes' });
     await offer({ name: 'Tomatoes' });
     expect(await namesOf({ productId })).toEqual(['Tomatoes']);
-    await changeProduct(market, productId, { deletedAt: market.services.clock() });
+    await changeProduct(productId, { deletedAt: market.services.clock() });
     expect(await namesOf({ productId })).toEqual(['Tomatoes']);
     expect(await namesOf({ productId: 999_999 })).toHaveLength(2);
   });
 
   test("has each farm's best offer, up to the limit", async () => {
-    const farm = await makeFarm(market);
+    const farm = await makeFarm();
     for (const price of [52, 50, 51]) await makeProduct(market, farm, { ...tomatoes, price });
     await offer({ price: 90 });
     expect((await find()).map(({ price }) => price)).toEqual([50, 90]);
@@ -217,7 +216,7 @@ describe('the same crop from other farms', () => {
   test('shows nothing that cannot be ordered', async () => {
     const now = market.services.clock();
     for (const change of [{ hiddenAt: now }, { deletedAt: now }, { quantity: 0 }])
-      await changeProduct(market, (await offer({})).id, change);
+      await changeProduct((await offer({})).id, change);
     await offer({ expiryDate: '2026-03-02' });
     expect(await find()).toHaveLength(1);
     market.advance(24 * 60 * 60);

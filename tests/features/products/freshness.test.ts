@@ -6,21 +6,28 @@ import type { CreateProduct } from '#features/products/rules/product.ts';
 import { runFreshnessClock } from '#features/products/server/run-freshness-clock.ts';
 import { products } from '#features/products/server/tables.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { newSession } from '#tests/factories/people.ts';
-import { changeProduct, makeProduct, movementsOf, productForm } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { listCards } from '#tests/setup/answers/list-cards.ts';
+import { productForm } from '#tests/factories/products.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  call,
+  changeProduct,
+  listCards,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  movementsOf,
+} from '#tests/setup/in-market.ts';
 import { noticesOf } from '#tests/setup/notices.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 let farm: Awaited<ReturnType<typeof makeFarm>>;
 let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
 givenMarket();
 beforeEach(async () => {
-  farm = await makeFarm(market);
-  buyer = await makeTestBuyer(market);
+  farm = await makeFarm();
+  buyer = await makeTestBuyer();
 });
 
 /** Days later both log in again, because their sessions have ended. */
@@ -37,12 +44,12 @@ const rounds = async (days: number) => {
 };
 /** Kale keeps four days. */
 const listKale = (form: Partial<CreateProduct> = {}) =>
-  makeProduct(market, farm, { name: 'Kale', ...form });
+  makeProduct(farm, { name: 'Kale', ...form });
 const own = () => market.caller(farm).farmer.products;
 const ownProduct = async (productId: number) =>
   (await own().list({})).products.find(({ id }) => id === productId);
 const asked = async () => (await noticesOf(market, farm)).map(({ text }) => text);
-const offered = async () => (await listCards(market)).products.map(({ id }) => id);
+const offered = async () => (await listCards()).products.map(({ id }) => id);
 const putIntoCart = (productId: number) =>
   outcomeOf(market.caller(buyer).buyer.cart.setLine({ productId, quantity: 1 }));
 const QUESTION = 'Kale: still there? Without an answer it leaves the market.';
@@ -139,13 +146,13 @@ describe('a product near the end of its shelf life', () => {
 
   test('"still there" keeps what an order has left, whichever came first', async () => {
     const { id } = await listKale();
-    await makeOrder(market, buyer, [{ productId: id, quantity: 20 }]);
+    await makeOrder(buyer, [{ productId: id, quantity: 20 }]);
     await own().setQuantity({ productId: id, quantity: 120, quantitySeen: 120 });
     await own().setQuantities({ lines: [{ productId: id, quantity: 120, quantitySeen: 120 }] });
     expect(await ownProduct(id)).toMatchObject({ quantity: 100 });
     const changed = own().setQuantity({ productId: id, quantity: 110, quantitySeen: 120 });
     expect(await outcomeOf(changed)).toBe('QUANTITY_CHANGED');
-    const sum = (await movementsOf(market, id)).reduce((total, { change }) => total + change, 0);
+    const sum = (await movementsOf(id)).reduce((total, { change }) => total + change, 0);
     expect(sum).toBe(100);
   });
 
@@ -158,7 +165,7 @@ describe('a product near the end of its shelf life', () => {
 });
 
 describe('a product is not asked about', () => {
-  const hide = (id: number) => changeProduct(market, id, { hiddenAt: market.services.clock() });
+  const hide = (id: number) => changeProduct(id, { hiddenAt: market.services.clock() });
   test.each<[string, Partial<CreateProduct>, number, (id: number) => Promise<unknown>]>([
     [
       'when its farmer has set an earlier last day',
@@ -216,15 +223,15 @@ describe('an order that is rejected because none is left', () => {
   test('sells its product out, and asks about the older listings of the farm at once', async () => {
     const potatoes = await listKale({ name: 'Potatoes' });
     const beans = await listKale({ name: 'Beans' });
-    await makeProduct(market, await makeFarm(market), { name: 'Potatoes' });
+    await makeProduct(await makeFarm(), { name: 'Potatoes' });
     await advance(1);
     const [kale, fresh] = [await listKale(), await listKale({ name: 'Spinach' })];
-    const { id: orderId } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 20 }]);
+    const { id: orderId } = await makeOrder(buyer, [{ productId: kale.id, quantity: 20 }]);
     const reject = `/api/farmer/orders/${orderId}/reject`;
-    const { status } = await call(market, reject, { reason: 'None left', isNoneLeft: true }, farm);
+    const { status } = await call(reject, { reason: 'None left', isNoneLeft: true }, farm);
     expect(status).toBe(200);
     expect(await ownProduct(kale.id)).toMatchObject({ quantity: 0, status: 'sold_out' });
-    const sum = (await movementsOf(market, kale.id)).reduce((total, row) => total + row.change, 0);
+    const sum = (await movementsOf(kale.id)).reduce((total, row) => total + row.change, 0);
     expect(sum).toBe(0);
     await round();
     expect((await asked()).at(-1)).toBe(
@@ -240,7 +247,7 @@ describe('an order that is rejected because none is left', () => {
 
 test('a card says how old the product is by its last confirmation', async () => {
   const { id } = await listKale();
-  const card = async () => (await listCards(market)).products[0];
+  const card = async () => (await listCards()).products[0];
   expect(await card()).toMatchObject({ listedOn: '2026-03-02', confirmedOn: null });
   await advance(2);
   await own().setQuantity({ productId: id, quantity: 120 });

@@ -6,12 +6,11 @@ import {
   PAGE_SIZE,
   PRODUCTS_PER_FARM_MAX,
 } from '#features/products/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct, productForm } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/answers/list-cards.ts';
+import { productForm } from '#tests/factories/products.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { call, listCards, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 const DAY = 24 * 3600;
 
@@ -22,7 +21,7 @@ type Page = Awaited<ReturnType<typeof listCards>>;
 async function readPages() {
   const pages: Page['products'][] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Page = await listCards(market, cursor ? { cursor } : {});
+    const page: Page = await listCards(cursor ? { cursor } : {});
     pages.push(page.products);
     cursor = page.nextCursor;
   }
@@ -34,12 +33,12 @@ describe('E57: the newest offers', () => {
     timeout: 120_000,
   }, async () => {
     const others = [];
-    for (let made = 0; made < 30; made += 1) others.push(await makeFarm(market));
+    for (let made = 0; made < 30; made += 1) others.push(await makeFarm());
     for (const turn of [1, 2])
-      for (const farm of others) await makeProduct(market, farm, { name: `of others ${turn}` });
-    const flooding = await makeFarm(market);
+      for (const farm of others) await makeProduct(farm, { name: `of others ${turn}` });
+    const flooding = await makeFarm();
     for (let listed = 0; listed < 60; listed += 1)
-      await makeProduct(market, flooding, { name: `flood ${listed}` });
+      await makeProduct(flooding, { name: `flood ${listed}` });
     const pages = await readPages();
     const counts = pages.map((page) => page.filter(({ farmId }) => farmId === flooding.id).length);
     const throughAt = pages.findLastIndex((page) =>
@@ -54,15 +53,15 @@ describe('E57: the newest offers', () => {
       expect(count).toBeLessThanOrEqual(2 * LISTING_ROUND_OF_ONE_FARM);
     expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(120);
     // The next farmer to list is shown at once.
-    const { id } = await makeProduct(market, await makeFarm(market));
+    const { id } = await makeProduct(await makeFarm());
     expect((await readPages())[0]?.[0]?.id).toBe(id);
   });
 
   test('a farm that lists a few is shown first with each of them, also a week later, and also alone', async () => {
-    const farm = await makeFarm(market);
+    const farm = await makeFarm();
     for (let week = 0; week < 4; week += 1) {
       for (let listed = 0; listed < LISTING_ROUND_OF_ONE_FARM; listed += 1) {
-        const { id } = await makeProduct(market, farm);
+        const { id } = await makeProduct(farm);
         expect((await readPages())[0]?.[0]?.id).toBe(id);
       }
       market.advance(7 * DAY + 1);
@@ -70,19 +69,19 @@ describe('E57: the newest offers', () => {
   });
 
   test("a single farm's offers are shown newest first, however many there are", async () => {
-    const farm = await makeFarm(market);
+    const farm = await makeFarm();
     const ids: number[] = [];
     for (let listed = 0; listed < 2 * PAGE_SIZE + 3; listed += 1)
-      ids.push((await makeProduct(market, farm)).id);
+      ids.push((await makeProduct(farm)).id);
     expect((await readPages()).flat().map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
   test('deleting an offer and listing it again gains no extra turn', async () => {
-    const [farm, other] = [await makeFarm(market), await makeFarm(market)];
+    const [farm, other] = [await makeFarm(), await makeFarm()];
     for (let time = 0; time < 5; time += 1) {
-      const { id } = await makeProduct(market, farm, { name: 'again' });
+      const { id } = await makeProduct(farm, { name: 'again' });
       if (time < 4) await market.caller(farm).farmer.products.delete({ productId: id });
-      if (time === 2) await makeProduct(market, other, { name: 'others' });
+      if (time === 2) await makeProduct(other, { name: 'others' });
     }
     expect((await readPages()).flat().map(({ name }) => name)).toEqual(['others', 'again']);
   });
@@ -100,8 +99,8 @@ describe('E57: the listings of one farm', () => {
   test(`at most ${NEW_PRODUCTS_PER_MINUTE} a minute, over REST and tRPC alike; other farms are not affected`, {
     timeout: 120_000,
   }, async () => {
-    const farm = await makeFarm(market);
-    const list = (as: { token: string }) => call(market, '/api/farmer/products', form, as);
+    const farm = await makeFarm();
+    const list = (as: { token: string }) => call('/api/farmer/products', form, as);
     const statuses: string[] = [];
     for (let listed = 0; listed < NEW_PRODUCTS_PER_MINUTE + 5; listed += 1)
       statuses.push(String((await list(farm)).status));
@@ -111,12 +110,12 @@ describe('E57: the listings of one farm', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const overTrpc = market.caller(farm).farmer.products.create(productForm());
     expect(await outcomeOf(overTrpc)).toBe('TOO_MANY_ATTEMPTS');
-    expect((await list(await makeFarm(market))).status).toBe(201);
+    expect((await list(await makeFarm())).status).toBe(201);
   });
 
   test(`at most ${PRODUCTS_PER_FARM_MAX} in total, even when they arrive at the same time; deleting one makes room`, async () => {
-    const farm = await makeFarm(market);
-    const { id } = await makeProduct(market, farm);
+    const farm = await makeFarm();
+    const { id } = await makeProduct(farm);
     await market.db.execute(sql`
       insert into products (farmer_id, name, category, quantity, unit, price_cents, created_at, updated_at)
       select ${farm.id}::int, 'Kale', 'Vegetables', 5, 'kg', 5000, now(), now() from generate_series(1, ${PRODUCTS_PER_FARM_MAX - 3}::int)`);
@@ -124,7 +123,7 @@ describe('E57: the listings of one farm', () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(list())));
     report('E57', `8 offers at once of a farm with room for 2: ${tally(outcomes)}`);
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(2);
-    const refused = await call(market, '/api/farmer/products', form, farm);
+    const refused = await call('/api/farmer/products', form, farm);
     const message = `Your farm already has ${PRODUCTS_PER_FARM_MAX} products, which is the most it can have. Delete some that you no longer sell.`;
     expect([refused.status, refused.body.message]).toEqual([409, message]);
     await market.caller(farm).farmer.products.delete({ productId: id });

@@ -4,16 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { editProduct } from '#features/products/server/edit-product.ts';
 import { listYesterdaysQuantities } from '#features/products/server/list-yesterdays-quantities.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct, movementsOf, productForm } from '#tests/factories/products.ts';
+import { productForm } from '#tests/factories/products.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { makeFarm, makeProduct, movementsOf } from '#tests/setup/in-market.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 let farmer: Awaited<ReturnType<typeof makeFarm>>;
 givenMarket();
 beforeEach(async () => {
-  farmer = await makeFarm(market);
+  farmer = await makeFarm();
 });
 
 describe("a farmer's own products", () => {
@@ -22,7 +22,7 @@ describe("a farmer's own products", () => {
   const namesOf = async (filter: Parameters<ReturnType<typeof as>['list']>[0]) =>
     (await as(farmer).list(filter)).products.map(({ name }) => name);
   beforeEach(async () => {
-    neighbour = await makeFarm(market);
+    neighbour = await makeFarm();
   });
 
   async function expectNotFound(productId: number) {
@@ -52,18 +52,18 @@ describe("a farmer's own products", () => {
       isPhotographedOnFarm: false,
     });
     expect((await as(farmer).list({})).products).toEqual([made]);
-    expect(await movementsOf(market, made.id)).toEqual([{ change: 120, reason: 'listed' }]);
+    expect(await movementsOf(made.id)).toEqual([{ change: 120, reason: 'listed' }]);
   });
 
   test('an edit replaces every field, and its change of stock is recorded', async () => {
-    const { id } = await makeProduct(market, farmer, { expiryDate: '2026-04-01' });
+    const { id } = await makeProduct(farmer, { expiryDate: '2026-04-01' });
     market.advance(60);
     const form = { name: 'Kale', category: 'Other', quantity: 100.25, price: 10 } as const;
     const edited = await as(farmer).edit({ productId: id, ...form, unit: 'pieces' });
     expect(edited).toMatchObject({ id, ...form, description: '', expiryDate: null });
     expect(edited.updatedAt.getTime() - edited.createdAt.getTime()).toBe(60_000);
     await as(farmer).edit({ productId: id, ...productForm({ quantity: 100.25 }) });
-    expect(await movementsOf(market, id)).toEqual([
+    expect(await movementsOf(id)).toEqual([
       { change: 120, reason: 'listed' },
       // To pieces, and back to kilograms: a change of unit removes the old stock.
       ...[-120, 100.25, -100.25, 100.25].map((change) => ({ change, reason: 'counted' })),
@@ -71,7 +71,7 @@ describe("a farmer's own products", () => {
   });
 
   test('an edit based on an outdated stock is refused as a whole, and leaves the current stock', async () => {
-    const { id } = await makeProduct(market, farmer);
+    const { id } = await makeProduct(farmer);
     await as(farmer).setQuantity({ productId: id, quantity: 80 });
     const stale = as(farmer).edit({
       productId: id,
@@ -84,21 +84,21 @@ describe("a farmer's own products", () => {
   });
 
   test('a deleted product is gone from the list, and cannot be edited, counted or deleted again', async () => {
-    const { id: productId } = await makeProduct(market, farmer);
+    const { id: productId } = await makeProduct(farmer);
     await as(farmer).delete({ productId });
     expect(await as(farmer).list({})).toEqual({ products: [], nextCursor: null });
     await expectNotFound(productId);
   });
 
   test("B17: another farmer's product is a 404 in every call, and does not change", async () => {
-    const theirs = await makeProduct(market, neighbour);
+    const theirs = await makeProduct(neighbour);
     const { id: productId } = theirs;
     await expectNotFound(productId);
     expect(await as(farmer).setQuantities({ lines: [{ productId, quantity: 0 }] })).toEqual([
       { productId, outcome: 'notFound' },
     ]);
     expect((await as(neighbour).list({})).products).toEqual([theirs]);
-    expect(await movementsOf(market, productId)).toHaveLength(1);
+    expect(await movementsOf(productId)).toHaveLength(1);
   });
 });
 
@@ -107,7 +107,7 @@ describe('setting quantities', () => {
   const quantitiesOf = async () =>
     new Map((await own().list({})).products.map(({ id, quantity }) => [id, quantity]));
   test('a quantity is stored with its difference as a stock movement, unless based on an outdated stock', async () => {
-    const { id } = await makeProduct(market, farmer, { quantity: 2.3 });
+    const { id } = await makeProduct(farmer, { quantity: 2.3 });
     const stale = { productId: id, quantity: 12, quantitySeen: 11 };
     expect(await call(market, '/trpc/farmer.products.setQuantity', stale, farmer)).toMatchObject({
       status: 409,
@@ -120,16 +120,16 @@ describe('setting quantities', () => {
     });
     const set = { quantity: 2.5, quantitySeen: 2.3 };
     expect(await own().setQuantity({ productId: id, ...set })).toMatchObject({ quantity: 2.5 });
-    expect(await movementsOf(market, id)).toEqual([
+    expect(await movementsOf(id)).toEqual([
       { change: 2.3, reason: 'listed' },
       { change: 0.2, reason: 'counted' },
     ]);
   });
 
   test('each line of a bulk update has its own result, and valid ones are stored', async () => {
-    const kale = await makeProduct(market, farmer);
-    const maize = await makeProduct(market, farmer);
-    const beans = await makeProduct(market, farmer);
+    const kale = await makeProduct(farmer);
+    const maize = await makeProduct(farmer);
+    const beans = await makeProduct(farmer);
     const outcomes = await own().setQuantities({
       lines: [
         { productId: kale.id, quantity: 7 },
@@ -157,7 +157,7 @@ describe('setting quantities', () => {
 
   test.runIf(isOnPostgres)('simultaneous bulk updates in opposite orders all succeed', async () => {
     const ids: number[] = [];
-    for (let number = 0; number < 20; number++) ids.push((await makeProduct(market, farmer)).id);
+    for (let number = 0; number < 20; number++) ids.push((await makeProduct(farmer)).id);
     const lines = ids.map((productId) => ({ productId, quantity: 1 }));
     const counts = Array.from({ length: 16 }, (_, round) =>
       own().setQuantities({ lines: round % 2 ? lines : lines.toReversed() }),
@@ -165,7 +165,7 @@ describe('setting quantities', () => {
     const outcomes = (await Promise.all(counts)).flat().map(({ outcome }) => outcome);
     expect(new Set(outcomes)).toEqual(new Set(['saved']));
     for (const id of ids) {
-      const sum = (await movementsOf(market, id)).reduce((total, { change }) => total + change, 0);
+      const sum = (await movementsOf(id)).reduce((total, { change }) => total + change, 0);
       expect(sum).toBe(1);
     }
   });
@@ -181,7 +181,7 @@ describe("yesterday's quantities", () => {
     );
 
   test('are the maximum of a product on that day', async () => {
-    const maize = await makeProduct(market, farmer, { quantity: 20 });
+    const maize = await makeProduct(farmer, { quantity: 20 });
     goTo('03T06:00:00');
     await count(maize.id, 120);
     goTo('03T17:00:00');
@@ -195,7 +195,7 @@ describe("yesterday's quantities", () => {
   });
 
   test("a day begins at midnight in Nairobi, and today's changes are not yesterday's", async () => {
-    const maize = await makeProduct(market, farmer, { quantity: 10 });
+    const maize = await makeProduct(farmer, { quantity: 10 });
     goTo('03T23:59:00');
     await count(maize.id, 90);
     goTo('04T00:01:00');
@@ -205,12 +205,12 @@ describe("yesterday's quantities", () => {
   });
 
   test('are left out for a product that is untouched, new today, in another unit, or of another farm', async () => {
-    await makeProduct(market, farmer);
-    const sold = await makeProduct(market, farmer, { quantity: 40, unit: 'bags', netWeightKg: 90 });
-    const stranger = await makeFarm(market);
-    const theirs = await makeProduct(market, stranger, { quantity: 40 });
+    await makeProduct(farmer);
+    const sold = await makeProduct(farmer, { quantity: 40, unit: 'bags', netWeightKg: 90 });
+    const stranger = await makeFarm();
+    const theirs = await makeProduct(stranger, { quantity: 40 });
     goTo('04T06:00:00');
-    const fresh = await makeProduct(market, farmer);
+    const fresh = await makeProduct(farmer);
     await count(fresh.id, 3);
     const own = { productId: sold.id, farmerId: farmer.id };
     await editProduct(market.db, { ...productForm({ quantity: 900 }), ...own }, market.services);

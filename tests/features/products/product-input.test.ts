@@ -5,27 +5,27 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addPhotos } from '#features/products/server/add-photos.ts';
 import { products } from '#features/products/server/tables.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { productParts } from '#tests/factories/forms.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
-import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
+import { productForm } from '#tests/factories/products.ts';
+import { codeOf, freshKey, orderForm } from '#tests/factories/trade.ts';
+import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   booksOf,
-  codeOf,
-  freshKey,
+  changeProduct,
+  countRows,
+  makeFarm,
   makeOrder,
+  makeProduct,
   makeTestBuyer,
-  orderForm,
-} from '#tests/factories/trade.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
+  sendForm,
+} from '#tests/setup/in-market.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { sendForm } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 let farmer: Awaited<ReturnType<typeof makeFarm>>;
 givenMarket();
 beforeEach(async () => {
-  farmer = await makeFarm(market);
+  farmer = await makeFarm();
 });
 const asFarmer = () => market.caller(farmer).farmer;
 /** The degrees of latitude of 1,000 m on the mean sphere. */
@@ -36,8 +36,7 @@ describe('the input of the product form', () => {
   const create = (form: object) => asFarmer().products.create(productForm(form));
   test('C21: a wrong field is a 400, and nothing is stored', async () => {
     await expect(create({ quantity: -1 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    for (const table of ['products', 'stock_movements'])
-      expect(await countRows(market.db, table)).toBe(0);
+    for (const table of ['products', 'stock_movements']) expect(await countRows(table)).toBe(0);
   });
 
   test('the largest allowed values are stored unchanged', async () => {
@@ -149,13 +148,13 @@ describe('an announcement', () => {
     ['2026-09-06', '2026-09-06'],
     ['2026-09-07', null],
   ])('for %s has the week that ends on %s', async (harvestDate, end) => {
-    const made = makeProduct(market, farmer, { ...announced(), harvestDate });
+    const made = makeProduct(farmer, { ...announced(), harvestDate });
     if (end) expect((await made).harvestDate).toBe(end);
     else await expect(made).rejects.toMatchObject({ code: 'HARVEST_WEEK_NOT_NEAR' });
   });
 
   test('stays when an edit leaves the deposit out, but not without a week', async () => {
-    const { id } = await makeProduct(market, farmer, announced());
+    const { id } = await makeProduct(farmer, announced());
     const edit = (harvestDate: string | null) =>
       asFarmer().products.edit({ ...productForm({ harvestDate }), productId: id });
     expect(await edit('2026-03-20')).toMatchObject({
@@ -166,7 +165,7 @@ describe('an announcement', () => {
   });
 
   test('leaves the market at the end of its week', async () => {
-    const kale = await makeProduct(market, farmer, announced());
+    const kale = await makeProduct(farmer, announced());
     const listed = async () =>
       (await market.caller().market.products({})).products.id?.includes(kale.id);
     market.advance(13 * DAY_SECONDS);
@@ -179,9 +178,9 @@ describe('an announcement', () => {
 describe('D61: the unit of a product', () => {
   let buyer: { id: number; token: string };
   beforeEach(async () => {
-    buyer = await makeTestBuyer(market);
+    buyer = await makeTestBuyer();
   });
-  const maizeInBags = () => makeProduct(market, farmer, { quantity: 10, unit: 'bags', price: 50 });
+  const maizeInBags = () => makeProduct(farmer, { quantity: 10, unit: 'bags', price: 50 });
   const inKilograms = (productId: number) => ({
     ...productForm({ quantity: 900, unit: 'kg', price: 50 }),
     productId,
@@ -189,11 +188,11 @@ describe('D61: the unit of a product', () => {
 
   test('does not change while orders hold some of it, and the farmer reads why', async () => {
     const { id: productId } = await maizeInBags();
-    const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 5 }]);
+    const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
     await expect(asFarmer().products.edit(inKilograms(productId))).rejects.toThrow('UNIT_RESERVED');
     const parts = productParts({ product_id: String(productId), quantity_available: '900' });
     const options = { method: 'PUT', token: farmer.token };
-    expect(await sendForm(market, '/api/farmer/products', parts, options)).toMatchObject({
+    expect(await sendForm('/api/farmer/products', parts, options)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('in its present unit') },
     });
@@ -201,7 +200,7 @@ describe('D61: the unit of a product', () => {
     const inBags = { unit: 'bags', quantity: 7, price: 60 } as const;
     await asFarmer().products.edit({ ...inKilograms(productId), ...inBags });
     await market.caller(buyer).buyer.orders.cancel({ orderId });
-    expect(await booksOf(market, productId)).toMatchObject({
+    expect(await booksOf(productId)).toMatchObject({
       unit: 'bags',
       onHand: 12,
       reserved: 0,
@@ -211,7 +210,7 @@ describe('D61: the unit of a product', () => {
 
   test('can change once nothing is held any more, and the stock balances in both units', async () => {
     const { id: productId } = await maizeInBags();
-    const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 5 }]);
+    const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
     await asFarmer().orders.confirm({ orderId });
     await asFarmer().orders.dispatch({ orderId });
     await asFarmer().orders.complete({ orderId, handoverCode: codeOf(orderId) });
@@ -219,14 +218,14 @@ describe('D61: the unit of a product', () => {
       unit: 'kg',
       quantity: 900,
     });
-    expect(await booksOf(market, productId)).toMatchObject({
+    expect(await booksOf(productId)).toMatchObject({
       unit: 'kg',
       onHand: 900,
       sold: 0,
       isBalanced: true,
     });
-    await makeOrder(market, buyer, [{ productId, quantity: 5 }]);
-    expect(await booksOf(market, productId)).toMatchObject({
+    await makeOrder(buyer, [{ productId, quantity: 5 }]);
+    expect(await booksOf(productId)).toMatchObject({
       onHand: 895,
       reserved: 5,
       isBalanced: true,
@@ -235,11 +234,11 @@ describe('D61: the unit of a product', () => {
 
   test('stock held in the old unit is not returned in the new one after a change by an earlier version', async () => {
     const { id: productId } = await maizeInBags();
-    const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 5 }]);
-    await changeProduct(market, productId, { unit: 'kg', quantity: 900 });
-    expect((await booksOf(market, productId)).isBalanced).toBe(false);
+    const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
+    await changeProduct(productId, { unit: 'kg', quantity: 900 });
+    expect((await booksOf(productId)).isBalanced).toBe(false);
     await market.caller(buyer).buyer.orders.cancel({ orderId });
-    expect(await booksOf(market, productId)).toMatchObject({
+    expect(await booksOf(productId)).toMatchObject({
       unit: 'kg',
       onHand: 900,
       reserved: 0,
@@ -251,14 +250,14 @@ describe('D61: the unit of a product', () => {
     const outcomes: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const { id: productId } = await maizeInBags();
-      const caller = market.caller(await makeTestBuyer(market)).buyer;
+      const caller = market.caller(await makeTestBuyer()).buyer;
       await caller.cart.put({ lines: [{ productId, quantity: 5 }] });
       const [placed, edited] = await Promise.allSettled([
         caller.orders.place({ idempotencyKey: freshKey(), order: orderForm() }),
         asFarmer().products.edit(inKilograms(productId)),
       ]);
       expect(placed.status === 'fulfilled' && edited.status === 'fulfilled').toBe(false);
-      expect((await booksOf(market, productId)).isBalanced).toBe(true);
+      expect((await booksOf(productId)).isBalanced).toBe(true);
       outcomes.push(
         placed.status === 'fulfilled'
           ? 'ordered'

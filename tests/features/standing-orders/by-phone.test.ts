@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeProduct } from '#tests/factories/products.ts';
 import { makeStanding, runAt } from '#tests/factories/standing.ts';
 import { givenSms, market, sms, writes } from '#tests/setup/each-test.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { changeProduct, givePhone } from '#tests/setup/in-market.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 
 const NUMBER = '+254722000999';
 
@@ -11,7 +11,7 @@ describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language
   givenSms();
   beforeEach(async () => {
     standing = await makeStanding(market);
-    await givePhone(market, standing.buyer, { phoneNumber: NUMBER, language });
+    await givePhone(standing.buyer, { phoneNumber: NUMBER, language });
   });
   const phone = () => phoneOf(market, sms, NUMBER);
   const texts = {
@@ -46,7 +46,7 @@ describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language
 
   test('says why nothing was ordered', async () => {
     await runAt(market, '2026-03-02 18:00');
-    await changeProduct(market, standing.kale.id, { quantity: 0 });
+    await changeProduct(standing.kale.id, { quantity: 0 });
     await runAt(market, '2026-03-03 05:00');
     market.advance(3600);
     await phone().settle();

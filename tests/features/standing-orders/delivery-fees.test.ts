@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { makeStanding, runAt, startStanding } from '#tests/factories/standing.ts';
 import { nearPlace } from '#tests/factories/trade.ts';
 import { givenMarket, market, setFarm } from '#tests/setup/each-test.ts';
+import { changeProduct, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
 
 const delivered = { fulfilment: 'delivery' as const, deliveryAddress: 'Kilimo Road', ...nearPlace };
 const PROPOSED = 350;
@@ -40,7 +39,7 @@ describe('the delivery fee of a proposed day', () => {
   test('may fall, and a price may rise to its highest', async () => {
     await propose();
     await raise(5000);
-    await changeProduct(market, standing.kale.id, { priceCents: 6000 });
+    await changeProduct(standing.kale.id, { priceCents: 6000 });
     await place();
     expect(await totals()).toEqual([PROPOSED]);
   });
@@ -80,8 +79,8 @@ describe('the delivery fee of a proposed day', () => {
   });
 
   test('of one of two farms leaves out only the lines of that farm', async () => {
-    const eggFarm = await makeFarm(market, { deliveryFeeCents: 2000 });
-    const eggs = await makeProduct(market, eggFarm, { name: 'Eggs', quantity: 50, price: 15 });
+    const eggFarm = await makeFarm({ deliveryFeeCents: 2000 });
+    const eggs = await makeProduct(eggFarm, { name: 'Eggs', quantity: 50, price: 15 });
     const { id } = await startStanding(market, standing.buyer, {
       ...delivered,
       lines: [
@@ -101,9 +100,9 @@ describe('the delivery fee of a proposed day', () => {
 
   describe('of a farm that takes the place of another one overnight', () => {
     const offerFor = async (deliveryFeeCents: number) => {
-      await changeProduct(market, standing.kale.id, { quantity: 0 });
-      const near = await makeFarm(market, { ...nearPlace, deliveryFeeCents });
-      await makeProduct(market, near, { quantity: 100, price: 40 });
+      await changeProduct(standing.kale.id, { quantity: 0 });
+      const near = await makeFarm({ ...nearPlace, deliveryFeeCents });
+      await makeProduct(near, { quantity: 100, price: 40 });
     };
     beforeEach(async () => {
       standing = await makeStanding(market, { ...delivered, whenMissing: 'nearest' });

@@ -4,7 +4,6 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { countedNetworks } from '#features/orders/server/place-order.ts';
 import { STANDING_ORDERS_MAX } from '#features/standing-orders/rules/limits.ts';
 import { standingOrderDays } from '#features/standing-orders/server/tables.ts';
-import { changeProduct } from '#tests/factories/products.ts';
 import {
   callerOf,
   makeStanding,
@@ -12,8 +11,9 @@ import {
   runTuesday,
   startStanding,
 } from '#tests/factories/standing.ts';
-import { makeProvenBuyer, makeTestBuyer, nearPlace, orderForm } from '#tests/factories/trade.ts';
+import { nearPlace, orderForm } from '#tests/factories/trade.ts';
 import { expectBooks, givenMarket, market, setFarm, setUser } from '#tests/setup/each-test.ts';
+import { changeProduct, makeProvenBuyer, makeTestBuyer } from '#tests/setup/in-market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
 const OTHER_UNIT = 'Sukuma wiki is now sold in another unit or weight.';
@@ -41,7 +41,7 @@ describe('a standing order', () => {
     test.each<[string, () => Promise<unknown>, string]>([
       [
         'its product is hidden',
-        () => changeProduct(market, standing.kale.id, { hiddenAt: market.services.clock() }),
+        () => changeProduct(standing.kale.id, { hiddenAt: market.services.clock() }),
         'Sukuma wiki is no longer for sale.',
       ],
       [
@@ -51,17 +51,17 @@ describe('a standing order', () => {
       ],
       [
         'it costs one cent more than the highest price',
-        () => changeProduct(market, standing.kale.id, { priceCents: 6001 }),
+        () => changeProduct(standing.kale.id, { priceCents: 6001 }),
         'Sukuma wiki costs KES 60.01, above your highest price of KES 60.00.',
       ],
       [
         'too little is left',
-        () => changeProduct(market, standing.kale.id, { quantity: 4.99 }),
+        () => changeProduct(standing.kale.id, { quantity: 4.99 }),
         'Only 4.99 kg of Sukuma wiki left.',
       ],
       [
         'it is sold in another unit',
-        () => changeProduct(market, standing.kale.id, { unit: 'bags' }),
+        () => changeProduct(standing.kale.id, { unit: 'bags' }),
         OTHER_UNIT,
       ],
     ])('if %s', async (_, change, why) => {
@@ -72,7 +72,7 @@ describe('a standing order', () => {
     test('if one unit of it weighs less', async () => {
       const goods = { unit: 'bags' as const, netWeightKg: 20 };
       standing = await makeStanding(market, {}, { goods });
-      await changeProduct(market, standing.kale.id, { netWeightKg: 10 });
+      await changeProduct(standing.kale.id, { netWeightKg: 10 });
       await expectNothing(OTHER_UNIT);
     });
 
@@ -129,7 +129,7 @@ describe('a standing order', () => {
     const standing = await makeStanding(market);
     const lines = [{ productId: standing.kale.id, quantity: 5, ceiling: 60 }];
     const start = async (clientAddress: string) => {
-      const buyer = await makeTestBuyer(market);
+      const buyer = await makeTestBuyer();
       await startStanding(market, buyer, { lines }, clientAddress);
       return async () => (await (await callerOf(market, buyer)).buyer.orders.list({})).orders;
     };
@@ -156,10 +156,10 @@ describe('a standing order', () => {
 
   test('that is older gets the last crate', async () => {
     const older = await makeStanding(market);
-    const younger = await makeProvenBuyer(market);
+    const younger = await makeProvenBuyer();
     const lines = [{ productId: older.kale.id, quantity: 5, ceiling: 60 }];
     await startStanding(market, younger, { lines });
-    await changeProduct(market, older.kale.id, { quantity: 7 });
+    await changeProduct(older.kale.id, { quantity: 7 });
     await runTuesday(market);
     expect(await older.orders()).toHaveLength(1);
     const { buyer } = await callerOf(market, younger);

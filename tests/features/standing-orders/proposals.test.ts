@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { makeStanding, runAt, runTuesday, startStanding } from '#tests/factories/standing.ts';
 import { nearPlace } from '#tests/factories/trade.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { changeProduct, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
 
 type Standing = Awaited<ReturnType<typeof makeStanding>>;
 
@@ -60,11 +59,11 @@ describe('a proposed day', () => {
   describe('with a missing product (D139)', () => {
     const withTwoFarms = async (whenMissing: 'leaveOut' | 'nearest' | 'ask', given = {}) => {
       const standing = await makeStanding(market, { whenMissing, ...given });
-      await changeProduct(market, standing.kale.id, { quantity: 0 });
-      const far = await makeFarm(market, { latitude: -0.43, longitude: 36.955 });
-      const near = await makeFarm(market, { latitude: -0.4169, longitude: 36.92 });
-      const farKale = await makeProduct(market, far, { quantity: 100, price: 55 });
-      const nearKale = await makeProduct(market, near, { quantity: 100, price: 58 });
+      await changeProduct(standing.kale.id, { quantity: 0 });
+      const far = await makeFarm({ latitude: -0.43, longitude: 36.955 });
+      const near = await makeFarm({ latitude: -0.4169, longitude: 36.92 });
+      const farKale = await makeProduct(far, { quantity: 100, price: 55 });
+      const nearKale = await makeProduct(near, { quantity: 100, price: 58 });
       return { standing, near, nearKale, farKale };
     };
     const delivered = { fulfilment: 'delivery', deliveryAddress: 'Kilimo Road', ...nearPlace };
@@ -82,10 +81,10 @@ describe('a proposed day', () => {
 
     test('takes no product of another farm above the highest price, in another unit, or with too little', async () => {
       const { standing, nearKale, farKale } = await withTwoFarms('nearest', delivered);
-      await changeProduct(market, nearKale.id, { priceCents: 6001 });
-      await changeProduct(market, farKale.id, { quantity: 4 });
-      const other = await makeFarm(market);
-      await makeProduct(market, other, { quantity: 100, price: 10, unit: 'bunches' });
+      await changeProduct(nearKale.id, { priceCents: 6001 });
+      await changeProduct(farKale.id, { quantity: 4 });
+      const other = await makeFarm();
+      await makeProduct(other, { quantity: 100, price: 10, unit: 'bunches' });
       await runTuesday(market);
       expect(await standing.orders()).toEqual([]);
     });
@@ -105,7 +104,7 @@ describe('a proposed day', () => {
 
     test('that is only too expensive is ordered at a price that the buyer allows for the day', async () => {
       const standing = await makeStanding(market, { whenMissing: 'ask' });
-      await changeProduct(market, standing.kale.id, { priceCents: 7000 });
+      await changeProduct(standing.kale.id, { priceCents: 7000 });
       await runAt(market, '2026-03-02 18:00');
       await change(standing, { ceiling: 70 });
       await runAt(market, '2026-03-03 05:00');
@@ -120,7 +119,7 @@ describe('a proposed day', () => {
         { productId: nearKale.id, quantity: 2, ceiling: 60 },
       ];
       await startStanding(market, seed.buyer, { weekdays: [2], lines });
-      await changeProduct(market, farKale.id, { quantity: 0 });
+      await changeProduct(farKale.id, { quantity: 0 });
       await runTuesday(market);
       expect(await orderedOf(seed)).toMatchObject([{ productId: nearKale.id, quantity: 2 }]);
       const notices = await seed.notices();

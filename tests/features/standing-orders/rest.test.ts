@@ -5,8 +5,8 @@ import { standingOrderDays } from '#features/standing-orders/server/tables.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { freshKey } from '#tests/factories/trade.ts';
 import { buyer, givenTrade, market, product } from '#tests/setup/each-test.ts';
+import { call } from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
-import { call } from '#tests/setup/rest.ts';
 
 const PATH = '/api/buyer/standing-orders';
 
@@ -20,7 +20,7 @@ describe('standing orders over REST', () => {
     paymentMethod: 'Cash on delivery',
   });
   const send = (path: string, body?: unknown, options = {}) =>
-    call(market, `${PATH}${path}`, body, { ...buyer, ...options });
+    call(`${PATH}${path}`, body, { ...buyer, ...options });
   const listOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
     body.standingOrders as { id: number }[];
 

@@ -4,9 +4,9 @@ import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { FAILING_SECONDS, PAUSES_SECONDS } from '#features/webhooks/rules/limits.ts';
 import { webhookEvents, webhooks } from '#features/webhooks/server/tables.ts';
 import { newSession } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
 import { isVerified, makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
 import { farm, givenTrade, market, product } from '#tests/setup/each-test.ts';
+import { makeProduct } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 
 const HOUR = 3600;
@@ -53,7 +53,7 @@ describe('a product that cannot be read', () => {
       },
     }));
   });
-  const makeOther = async () => `product/${(await makeProduct(market, farm, { quantity: 7 })).id}`;
+  const makeOther = async () => `product/${(await makeProduct(farm, { quantity: 7 })).id}`;
 
   test('delays only its own events, which come in order once it can be read', async () => {
     await farmHook();
@@ -167,7 +167,7 @@ describe('a failing receiver', () => {
       withStatus(one.event.subject === stubborn ? 500 : 204)(response, one),
     );
     await count(10);
-    const other = (await makeProduct(market, farm, { quantity: 7 })).id;
+    const other = (await makeProduct(farm, { quantity: 7 })).id;
     for (let hours = 0; hours <= FAILING_SECONDS / HOUR + 10; hours += 6) {
       await count(100 + hours, other);
       for (let turn = 0; turn < 2; turn += 1) {

@@ -9,8 +9,7 @@ import {
   WEBHOOKS_MAX,
 } from '#features/webhooks/rules/limits.ts';
 import { webhookEvents, webhookSubjects, webhooks } from '#features/webhooks/server/tables.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
 import {
   buyer,
@@ -22,6 +21,7 @@ import {
   refused,
   setUser,
 } from '#tests/setup/each-test.ts';
+import { makeBuyer, makeFarm } from '#tests/setup/in-market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 
@@ -43,7 +43,7 @@ const farmHook = () => makeWebhook(market, farm, `${receiver.origin}/`);
 describe('a new webhook', () => {
   let person: Awaited<ReturnType<typeof makeBuyer>>;
   beforeEach(async () => {
-    person = await makeBuyer(market);
+    person = await makeBuyer();
   });
   const create = (url = 'https://shop.example/', password = PASSWORD) =>
     hooksOf(person).create({ url, password });
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     await count(10);
     await sendDue(market);
     const [event] = await market.db.select().from(webhookEvents);
-    const stranger = hooksOf(await makeFarm(market));
+    const stranger = hooksOf(await makeFarm());
     expect(await stranger.list()).toEqual([]);
     expect(await stranger.deliveries({ webhookId })).toEqual([]);
     await refused(stranger.test({ webhookId }), 'NOT_FOUND');

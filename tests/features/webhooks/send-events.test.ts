@@ -3,8 +3,6 @@ import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { giveTurns } from '#features/webhooks/server/send/give-turns.ts';
 import { webhookEvents } from '#features/webhooks/server/tables.ts';
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { isVerified, makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
 import {
   asFarmer,
@@ -15,6 +13,7 @@ import {
   order,
   product,
 } from '#tests/setup/each-test.ts';
+import { makeFarm, makeTestBuyer } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
 
 const HOUR = 3600;
@@ -70,8 +69,8 @@ describe('events', () => {
   });
 
   test('of another person reach nobody else', async () => {
-    await makeWebhook(market, await makeTestBuyer(market), `${receiver.origin}/stranger`);
-    await makeWebhook(market, await makeFarm(market), `${receiver.origin}/other-farm`);
+    await makeWebhook(market, await makeTestBuyer(), `${receiver.origin}/stranger`);
+    await makeWebhook(market, await makeFarm(), `${receiver.origin}/other-farm`);
     await order();
     await sendDue(market);
     expect(receiver.received).toEqual([]);

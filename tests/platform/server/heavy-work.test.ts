@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { HEAVY_WORK_WAITING_PER_CLIENT } from '#platform/rules/limits.ts';
 import { HEAVY_WORK_AT_ONCE, heavyWork } from '#platform/server/heavy-work.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { makeBuyer, makeFarm } from '#tests/setup/in-market.ts';
 import { marketPages } from '#tests/setup/pages.ts';
 import { report, tally } from '#tests/setup/report.ts';
 
@@ -57,7 +56,7 @@ describe('E104: one budget for heavy work', () => {
   });
 
   test('a login without a place is answered 429 with Retry-After, and is not a wrong password', async () => {
-    await makeBuyer(market, { email: 'buyer@x.ke' });
+    await makeBuyer({ email: 'buyer@x.ke' });
     const freePlaces = takeAllPlaces();
     const waiting = Array.from({ length: HEAVY_WORK_WAITING_PER_CLIENT }, () =>
       heavyWork.run('203.0.113.7', async () => {}),
@@ -82,7 +81,7 @@ describe('E104: one budget for heavy work', () => {
   });
 
   test('E151: a report waits for a place, and a picture needs none', async () => {
-    const farm = await makeFarm(market);
+    const farm = await makeFarm();
     const photo = new FormData();
     const jpeg = new Uint8Array(await makeJpeg({ width: 64, height: 48 }));
     photo.append('photos', new Blob([jpeg], { type: 'image/jpeg' }), 'a.jpg');

@@ -2,13 +2,11 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#platform/rules/limits.ts';
 import { readPieces } from '#platform/server/http/read-pieces.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { beginHeaders, partHeaders, partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { countRows, makeFarm, makeTestBuyer } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
-import { countRows } from '#tests/setup/rows.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
 const CUTS = 20;
@@ -20,7 +18,7 @@ describe('E90: parts over a socket', () => {
   let token: string;
   beforeEach(async () => {
     server = await listen(market);
-    ({ token } = await makeFarm(market));
+    ({ token } = await makeFarm());
   });
   afterEach(() => server.close());
 
@@ -59,13 +57,13 @@ describe('E90: parts over a socket', () => {
     }
     const last = await append(id, CUTS * step, jpeg.subarray(CUTS * step));
     expect(last.body.photos).toHaveLength(1);
-    const rows = ['photos', 'upload_parts'].map((table) => countRows(market.db, table));
+    const rows = ['photos', 'upload_parts'].map((table) => countRows(table));
     expect(await Promise.all(rows)).toEqual([1, 0]);
     expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
   });
 
   test('C26: without a session or as a buyer, and at a wrong offset, the answer comes before the body', async () => {
-    const { token: buyer } = await makeTestBuyer(market);
+    const { token: buyer } = await makeTestBuyer();
     const part = Buffer.alloc(MEGABYTE);
     const { path } = await begin(2 * MEGABYTE);
     const all = '/api/farmer/uploads';
@@ -82,7 +80,7 @@ describe('E90: parts over a socket', () => {
       );
       expect([method, answer?.status]).toEqual([method, status]);
     }
-    expect(await countRows(market.db, 'upload_parts')).toBe(0);
+    expect(await countRows('upload_parts')).toBe(0);
   });
 
   test("an endless body is cut off at the upload's length, and memory does not grow with it", async () => {

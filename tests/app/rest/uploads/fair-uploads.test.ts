@@ -2,27 +2,26 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeProduct, productForm } from '#tests/factories/products.ts';
+import { productForm } from '#tests/factories/products.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { countRows, type Farm, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 const UPLOADS = 22;
 describe('E55: uploads', () => {
   givenMarket();
   let farm: Farm;
   beforeEach(async () => {
-    farm = await makeFarm(market);
+    farm = await makeFarm();
   });
 
   test(`${UPLOADS} uploads of five photos at once: a few photos of another farmer are accepted and come first`, {
     timeout: 60_000,
   }, async () => {
-    const other = await makeFarm(market);
+    const other = await makeFarm();
     const bytes = await makeJpeg({ width: 64, height: 48 });
     const begun: number[] = [];
     const outcomes: Record<number, string[]> = { [farm.id]: [], [other.id]: [] };
@@ -61,10 +60,10 @@ describe('E55: uploads', () => {
   test("replacing a product's photos marks the old ones as replaced, and reusing them unmarks them", async () => {
     const { id: one } = await makePhoto(market, farm, { seed: 4 });
     const { id: two } = await makePhoto(market, farm, { seed: 5 });
-    const { id: productId } = await makeProduct(market, farm, { photoIds: [one] });
+    const { id: productId } = await makeProduct(farm, { photoIds: [one] });
     const { products } = market.caller({ token: farm.token }).farmer;
     const edit = (photoIds: number[]) => products.edit({ ...productForm({ photoIds }), productId });
-    const replaced = () => countRows(market.db, 'photos', sql`replaced_at is not null`);
+    const replaced = () => countRows('photos', sql`replaced_at is not null`);
     await edit([two]);
     expect(await replaced()).toBe(1);
     await edit([one, two]);

@@ -2,14 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FORMS_RECEIVED_PER_PERSON } from '#features/photos/rules/limits.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { FORM_END, formBody, MULTIPART, partHead, photoPart } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { countRows, makeFarm, makeTestBuyer } from '#tests/setup/in-market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { report } from '#tests/setup/report.ts';
-import { countRows } from '#tests/setup/rows.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
 type Send = (bytes: Buffer | string) => Promise<boolean>;
@@ -24,7 +22,7 @@ describe('hostile uploads', () => {
   let token: string;
   beforeEach(async () => {
     server = await listen(market);
-    ({ token } = await makeFarm(market));
+    ({ token } = await makeFarm());
   });
   afterEach(() => server.close());
 
@@ -70,7 +68,7 @@ describe('hostile uploads', () => {
       if ((await listPhotoFiles()).length > 0) emptySince = Date.now();
     }
     expect(await listPhotoFiles()).toEqual([]);
-    expect(await countRows(market.db, 'photos')).toBe(0);
+    expect(await countRows('photos')).toBe(0);
   }
 
   async function growth(run: () => Promise<void>): Promise<number> {
@@ -199,7 +197,7 @@ describe('hostile uploads', () => {
   });
 
   test('C26: without a session or as a buyer, the answer comes before the body', async () => {
-    const { token: buyer } = await makeTestBuyer(market);
+    const { token: buyer } = await makeTestBuyer();
     const paths = [
       '/api/farmer/photos',
       '/api/farmer/profile/photo',

@@ -6,15 +6,20 @@ import { uploadPieceName } from '#features/photos/rules/photo.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { storePiece } from '#features/photos/server/upload-in-parts.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
-import { makeFarmer, PASSWORD } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  countRows,
+  type Farm,
+  makeFarm,
+  makeFarmer,
+  rowsOf,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
-import { sendForm } from '#tests/setup/rest.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 const KEY = 'a-key-of-one-photo';
@@ -25,7 +30,7 @@ describe('E125: unfinished uploads', () => {
   let parts: ReturnType<typeof partsOf>;
   let jpeg: Buffer;
   beforeEach(async () => {
-    farm = await makeFarm(market);
+    farm = await makeFarm();
     parts = partsOf(market, farm.token);
     jpeg = await makeJpeg({ width: 400, height: 300 });
   });
@@ -45,7 +50,7 @@ describe('E125: unfinished uploads', () => {
     for (let offset = 0; offset < 20; offset += 1)
       await parts.append(id, offset, jpeg.subarray(offset, offset + 1));
     expect((await listPhotoFiles()).length).toBe(1);
-    const rows = await rowsOf(market.db, sql`select length(bytes) as bytes from upload_parts`);
+    const rows = await rowsOf(sql`select length(bytes) as bytes from upload_parts`);
     expect(rows).toEqual([{ bytes: null }]);
     expect((await parts.append(id, 20, jpeg.subarray(20))).body.photos).toHaveLength(1);
     expect(await uploadFiles()).toBe(0);
@@ -58,7 +63,7 @@ describe('E125: unfinished uploads', () => {
     market.services.photoStore = { ...store, ...createFolderStore(photoFolder, full) };
     expect((await parts.begin({ length: jpeg.length })).status).toBe(507);
     expect((await parts.append(id, 0, jpeg)).status).toBe(507);
-    const whole = await sendForm(market, '/api/farmer/photos', [photoPart(jpeg)], farm);
+    const whole = await sendForm('/api/farmer/photos', [photoPart(jpeg)], farm);
     expect(whole.status).toBe(507);
     expect(await listPhotoFiles()).toEqual([]);
     market.services.photoStore = store;
@@ -66,12 +71,12 @@ describe('E125: unfinished uploads', () => {
   });
 
   test('are deleted with their files when the account is deleted', async () => {
-    const other = await makeFarmer(market);
+    const other = await makeFarmer();
     const part = jpeg.subarray(0, 100);
     await partsOf(market, other.token).begin({ length: jpeg.length, part });
     expect((await listPhotoFiles()).length).toBe(1);
     await market.caller({ token: other.token }).auth.deleteAccount({ password: PASSWORD });
-    expect([await countRows(market.db, 'uploads'), await listPhotoFiles()]).toEqual([0, []]);
+    expect([await countRows('uploads'), await listPhotoFiles()]).toEqual([0, []]);
   });
 
   test('keep their parts through a sweep, and lose them once finished', async () => {

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { type Part, photoPart } from '#tests/factories/forms.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeProduct } from '#tests/factories/products.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { countRows, type Farm, makeFarm, makeProduct, sendForm } from '#tests/setup/in-market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
-import { sendForm } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 type Read = { url: string; widthPixels: number; sizes: { webp: string; jpeg: string }[] };
 
@@ -15,11 +12,11 @@ describe('photos over REST', () => {
   givenMarket();
   let farmer: Farm;
   beforeEach(async () => {
-    farmer = await makeFarm(market);
+    farmer = await makeFarm();
   });
 
   const upload = (path: string, parts: Part[], language = 'en') =>
-    sendForm(market, path, parts, { ...farmer, headers: { 'accept-language': language } });
+    sendForm(path, parts, { ...farmer, headers: { 'accept-language': language } });
   const jpeg = (seed = 1) => makeJpeg({ width: 400, height: 300, seed });
 
   test('an uploaded photo is answered with its paths and served with its real type', async () => {
@@ -44,7 +41,7 @@ describe('photos over REST', () => {
 
   test("photos are added to the farmer's own product, up to five", async () => {
     const main = await makePhoto(market, farmer, { seed: 9 });
-    const kale = await makeProduct(market, farmer, { photoIds: [main.id] });
+    const kale = await makeProduct(farmer, { photoIds: [main.id] });
     const path = `/api/farmer/products/${kale.id}/photos`;
     const { status, body } = await upload(path, [
       photoPart(await makeJpeg({ width: 400, height: 300 })),
@@ -58,7 +55,7 @@ describe('photos over REST', () => {
       status: 400,
       body: { message: 'A product has at most 5 photos' },
     });
-    expect(await countRows(market.db, 'photos')).toBe(3);
+    expect(await countRows('photos')).toBe(3);
     expect(await listPhotoFiles()).toHaveLength(18);
   });
 
@@ -100,7 +97,7 @@ describe('photos over REST', () => {
       status: 415,
       body: { message: 'Picha lazima ziwe za aina ya JPEG, PNG au WebP.' },
     });
-    expect(await countRows(market.db, 'photos')).toBe(0);
+    expect(await countRows('photos')).toBe(0);
     expect(await listPhotoFiles()).toEqual([]);
   });
 });

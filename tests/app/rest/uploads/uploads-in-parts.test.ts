@@ -6,15 +6,18 @@ import {
 } from '#features/photos/rules/limits.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { PART_TYPE, partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeSession } from '#tests/factories/sessions.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  countRows,
+  type Farm,
+  makeFarm,
+  makeProduct,
+  makeSession,
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 const KEY = 'a-key-of-one-photo';
 
@@ -24,7 +27,7 @@ describe('E90: photos in parts', () => {
   let parts: ReturnType<typeof partsOf>;
   let jpeg: Buffer;
   beforeEach(async () => {
-    farm = await makeFarm(market);
+    farm = await makeFarm();
     parts = partsOf(market, farm.token);
     jpeg = await makeJpeg({ width: 400, height: 300 });
   });
@@ -34,12 +37,12 @@ describe('E90: photos in parts', () => {
     return body.upload?.id ?? 0;
   };
   const logInAgain = async () => {
-    parts = partsOf(market, await makeSession(market, farm));
+    parts = partsOf(market, await makeSession(farm));
   };
   const kept = async () => ({
-    photos: await countRows(market.db, 'photos'),
-    uploads: await countRows(market.db, 'uploads'),
-    parts: await countRows(market.db, 'upload_parts'),
+    photos: await countRows('photos'),
+    uploads: await countRows('uploads'),
+    parts: await countRows('upload_parts'),
     files: (await listPhotoFiles()).length,
   });
   const nothing = { photos: 0, uploads: 0, parts: 0, files: 0 };
@@ -70,8 +73,8 @@ describe('E90: photos in parts', () => {
     const [photo] = last.body.photos ?? [];
     expect(last.status).toBe(200);
     expect((await market.request(photo?.url ?? '')).status).toBe(200);
-    expect(await countRows(market.db, 'upload_parts')).toBe(0);
-    await makeProduct(market, farm, { photoIds: [photo?.id ?? 0] });
+    expect(await countRows('upload_parts')).toBe(0);
+    await makeProduct(farm, { photoIds: [photo?.id ?? 0] });
   });
 
   test('if the last answer is lost, every kind of retry answers with the same photo', async () => {
@@ -83,7 +86,7 @@ describe('E90: photos in parts', () => {
     expect((await parts.get(id)).body.photos).toEqual(photos);
     const again = await parts.begin({ length: jpeg.length, key: KEY });
     expect(again.body).toMatchObject({ upload: { id }, photos });
-    expect(await countRows(market.db, 'photos')).toBe(1);
+    expect(await countRows('photos')).toBe(1);
   });
 
   test('a small photo takes one request, and its key belongs to it', async () => {
@@ -110,7 +113,7 @@ describe('E90: photos in parts', () => {
       Array.from({ length: 5 }, () => parts.append(id, 200, jpeg.subarray(200))),
     );
     expect(idsOf(ends).size).toBe(1);
-    expect(await countRows(market.db, 'photos')).toBe(1);
+    expect(await countRows('photos')).toBe(1);
   });
 
   test('an upload longer than declared is refused, whether its part says so or not', async () => {
@@ -166,7 +169,7 @@ describe('E90: photos in parts', () => {
       'You have too many photos that are only half sent. Let those finish first, or try again tomorrow.';
     const refused = await parts.begin({ length: jpeg.length });
     expect(refused).toMatchObject({ status: 409, body: { message } });
-    const other = partsOf(market, (await makeFarm(market)).token);
+    const other = partsOf(market, (await makeFarm()).token);
     expect((await other.begin({ length: jpeg.length })).status).toBe(201);
   });
 

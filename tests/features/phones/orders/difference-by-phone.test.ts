@@ -19,8 +19,9 @@ import {
   shop,
   writes,
 } from '#tests/setup/each-test.ts';
+import { givePhone } from '#tests/setup/in-market.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 /* Five kilograms at KES 50 are agreed. At 5.4 kg the buyer may pay KES 20 more. */
@@ -35,7 +36,7 @@ beforeEach(async () => {
 
 /** The phone of a buyer without a screen. */
 async function phoneOfBuyer(language: Language) {
-  await givePhone(market, buyer, { phoneNumber: PHONE, language });
+  await givePhone(buyer, { phoneNumber: PHONE, language });
   await market.db.execute(
     sql`update users set email = null, email_verified_at = null where id = ${buyer.id}`,
   );
@@ -192,7 +193,7 @@ describe('a buyer whose phone may have changed hands', () => {
   const doubt = () => market.db.update(phoneLines).set({ simChangedAt: market.services.clock() });
 
   test('sees the same menu with a difference and without, and enters the PIN first', async () => {
-    await givePhone(market, buyer, { phoneNumber: PHONE, language: 'en', pin: '4821' });
+    await givePhone(buyer, { phoneNumber: PHONE, language: 'en', pin: '4821' });
     await doubt();
     const keys = keypadOf(market, sms, PHONE);
     const without = await keys.dial();

@@ -4,7 +4,6 @@ import { type OrderStatus, returnedStatuses } from '#features/orders/rules/order
 import { moveOrder } from '#features/orders/server/orders/move-order.ts';
 import { lockOrder } from '#features/orders/server/orders/queries.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { changeOrder } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
@@ -18,7 +17,8 @@ import {
   phone,
   sms,
 } from '#tests/setup/each-test.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { changeOrder, givePhone } from '#tests/setup/in-market.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 
 const numbers = { farmer: FARM_PHONE, buyer: '+254722000111' };
 const LONG_AGO_SECONDS = 20 * DAY;
@@ -28,7 +28,7 @@ givenPhones({ isOwned: false });
 beforeEach(async () => {
   orderId = await order(40);
   await ownPhone('en');
-  await givePhone(market, buyer, { phoneNumber: numbers.buyer, language: 'en' });
+  await givePhone(buyer, { phoneNumber: numbers.buyer, language: 'en' });
 });
 
 const settle = () => phone.settle();
@@ -37,7 +37,7 @@ const told = () => ({ farmer: sms.inbox(numbers.farmer), buyer: sms.inbox(number
 /** Moves the order to a status long ago, so that every timeout has passed. */
 async function bringTo(status: OrderStatus) {
   const longAgo = new Date(market.services.clock().getTime() - LONG_AGO_SECONDS * 1000);
-  await changeOrder(market, orderId, {
+  await changeOrder(orderId, {
     status,
     createdAt: longAgo,
     confirmedAt: status === 'pending' ? null : longAgo,
@@ -78,7 +78,7 @@ describe('an order that ends without a sale', () => {
   );
 
   test('a buyer reads whether money is refunded', async () => {
-    await changeOrder(market, orderId, {
+    await changeOrder(orderId, {
       status: 'confirmed',
       confirmedAt: new Date(),
       paymentMethod: 'M-Pesa',

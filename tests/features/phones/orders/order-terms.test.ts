@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { changeProduct } from '#tests/factories/products.ts';
-import { byMpesa, changeOrder, nearPlace } from '#tests/factories/trade.ts';
+import { nearPlace } from '#tests/factories/trade.ts';
 import {
   asFarmer,
   dials,
@@ -19,11 +18,12 @@ import {
   sms,
   writes,
 } from '#tests/setup/each-test.ts';
+import { byMpesa, changeOrder, changeProduct } from '#tests/setup/in-market.ts';
 
 const NOTE = 'Call me at the blue gate beside the church, and bring a small bag';
 
 givenPhones({ isOwned: false });
-beforeEach(() => changeProduct(market, product.id, { quantity: 500 }));
+beforeEach(() => changeProduct(product.id, { quantity: 500 }));
 
 const own = (language: Language) => ownPhone(language, PIN);
 const delivered = {
@@ -42,7 +42,7 @@ describe('the SMS about a new order', () => {
     await own('sw');
     await order(40, { ...delivered, wishedDay: tomorrow(), wishedPart: 'morning' });
     expect(await read()).toContain('taslimu, Tetu, kesho asubuhi');
-    await byMpesa(market, await order(40), 'pending');
+    await byMpesa(await order(40), 'pending');
     expect(await read()).toContain('M-Pesa, itachukuliwa');
   });
 
@@ -85,9 +85,9 @@ describe('the screens of an order', () => {
     await presses('1', 'taslimu, Tetu');
     expect(keypad.screens.at(-1)).toContain('kesho alasiri');
     const confirmedAt = market.services.clock();
-    await changeOrder(market, id, { status: 'confirmed', confirmedAt, paymentMethod: 'M-Pesa' });
+    await changeOrder(id, { status: 'confirmed', confirmedAt, paymentMethod: 'M-Pesa' });
     await dials([], 'Bado haijalipwa');
-    await byMpesa(market, id, 'paid');
+    await byMpesa(id, 'paid');
     await dials([], 'imelipwa');
   });
 

@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder } from '#tests/factories/trade.ts';
 import {
   asFarmer,
   buyer,
   expectBooks,
   farm,
   givenPhones,
-  market,
   phone,
   product,
   statusOf,
   toldOrder,
   writes,
 } from '#tests/setup/each-test.ts';
+import { makeOrder, makeProduct } from '#tests/setup/in-market.ts';
 
 givenPhones();
 
@@ -41,8 +39,8 @@ describe('accepting a part by SMS', () => {
   });
 
   test('of several lines takes the quantities in their order, or lists the lines', async () => {
-    const eggs = await makeProduct(market, farm, { name: 'Mayai', quantity: 50, price: 15 });
-    const { id } = await makeOrder(market, buyer, [
+    const eggs = await makeProduct(farm, { name: 'Mayai', quantity: 50, price: 15 });
+    const { id } = await makeOrder(buyer, [
       { productId: product.id, quantity: 20 },
       { productId: eggs.id, quantity: 10 },
     ]);

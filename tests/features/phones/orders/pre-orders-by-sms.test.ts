@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { makePreOrder } from '#tests/factories/products.ts';
-import { makeOrder } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   buyer,
@@ -17,7 +15,8 @@ import {
   ownPhone,
   sms,
 } from '#tests/setup/each-test.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { givePhone, makeOrder, makePreOrder } from '#tests/setup/in-market.ts';
+import { phoneOf } from '#tests/setup/phones.ts';
 
 /* A harvest of 100 kg at KES 50, with a deposit of 30 percent. The buyer orders 20 kg: 1000. */
 
@@ -25,13 +24,13 @@ const numbers = { farmer: FARM_PHONE, buyer: '+254722000111' };
 
 givenPhones({ isOwned: false, hasMpesa: true });
 beforeEach(async () => {
-  kale = await makePreOrder(market, farm, { name: 'Sukuma' });
+  kale = await makePreOrder(farm, { name: 'Sukuma' });
 });
 let kale: { id: number };
 
 async function givePhones(language: Language) {
   await ownPhone(language);
-  await givePhone(market, buyer, { phoneNumber: numbers.buyer, language });
+  await givePhone(buyer, { phoneNumber: numbers.buyer, language });
   await market.db.execute(sql`update users set email = null, email_verified_at = null`);
 }
 
@@ -45,7 +44,7 @@ async function lastOf(side: 'farmer' | 'buyer') {
 
 const preOrder = async () =>
   (
-    await makeOrder(market, buyer, [{ productId: kale.id, quantity: 20 }], {
+    await makeOrder(buyer, [{ productId: kale.id, quantity: 20 }], {
       paymentMethod: 'M-Pesa',
     })
   ).id;

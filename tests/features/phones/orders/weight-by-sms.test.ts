@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { makeProduct } from '#tests/factories/products.ts';
-import { codeOf, makeOrder } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import {
   asFarmer,
   buyer,
   dispatched,
   farm,
   givenPhones,
-  market,
   type order,
   phone,
   product,
@@ -15,6 +13,7 @@ import {
   toldOrder,
   writes,
 } from '#tests/setup/each-test.ts';
+import { makeOrder, makeProduct } from '#tests/setup/in-market.ts';
 
 givenPhones();
 
@@ -48,8 +47,8 @@ describe('the weight at the handover by SMS', () => {
   });
 
   test('of several lines takes the weights in their order, or lists the lines', async () => {
-    const kale = await makeProduct(market, farm, { name: 'Sukuma', quantity: 50, price: 15 });
-    const { id } = await makeOrder(market, buyer, [
+    const kale = await makeProduct(farm, { name: 'Sukuma', quantity: 50, price: 15 });
+    const { id } = await makeOrder(buyer, [
       { productId: product.id, quantity: 20 },
       { productId: kale.id, quantity: 10 },
     ]);

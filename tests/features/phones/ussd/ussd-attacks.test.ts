@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import {
   buyer,
   DAY,
@@ -20,8 +18,14 @@ import {
   statusOf,
   writes,
 } from '#tests/setup/each-test.ts';
-import { givePhone } from '#tests/setup/phones.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import {
+  changeOrder,
+  givePhone,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 
 const othersNumber = '+254799999999';
 
@@ -30,9 +34,7 @@ givenPhones();
 const step = (text: string, { from = FARM_PHONE, sessionId = 'ATUid_one' } = {}) =>
   sms.dial({ phoneNumber: from, sessionId, text });
 const quantities = async () =>
-  (await rowsOf(market.db, sql`select quantity::float8 as q from products order by id`)).map(
-    ({ q }) => q,
-  );
+  (await rowsOf(sql`select quantity::float8 as q from products order by id`)).map(({ q }) => q);
 
 describe('D99: a USSD request counts once, and for the phone that made it', () => {
   test('a late one does nothing', async () => {
@@ -57,12 +59,12 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
   });
 
   test("another phone's session id starts a separate session", async () => {
-    const other = await makeFarm(market);
-    await givePhone(market, other, { phoneNumber: othersNumber, pin: '1357' });
-    const theirs = await makeProduct(market, other, { quantity: 50 });
+    const other = await makeFarm();
+    await givePhone(other, { phoneNumber: othersNumber, pin: '1357' });
+    const theirs = await makeProduct(other, { quantity: 50 });
     const id = await order(10);
     const wanted = [{ productId: theirs.id, quantity: 10 }];
-    const { id: othersId } = await makeOrder(market, buyer, wanted);
+    const { id: othersId } = await makeOrder(buyer, wanted);
     for (const text of ['', '1']) await step(text);
     expect(await step('', { from: othersNumber })).toContain('1 Oda zangu');
     expect(await step('1', { from: othersNumber })).toContain(`1 Oda ${othersId} `);
@@ -77,9 +79,7 @@ test('A97: a wrong PIN that the network sends many times at once is one try', as
   await order(10);
   for (const text of ['', '1']) await step(text);
   await Promise.all(Array.from({ length: 10 }, () => step('1*0000')));
-  expect(await rowsOf(market.db, sql`select pin_tries::int as n from phone_lines`)).toEqual([
-    { n: 1 },
-  ]);
+  expect(await rowsOf(sql`select pin_tries::int as n from phone_lines`)).toEqual([{ n: 1 }]);
   expect(await step('1*0000*4821')).toContain('mpya');
 });
 
@@ -96,7 +96,7 @@ describe('A97: a session does not continue what now requires the PIN', () => {
 
   test('nor does "0" lead back to one from the PIN for a large handover', async () => {
     const id = await order(10);
-    await changeOrder(market, id, { status: 'dispatched', totalCents: 2_000_100 });
+    await changeOrder(id, { status: 'dispatched', totalCents: 2_000_100 });
     await step('');
     expect(await step('1*1*1*0000')).toContain('PIN');
     await market.caller(farm).phone.reportSimChange();
@@ -107,9 +107,9 @@ describe('A97: a session does not continue what now requires the PIN', () => {
   test('a session does not continue for the next owner of the number', async () => {
     await order(10);
     for (const text of ['', '1', '1*1']) await step(text);
-    const next = await makeFarm(market);
+    const next = await makeFarm();
     await market.db.execute(sql`update users set phone_verified_at = null where id = ${farm.id}`);
-    await givePhone(market, next, { phoneNumber: FARM_PHONE });
+    await givePhone(next, { phoneNumber: FARM_PHONE });
     expect(await step('1*1*9')).toContain('1 Oda zangu');
     expect(await step('', { sessionId: 'ATUid_two' })).toContain('1 Oda zangu');
   });
@@ -126,8 +126,8 @@ describe('A97: a session does not continue what now requires the PIN', () => {
 
 describe('D99: a number refers to the last list shown', () => {
   test('an SMS refers to the last screen', async () => {
-    const kale = await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
-    await makeProduct(market, farm, { name: 'Karoti', quantity: 7 });
+    const kale = await makeProduct(farm, { name: 'Sukuma', quantity: 5 });
+    await makeProduct(farm, { name: 'Karoti', quantity: 7 });
     await writes('STOKI', '3 Karoti');
     await market.caller(farm).farmer.products.delete({ productId: kale.id });
     await step('');
@@ -136,7 +136,7 @@ describe('D99: a number refers to the last list shown', () => {
   });
 
   test('a quantity applies to the chosen product, even if it is renumbered meanwhile', async () => {
-    await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
+    await makeProduct(farm, { name: 'Sukuma', quantity: 5 });
     for (const text of ['', '2']) await step(text);
     expect(await step('2*2')).toContain('Sukuma: kilo 5');
     await phone.write('STOKI');
@@ -154,7 +154,7 @@ describe('D99: a number refers to the last list shown', () => {
 
 test('a large handover is completed once, with the PIN asked for it', async () => {
   const id = await dispatched(10);
-  await changeOrder(market, id, { totalCents: 2_000_100 });
+  await changeOrder(id, { totalCents: 2_000_100 });
   const typed = `1*1*1*${codeOf(id)}`;
   await step('');
   expect(await step(typed)).toContain('PIN');

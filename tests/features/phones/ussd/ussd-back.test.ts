@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#features/products/server/tables.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, codeOf, makeOrder } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
@@ -12,7 +11,7 @@ import {
   keypad,
   market,
 } from '#tests/setup/each-test.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import { changeOrder, makeOrder, makeProduct, rowsOf } from '#tests/setup/in-market.ts';
 
 const MAIN = '1 Oda zangu';
 
@@ -26,10 +25,10 @@ const type = (input: string) => keypad.press(input);
 const dialAgain = () => keypad.dial();
 
 async function makeOrders(count: number): Promise<number[]> {
-  const { id: productId } = await makeProduct(market, farm, { name: 'Nyanya', quantity: 100 });
+  const { id: productId } = await makeProduct(farm, { name: 'Nyanya', quantity: 100 });
   const ids = [];
   for (let i = 0; i < count; i++)
-    ids.push((await makeOrder(market, buyer, [{ productId, quantity: 1 }])).id);
+    ids.push((await makeOrder(buyer, [{ productId, quantity: 1 }])).id);
   return ids.toReversed();
 }
 
@@ -52,7 +51,7 @@ describe('D99: "0" leads one step back', () => {
     const [id = 0] = await makeOrders(1);
     await asFarmer().confirm({ orderId: id });
     await asFarmer().dispatch({ orderId: id });
-    await changeOrder(market, id, { totalCents: 2_000_100 });
+    await changeOrder(id, { totalCents: 2_000_100 });
     const list = await type('1');
     const menu = await type('1');
     expect(await type('1')).toContain('Weka msimbo wa mnunuzi');
@@ -96,24 +95,22 @@ test('going back to a list shows the current state of its orders', async () => {
   await type('1');
   await asBuyer().cancel({ orderId: second ?? 0 });
   expect(await type('0')).toContain(`1 Oda ${second} imeghairiwa`);
-  await changeOrder(market, first ?? 0, { status: 'dispatched', fulfilment: 'collection' });
+  await changeOrder(first ?? 0, { status: 'dispatched', fulfilment: 'collection' });
   expect(await dialAgain()).toContain(`2 Oda ${first} iko tayari`);
 });
 
 test('"00" sets a stock of zero, although "0" leads back', async () => {
-  await makeProduct(market, farm, { name: 'Sukuma', quantity: 5 });
+  await makeProduct(farm, { name: 'Sukuma', quantity: 5 });
   await type('2');
   expect(await type('1')).toContain('Sukuma: kilo 5');
   expect(await type('1')).toContain('00 kama imeisha');
   expect(await type('00')).toContain('Sukuma: sasa kilo 0');
-  expect(await rowsOf(market.db, sql`select quantity::float8 as q from products`)).toEqual([
-    { q: 0 },
-  ]);
+  expect(await rowsOf(sql`select quantity::float8 as q from products`)).toEqual([{ q: 0 }]);
 });
 
 test('a large handover without a PIN says where to set one', async () => {
   const [id = 0] = await makeOrders(1);
-  await changeOrder(market, id, { status: 'dispatched', totalCents: 2_000_100 });
+  await changeOrder(id, { status: 'dispatched', totalCents: 2_000_100 });
   await market.db.execute(sql`update phone_lines set pin_hash = null`);
   await type('1');
   await type('1');

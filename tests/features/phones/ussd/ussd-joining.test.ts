@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { doneActions, operateIn } from '#tests/factories/operators.ts';
 import { givenSms, market, sms } from '#tests/setup/each-test.ts';
+import { countRows, givePhone, makeFarm, rowsOf } from '#tests/setup/in-market.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
-import { givePhone } from '#tests/setup/phones.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
 const phoneNumber = '+254733000222';
 
@@ -18,12 +16,9 @@ beforeEach(() => {
 
 const farmOf = async () =>
   (
-    await rowsOf(
-      market.db,
-      sql`select users.id, first_name, last_name, language, email, phone_verified_at is not null as proven, farm_type,
+    await rowsOf(sql`select users.id, first_name, last_name, language, email, phone_verified_at is not null as proven, farm_type,
         farm_size, farms.name, coverage_radius_metres, county, pin_county, address_description, gps_accuracy_metres, is_position_provisional
-        from farms join users on users.id = farms.user_id`,
-    )
+        from farms join users on users.id = farms.user_id`)
   )[0];
 
 describe('an unknown number joins as a farmer', () => {
@@ -42,7 +37,7 @@ describe('an unknown number joins as a farmer', () => {
     expect(await keypad.press('1')).toContain('kilomita ngapi');
     expect(await keypad.press('26')).toContain('kilomita ngapi');
     expect(await keypad.press('7,5')).toContain("Wanjiku Ng'ang'a, shamba karibu na Engineer");
-    expect(await countRows(market.db, 'farms')).toBe(0);
+    expect(await countRows('farms')).toBe(0);
     const joined = await keypad.press('1');
     expect(joined).toContain('Karibu, Wanjiku!');
     expect(joined).toContain('Chagua PIN');
@@ -75,19 +70,19 @@ describe('an unknown number joins as a farmer', () => {
   });
 
   test('not with the number of a suspended account', async () => {
-    const farm = await makeFarm(market);
-    await givePhone(market, farm, { phoneNumber });
+    const farm = await makeFarm();
+    await givePhone(farm, { phoneNumber });
     await operateIn(market, 'suspend', { account: phoneNumber, reason: 'Fraud' });
     await keypad.dial('1', 'Amina Hassan', 'Nakuru', 'Njoro');
     expect(await keypad.press('1', '1', '00', '1')).toMatch(/^END /);
-    expect(await countRows(market.db, 'farms')).toBe(1);
+    expect(await countRows('farms')).toBe(1);
   });
 });
 
 describe('a provisional place', () => {
   beforeEach(async () => {
-    const { id } = await makeFarm(market, { isPositionProvisional: true });
-    await givePhone(market, { id }, { phoneNumber });
+    const { id } = await makeFarm({ isPositionProvisional: true });
+    await givePhone({ id }, { phoneNumber });
   });
   const position = { latitude: -0.7832, longitude: 36.4251 };
   const visit = (at: typeof position | null) =>
@@ -99,7 +94,6 @@ describe('a provisional place', () => {
   const stored = async () =>
     (
       await rowsOf(
-        market.db,
         sql`select latitude, longitude, pin_county, is_position_provisional as provisional, visited_at is not null as visited from farms`,
       )
     )[0];

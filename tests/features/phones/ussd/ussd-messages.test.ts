@@ -11,8 +11,7 @@ import {
   PIN,
   presses,
 } from '#tests/setup/each-test.ts';
-import { givePhone } from '#tests/setup/phones.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
+import { countRows, givePhone, rowsOf } from '#tests/setup/in-market.ts';
 
 let dealing: Dealing;
 givenPhones({ isOwned: false });
@@ -21,7 +20,7 @@ beforeEach(async () => {
 });
 
 const own = (language: Language = 'sw') =>
-  givePhone(market, dealing.farm, { phoneNumber: FARM_PHONE, language, pin: PIN });
+  givePhone(dealing.farm, { phoneNumber: FARM_PHONE, language, pin: PIN });
 const say = (text: string) => {
   market.advance(1);
   return dealing.asBuyer.conversations.send({ conversationId: dealing.conversationId, text });
@@ -61,7 +60,7 @@ describe('messages by USSD', () => {
     await dealing.asFarmer.conversations.block({ conversationId: dealing.conversationId });
     await keypad.dial('8', '1', '1');
     await presses('Habari', /^END /);
-    expect(await countRows(market.db, 'messages')).toBe(1);
+    expect(await countRows('messages')).toBe(1);
     await market.db.execute(sql`delete from conversations`);
     expect(await keypad.dial('8')).toBe('END Bado huna ujumbe.\nNambari ya SMS: 22384');
   });
@@ -92,7 +91,7 @@ describe('a price offer by USSD', () => {
     await presses('45.5', 'END Sukuma wiki, kilo 12: umetaja KES 45.50 / kilo.');
     const counter = { status: 'open', by: 'farmer', quantity: 12, price: 45.5 };
     expect(await dealing.offerNow()).toMatchObject(counter);
-    const statuses = await rowsOf(market.db, sql`select status from price_offers where id = ${id}`);
+    const statuses = await rowsOf(sql`select status from price_offers where id = ${id}`);
     expect(statuses).toEqual([{ status: 'countered' }]);
   });
 

@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#features/products/server/tables.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { byMpesa, makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
 import {
   asFarmer,
   dials,
@@ -19,7 +17,13 @@ import {
   statusOf,
   writes,
 } from '#tests/setup/each-test.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import {
+  byMpesa,
+  makeOrder,
+  makeProduct,
+  makeProvenBuyer,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 
 givenPhones({ isOwned: false });
 /** Only what a test offers is on sale. */
@@ -27,11 +31,8 @@ beforeEach(() => market.db.delete(products));
 
 const own = (language: Language = 'sw') => ownPhone(language, PIN);
 const listed = () =>
-  rowsOf(
-    market.db,
-    sql`select name, crop, category, unit, quantity::float8 as quantity, price_cents as cents,
-      net_weight_kg::float8 as weight, deleted_at is not null as gone from products order by id`,
-  );
+  rowsOf(sql`select name, crop, category, unit, quantity::float8 as quantity, price_cents as cents,
+      net_weight_kg::float8 as weight, deleted_at is not null as gone from products order by id`);
 describe('a product is listed by USSD', () => {
   test('from the numbered lists', async () => {
     await own();
@@ -48,7 +49,7 @@ describe('a product is listed by USSD', () => {
     expect(await listed()).toEqual([
       { ...kind, quantity: 20, cents: 320_000, weight: 64, gone: false },
     ]);
-    const [row] = await rowsOf<{ id: number }>(market.db, sql`select id from products`);
+    const [row] = await rowsOf<{ id: number }>(sql`select id from products`);
     await expectBooks({ putIn: 20 }, row?.id);
   });
 
@@ -107,7 +108,7 @@ describe('a product of the list', () => {
   let crates: { id: number };
   beforeEach(async () => {
     const goods = { name: 'Nyanya', unit: 'crates', netWeightKg: 64, quantity: 100 } as const;
-    crates = await makeProduct(market, farm, { ...goods, price: 3000 });
+    crates = await makeProduct(farm, { ...goods, price: 3000 });
   });
 
   test('gets another price', async () => {
@@ -115,7 +116,7 @@ describe('a product of the list', () => {
     await keypad.dial('2', '1', '2');
     await presses('3500', 'sasa KES 3,500 / kreti (kilo 64), awali KES 3,000');
     expect(await listed()).toMatchObject([{ cents: 350_000, quantity: 100 }]);
-    expect(await rowsOf(market.db, sql`select price_per_kg_cents as perKg from products`)).toEqual([
+    expect(await rowsOf(sql`select price_per_kg_cents as perKg from products`)).toEqual([
       { perkg: 5469 },
     ]);
   });
@@ -130,10 +131,10 @@ describe('a product of the list', () => {
 
   test('a paid order says that the buyer gets the money back, and cannot be cancelled once sent', async () => {
     await own();
-    const buyer = await makeProvenBuyer(market);
-    const { id } = await makeOrder(market, buyer, [{ productId: crates.id, quantity: 10 }]);
+    const buyer = await makeProvenBuyer();
+    const { id } = await makeOrder(buyer, [{ productId: crates.id, quantity: 10 }]);
     await keypad.dial('1', '1', '1');
-    await byMpesa(market, id, 'paid');
+    await byMpesa(id, 'paid');
     await dials(['1', '1', '2'], 'atarudishiwa KES 30,000');
     await asFarmer().dispatch({ orderId: id });
     await presses('1', /^END /);

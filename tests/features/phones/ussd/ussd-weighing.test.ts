@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeProduct } from '#tests/factories/products.ts';
-import { codeOf, makeOrder } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import {
   asFarmer,
   buyer,
@@ -9,13 +8,13 @@ import {
   farm,
   givenPhones,
   keypad,
-  market,
   type order,
   phone,
   presses,
   product,
   statusOf,
 } from '#tests/setup/each-test.ts';
+import { makeOrder, makeProduct } from '#tests/setup/in-market.ts';
 
 givenPhones();
 
@@ -42,9 +41,9 @@ describe('the weight at the handover by USSD', () => {
   });
 
   test('asks for each line in kilograms, and "0" leads back to a weight', async () => {
-    const kale = await makeProduct(market, farm, { name: 'Sukuma', quantity: 50, price: 15 });
-    const bags = await makeProduct(market, farm, { name: 'Viazi', unit: 'bags', quantity: 9 });
-    const { id } = await makeOrder(market, buyer, [
+    const kale = await makeProduct(farm, { name: 'Sukuma', quantity: 50, price: 15 });
+    const bags = await makeProduct(farm, { name: 'Viazi', unit: 'bags', quantity: 9 });
+    const { id } = await makeOrder(buyer, [
       { productId: product.id, quantity: 20 },
       { productId: bags.id, quantity: 1 },
       { productId: kale.id, quantity: 10 },
@@ -74,8 +73,8 @@ describe('the weight at the handover by USSD', () => {
     await keypad.dial('1', '1', '2');
     await asFarmer().complete({ orderId: id, handoverCode: codeOf(id) });
     await presses('38.5', /^END /);
-    const bags = await makeProduct(market, farm, { name: 'Viazi', unit: 'bags', quantity: 9 });
-    const placed = await makeOrder(market, buyer, [{ productId: bags.id, quantity: 1 }]);
+    const bags = await makeProduct(farm, { name: 'Viazi', unit: 'bags', quantity: 9 });
+    const placed = await makeOrder(buyer, [{ productId: bags.id, quantity: 1 }]);
     await asFarmer().confirm({ orderId: placed.id });
     await asFarmer().dispatch({ orderId: placed.id });
     expect(await keypad.dial('1', '1')).not.toContain('2 Weka uzito');

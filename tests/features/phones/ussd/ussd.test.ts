@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { changeOrder, codeOf } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import {
   buyer,
   FARM_PHONE,
@@ -12,9 +12,8 @@ import {
   sms,
   statusOf,
 } from '#tests/setup/each-test.ts';
+import { changeOrder, countRows, givePhone, rowsOf } from '#tests/setup/in-market.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
-import { givePhone } from '#tests/setup/phones.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
 
 givenPhones();
 
@@ -37,7 +36,7 @@ describe('a sale by USSD', () => {
       answers.filter((answer) => answer.includes('imekubaliwa')).length,
     ).toBeGreaterThanOrEqual(1);
     const accepted = sql`order_id = ${id} and to_status = 'confirmed'`;
-    expect(await countRows(market.db, 'order_events', accepted)).toBe(1);
+    expect(await countRows('order_events', accepted)).toBe(1);
     expect(await sms.dial({ phoneNumber: FARM_PHONE, sessionId, text: '1*1*1' })).toContain(
       'imekubaliwa',
     );
@@ -63,7 +62,6 @@ test('a step that takes too long is not waited for, is completed, and is shown o
   await holding;
   await vi.waitFor(async () => {
     const [slow] = await rowsOf(
-      market.db,
       sql`select state ->> 'at' as at from ussd_sessions where session_id = ${sessionId}`,
     );
     expect(slow).toEqual({ at: 'ended' });
@@ -84,7 +82,7 @@ describe('access', () => {
 
   test("a buyer sees a buyer's menu", async () => {
     const number = '+254722000333';
-    await givePhone(market, buyer, { phoneNumber: number });
+    await givePhone(buyer, { phoneNumber: number });
     expect(await dial([], number)).toMatch(/^CON SokoShamba\n1 Bei\n2 English\n/);
     for (const choice of ['3', '4', '5', '6', '7', '8'])
       expect(await dial([choice], number)).toContain('jaribu tena');
@@ -98,7 +96,7 @@ describe('access', () => {
     expect(await dial(['0000'])).toContain('PIN si sahihi');
     expect(await dial(['4821', '1', '1'])).toContain('imekubaliwa');
     await dial(['1', '1', '1']);
-    await changeOrder(market, id, { totalCents: 2_000_100 });
+    await changeOrder(id, { totalCents: 2_000_100 });
     expect(await dial(['1', '1', '1', codeOf(id)])).toContain('PIN');
     expect(await statusOf(id)).toBe('dispatched');
     expect(await dial(['4821'])).toContain('imekamilika');

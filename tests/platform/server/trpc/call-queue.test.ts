@@ -2,17 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { CALLS_AT_ONCE, CALLS_PER_CLIENT } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createCallQueue } from '#platform/server/trpc/call-queue.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { outcomeOf, sendForm } from '#tests/setup/rest.ts';
+import { makeFarm, makeTestBuyer, sendForm } from '#tests/setup/in-market.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 givenMarket();
 
 describe('E153: one queue for every call', () => {
   let token: string;
   beforeEach(async () => {
-    token = (await makeTestBuyer(market)).token;
+    token = (await makeTestBuyer()).token;
   });
 
   test('every call of a batch and every path passes it before the database', async () => {
@@ -29,7 +28,7 @@ describe('E153: one queue for every call', () => {
   });
 
   test('streams, uploads and files pass it too, though no procedure answers them', async () => {
-    const farm = await makeFarm(market);
+    const farm = await makeFarm();
     const refuse = () =>
       Promise.reject(new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 }));
     market.services.calls = { ...market.services.calls, run: refuse };
@@ -42,7 +41,7 @@ describe('E153: one queue for every call', () => {
         '/api/auth/export',
       ].map(async (path) => (await market.request(path, { token })).status),
       ...['/api/farmer/photos', '/api/buyer/orders/1/dispute/photos'].map(
-        async (path) => (await sendForm(market, path, [], { token: farm.token })).status,
+        async (path) => (await sendForm(path, [], { token: farm.token })).status,
       ),
     ]);
     expect(new Set(statuses)).toEqual(new Set([429]));
