@@ -1,31 +1,29 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { demoLogins } from '#demo/logins.ts';
 import { seedOrders } from '#demo/seed/seed-orders.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { countRows, logIn } from '#tests/setup/in-market.ts';
 
-describe("the demo's orders", () => {
-  givenMarket();
-  beforeEach(async () => {
-    await seedDemo(market.db, market.services);
-    await seedOrders(market.db, market.services);
-  });
+givenMarket();
+beforeEach(async () => {
+  await seedDemo(market.db, market.services);
+  await seedOrders(market.db, market.services);
+});
 
-  test('show the farmer one in each state, and the stock balances', async () => {
-    const { farmer: email, password } = demoLogins;
-    const { token } = await logIn({ email, password, role: 'farmer' });
-    const { orders } = await market.caller({ token }).farmer.orders.list({});
-    expect(orders.map(({ status }) => status)).toEqual([
-      'pending',
-      'confirmed',
-      'disputed',
-      'completed',
-      'completed',
-    ]);
-    const unequal = sql`quantity <> (select sum(change) from stock_movements where product_id = products.id)`;
-    expect(await countRows('products', unequal)).toBe(0);
-    expect(await countRows('reviews')).toBe(2);
-  });
+test("the demo's orders show the farmer one in each state, and the stock balances", async () => {
+  const { farmer: email, password } = demoLogins;
+  const { token } = await logIn({ email, password, role: 'farmer' });
+  const { orders } = await market.caller({ token }).farmer.orders.list({});
+  expect(orders.map(({ status }) => status)).toEqual([
+    'pending',
+    'confirmed',
+    'disputed',
+    'completed',
+    'completed',
+  ]);
+  const unequal = sql`quantity <> (select sum(change) from stock_movements where product_id = products.id)`;
+  expect(await countRows('products', unequal)).toBe(0);
+  expect(await countRows('reviews')).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readCards } from '#features/products/rules/offer-card.ts';
 import { findCards } from '#features/products/server/catalogue/find-products.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
@@ -12,202 +12,199 @@ import { bearer, pathOf } from './parts/clients.ts';
 
 const PATH = pathOf('market.products', {});
 
-describe('E75: answers about the catalogue from memory', () => {
-  let market: Market;
-  let farm: Farm;
-  beforeEach(async () => {
-    market = await makeMarket();
-    farm = await makeFarm(market);
-    await whenKept();
-  });
+let market: Market;
+let farm: Farm;
+beforeEach(async () => {
+  market = await makeMarket();
+  farm = await makeFarm(market);
+  await whenKept();
+});
 
-  const ask = async (path: string, headers: Record<string, string> = {}) => {
-    const response = await market.request(path, { headers });
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  };
-  const dataOf = (text: string) =>
-    (JSON.parse(text) as { result: { data: Awaited<ReturnType<typeof findCards>> } }).result.data;
-  const list = async () => {
-    const { products, nextCursor } = dataOf((await ask(PATH)).text);
-    return { products: readCards(products), nextCursor };
-  };
-  const whenKept = () =>
-    expect.poll(async () => (await ask(PATH)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
-  const countQuestions = async (work: () => Promise<unknown>) => {
-    const { catalogueReads } = market.services;
-    let questions = 0;
-    market.services.catalogueReads = {
-      ...catalogueReads,
-      quickList: (read) => {
-        questions += 1;
-        return catalogueReads.quickList(read);
-      },
-    };
-    await work();
-    market.services.catalogueReads = catalogueReads;
-    return questions;
-  };
-  async function expectSoon(what: string, see: () => unknown, seen: object) {
-    const changedAt = performance.now();
-    await expect.poll(see, { message: what, timeout: 1500, interval: 5 }).toMatchObject(seen);
-    expect(performance.now() - changedAt).toBeLessThan(1500);
-  }
-
-  test('the database is asked once, and the next gets the same bytes', async () => {
-    for (let made = 0; made < 12; made++) await makeProduct(market, farm, { name: `Kale ${made}` });
-    await whenKept();
-    const questions = await countQuestions(async () => {
-      const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => ask(PATH)));
-      for (const other of others) expect(other.text).toBe(first?.text);
-    });
-    expect(questions).toBeLessThanOrEqual(1);
-    const cards = JSON.stringify(await findCards(market.db, {}, market.services));
-    expect(dataOf((await ask(PATH)).text)).toEqual(JSON.parse(cards));
-  });
-
-  test('no browser keeps it for a person who is logged in, and a refusal is not kept at all', async () => {
-    const cacheControl = async (headers = {}) =>
-      (await ask(PATH, headers)).headers.get('cache-control');
-    expect(await cacheControl()).toBe('no-cache');
-    expect(await cacheControl(bearer(farm.token))).toBe('no-store');
-    const missing = pathOf('market.product', { productId: 999 });
-    await ask(missing);
-    const { status, headers } = await ask(missing);
-    expect([status, headers.get('etag')]).toEqual([404, null]);
-  });
-
-  test('counts left out for one client are not kept for others, also where one request asks for a list and counts', async () => {
-    await makeProduct(market, farm);
-    const inputs = encodeURIComponent(JSON.stringify({ 0: {}, 1: {} }));
-    const path = `/trpc/market.products,market.facets?batch=1&input=${inputs}`;
-    await whenKept();
-    const { catalogueReads } = market.services;
-    market.services.catalogueReads = { ...catalogueReads, count: async () => null };
-    for (let asked = 0; asked < 2; asked++)
-      expect((await ask(path)).text).toContain('"leftOut":true');
-    market.services.catalogueReads = catalogueReads;
-    expect((await ask(path)).text).toContain('"leftOut":false');
-  });
-
-  test('a request that is refused, or only reads, makes no answer out of date', async () => {
-    const { token } = await makeBuyer(market);
-    const setQuantity = '/trpc/farmer.products.setQuantity';
-    const body = { productId: 1, quantity: 1 };
-    const { catalogueChanges } = market.services;
-    const { offers, counts } = catalogueChanges.mark();
-    await market.request(setQuantity, { body });
-    await market.request(setQuantity, { body, token });
-    await market.request('/api/buyer/orders', { body: {} });
-    await market.request('/trpc/farmer.products.list', { method: 'HEAD' });
-    await market.request('/api/farmer/products', { method: 'OPTIONS' });
-    expect(catalogueChanges.mark()).toMatchObject({ offers, counts });
-  });
-
-  test('a farmer who deletes the account is no longer listed when the deletion is answered', async () => {
-    await makeProduct(market, farm);
-    const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
-    await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
-    await whenKept();
-    expect(await list()).toMatchObject({ products: [{}] });
-    const erasing = { body: { password: PASSWORD }, token: farm.token };
-    expect((await market.request('/trpc/auth.deleteAccount', erasing)).status).toBe(200);
-    expect(await list()).toEqual({ products: [], nextCursor: null });
-  });
-
-  test('an answer that was begun before the process listened is not kept, because a change may have gone unheard', async () => {
-    market = await makeMarket();
-    const { catalogueChanges } = market.services;
-    const mark = catalogueChanges.mark();
-    await whenKept();
-    expect(catalogueChanges.isCurrent(mark, 'offers')).toBe(false);
-  });
-
-  test('a person who changes the catalogue reads the change at once', async () => {
-    const { id } = await makeProduct(market, farm, { price: 10 });
-    for (let price = 11; price < 31; price++) {
-      await list();
-      const body = { ...productForm({ price }), productId: id };
-      const edited = await market.request('/trpc/farmer.products.edit', {
-        body,
-        token: farm.token,
-      });
-      expect(edited.status).toBe(200);
-      expect(await list()).toMatchObject({ products: [{ price }] });
-    }
-  });
-
-  test('a change by anybody else is seen as soon as the database has announced it, long before the two seconds are over', async () => {
-    const { id } = await makeProduct(market, farm, { quantity: 50 });
-    await whenKept();
-    const rename = () => market.db.execute(sql`update farms set name = 'Kwa Njeri'`);
-    for (const [change, products] of [
-      [() => changeProduct(market, id, { quantity: 49 }), [{ quantity: 49 }]],
-      [() => changeProduct(market, id, { name: 'Managu' }), [{ name: 'Managu' }]],
-      [rename, [{ farmName: 'Kwa Njeri' }]],
-      [() => changeProduct(market, id, { hiddenAt: new Date() }), []],
-    ] as const) {
-      await list();
-      await change();
-      await expectSoon(JSON.stringify(products), () => list(), { products });
-    }
-  });
-
-  test('the suspension of a farmer who offers nothing is announced, too', async () => {
-    const { catalogueChanges } = market.services;
-    const mark = catalogueChanges.mark();
-    await market.db.execute(sql`update users set suspended_at = now() where id = ${farm.id}`);
-    const see = () => ({ isCurrent: catalogueChanges.isCurrent(mark, 'offers') });
-    await expectSoon('the suspension', see, { isCurrent: false });
-  });
-
-  test.runIf(isOnPostgres)(
-    'a cut connection to the announcements hides no change for more than two seconds',
-    async () => {
-      const { id } = await makeProduct(market, farm, { price: 10 });
-      await whenKept();
-      for (let price = 11; price < 15; price++) {
-        await list();
-        const cut =
-          await market.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-            where datname = current_database() and query ilike 'listen %'`);
-        expect(cut).not.toHaveLength(0);
-        await changeProduct(market, id, { priceCents: price * 100 });
-        await expect
-          .poll(() => list(), { timeout: 2000, interval: 5 })
-          .toMatchObject({ products: [{ price }] });
-      }
-      await whenKept();
-      await changeProduct(market, id, { priceCents: 2000 });
-      await expectSoon('heard again', () => list(), { products: [{ price: 20 }] });
+const ask = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await market.request(path, { headers });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+const dataOf = (text: string) =>
+  (JSON.parse(text) as { result: { data: Awaited<ReturnType<typeof findCards>> } }).result.data;
+const list = async () => {
+  const { products, nextCursor } = dataOf((await ask(PATH)).text);
+  return { products: readCards(products), nextCursor };
+};
+const whenKept = () =>
+  expect.poll(async () => (await ask(PATH)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
+const countQuestions = async (work: () => Promise<unknown>) => {
+  const { catalogueReads } = market.services;
+  let questions = 0;
+  market.services.catalogueReads = {
+    ...catalogueReads,
+    quickList: (read) => {
+      questions += 1;
+      return catalogueReads.quickList(read);
     },
-  );
+  };
+  await work();
+  market.services.catalogueReads = catalogueReads;
+  return questions;
+};
+async function expectSoon(what: string, see: () => unknown, seen: object) {
+  const changedAt = performance.now();
+  await expect.poll(see, { message: what, timeout: 1500, interval: 5 }).toMatchObject(seen);
+  expect(performance.now() - changedAt).toBeLessThan(1500);
+}
 
-  test('an offer that expires with the day is gone when the day ends in Nairobi', async () => {
-    const { id } = await makeProduct(market, farm, { expiryDate: '2026-03-02' });
-    await whenKept();
-    expect(await list()).toMatchObject({ products: [{ id }] });
-    market.advance(15 * 3600);
-    expect(await list()).toEqual({ products: [], nextCursor: null });
+test('E75: the database is asked once, and the next gets the same bytes', async () => {
+  for (let made = 0; made < 12; made++) await makeProduct(market, farm, { name: `Kale ${made}` });
+  await whenKept();
+  const questions = await countQuestions(async () => {
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => ask(PATH)));
+    for (const other of others) expect(other.text).toBe(first?.text);
   });
+  expect(questions).toBeLessThanOrEqual(1);
+  const cards = JSON.stringify(await findCards(market.db, {}, market.services));
+  expect(dataOf((await ask(PATH)).text)).toEqual(JSON.parse(cards));
+});
 
-  test('an empty answer counts with the memory that it takes', async () => {
-    const before = market.services.hotAnswers.size();
-    for (let asked = 0; asked < 2; asked++)
-      await ask(pathOf('market.products', { search: 'nothing' }));
-    expect(market.services.hotAnswers.size() - before).toBeGreaterThan(1000);
-  });
+test('E75: no browser keeps it for a person who is logged in, and a refusal is not kept at all', async () => {
+  const cacheControl = async (headers = {}) =>
+    (await ask(PATH, headers)).headers.get('cache-control');
+  expect(await cacheControl()).toBe('no-cache');
+  expect(await cacheControl(bearer(farm.token))).toBe('no-store');
+  const missing = pathOf('market.product', { productId: 999 });
+  await ask(missing);
+  const { status, headers } = await ask(missing);
+  expect([status, headers.get('etag')]).toEqual([404, null]);
+});
 
-  test('a burst of different questions takes a bounded part of the memory, and pushes out nothing that is asked all the time', async () => {
-    for (let made = 0; made < 24; made++)
-      await makeProduct(market, farm, { description: 'x'.repeat(2000) });
+test('E75: counts left out for one client are not kept for others, also where one request asks for a list and counts', async () => {
+  await makeProduct(market, farm);
+  const inputs = encodeURIComponent(JSON.stringify({ 0: {}, 1: {} }));
+  const path = `/trpc/market.products,market.facets?batch=1&input=${inputs}`;
+  await whenKept();
+  const { catalogueReads } = market.services;
+  market.services.catalogueReads = { ...catalogueReads, count: async () => null };
+  for (let asked = 0; asked < 2; asked++)
+    expect((await ask(path)).text).toContain('"leftOut":true');
+  market.services.catalogueReads = catalogueReads;
+  expect((await ask(path)).text).toContain('"leftOut":false');
+});
+
+test('E75: a request that is refused, or only reads, makes no answer out of date', async () => {
+  const { token } = await makeBuyer(market);
+  const setQuantity = '/trpc/farmer.products.setQuantity';
+  const body = { productId: 1, quantity: 1 };
+  const { catalogueChanges } = market.services;
+  const { offers, counts } = catalogueChanges.mark();
+  await market.request(setQuantity, { body });
+  await market.request(setQuantity, { body, token });
+  await market.request('/api/buyer/orders', { body: {} });
+  await market.request('/trpc/farmer.products.list', { method: 'HEAD' });
+  await market.request('/api/farmer/products', { method: 'OPTIONS' });
+  expect(catalogueChanges.mark()).toMatchObject({ offers, counts });
+});
+
+test('E75: a farmer who deletes the account is no longer listed when the deletion is answered', async () => {
+  await makeProduct(market, farm);
+  const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
+  await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
+  await whenKept();
+  expect(await list()).toMatchObject({ products: [{}] });
+  const erasing = { body: { password: PASSWORD }, token: farm.token };
+  expect((await market.request('/trpc/auth.deleteAccount', erasing)).status).toBe(200);
+  expect(await list()).toEqual({ products: [], nextCursor: null });
+});
+
+test('E75: an answer that was begun before the process listened is not kept, because a change may have gone unheard', async () => {
+  market = await makeMarket();
+  const { catalogueChanges } = market.services;
+  const mark = catalogueChanges.mark();
+  await whenKept();
+  expect(catalogueChanges.isCurrent(mark, 'offers')).toBe(false);
+});
+
+test('E75: a person who changes the catalogue reads the change at once', async () => {
+  const { id } = await makeProduct(market, farm, { price: 10 });
+  for (let price = 11; price < 31; price++) {
+    await list();
+    const body = { ...productForm({ price }), productId: id };
+    const edited = await market.request('/trpc/farmer.products.edit', {
+      body,
+      token: farm.token,
+    });
+    expect(edited.status).toBe(200);
+    expect(await list()).toMatchObject({ products: [{ price }] });
+  }
+});
+
+test('E75: a change by anybody else is seen as soon as the database has announced it, long before the two seconds are over', async () => {
+  const { id } = await makeProduct(market, farm, { quantity: 50 });
+  await whenKept();
+  const rename = () => market.db.execute(sql`update farms set name = 'Kwa Njeri'`);
+  for (const [change, products] of [
+    [() => changeProduct(market, id, { quantity: 49 }), [{ quantity: 49 }]],
+    [() => changeProduct(market, id, { name: 'Managu' }), [{ name: 'Managu' }]],
+    [rename, [{ farmName: 'Kwa Njeri' }]],
+    [() => changeProduct(market, id, { hiddenAt: new Date() }), []],
+  ] as const) {
+    await list();
+    await change();
+    await expectSoon(JSON.stringify(products), () => list(), { products });
+  }
+});
+
+test('E75: the suspension of a farmer who offers nothing is announced, too', async () => {
+  const { catalogueChanges } = market.services;
+  const mark = catalogueChanges.mark();
+  await market.db.execute(sql`update users set suspended_at = now() where id = ${farm.id}`);
+  const see = () => ({ isCurrent: catalogueChanges.isCurrent(mark, 'offers') });
+  await expectSoon('the suspension', see, { isCurrent: false });
+});
+
+test.runIf(isOnPostgres)(
+  'E75: a cut connection to the announcements hides no change for more than two seconds',
+  async () => {
+    const { id } = await makeProduct(market, farm, { price: 10 });
     await whenKept();
-    let most = 0;
-    for (let number = 0; number < 600; number++) {
-      await ask(pathOf('market.products', { maxPrice: 1_000_000 + number }));
-      most = Math.max(most, market.services.hotAnswers.size());
-      expect((await ask(PATH)).status).toBe(200);
+    for (let price = 11; price < 15; price++) {
+      await list();
+      const cut = await market.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and query ilike 'listen %'`);
+      expect(cut).not.toHaveLength(0);
+      await changeProduct(market, id, { priceCents: price * 100 });
+      await expect
+        .poll(() => list(), { timeout: 2000, interval: 5 })
+        .toMatchObject({ products: [{ price }] });
     }
-    expect(most).toBeLessThanOrEqual(32 * 1024 * 1024);
-    report('E75', `600 different questions in a row: ${(most / 1e6).toFixed(0)} MB kept at most`);
-  });
+    await whenKept();
+    await changeProduct(market, id, { priceCents: 2000 });
+    await expectSoon('heard again', () => list(), { products: [{ price: 20 }] });
+  },
+);
+
+test('E75: an offer that expires with the day is gone when the day ends in Nairobi', async () => {
+  const { id } = await makeProduct(market, farm, { expiryDate: '2026-03-02' });
+  await whenKept();
+  expect(await list()).toMatchObject({ products: [{ id }] });
+  market.advance(15 * 3600);
+  expect(await list()).toEqual({ products: [], nextCursor: null });
+});
+
+test('E75: an empty answer counts with the memory that it takes', async () => {
+  const before = market.services.hotAnswers.size();
+  for (let asked = 0; asked < 2; asked++)
+    await ask(pathOf('market.products', { search: 'nothing' }));
+  expect(market.services.hotAnswers.size() - before).toBeGreaterThan(1000);
+});
+
+test('E75: a burst of different questions takes a bounded part of the memory, and pushes out nothing that is asked all the time', async () => {
+  for (let made = 0; made < 24; made++)
+    await makeProduct(market, farm, { description: 'x'.repeat(2000) });
+  await whenKept();
+  let most = 0;
+  for (let number = 0; number < 600; number++) {
+    await ask(pathOf('market.products', { maxPrice: 1_000_000 + number }));
+    most = Math.max(most, market.services.hotAnswers.size());
+    expect((await ask(PATH)).status).toBe(200);
+  }
+  expect(most).toBeLessThanOrEqual(32 * 1024 * 1024);
+  report('E75', `600 different questions in a row: ${(most / 1e6).toFixed(0)} MB kept at most`);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import openapiTypeScript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { root } from '#tests/setup/imports.ts';
 import { makeFarm, makeOrder, makeTestBuyer } from '#tests/setup/in-market.ts';
@@ -37,31 +37,29 @@ export async function run(url: string, token: string, waitForOrder: (productId: 
 type WaitForOrder = (productId: number) => Promise<number>;
 type Run = (url: string, token: string, waitForOrder: WaitForOrder) => Promise<unknown>;
 
-describe('a client generated from the description', () => {
-  givenMarket();
-  let server: Listening;
-  beforeEach(async () => {
-    server = await listen(market);
-  });
-  afterEach(() => server.close());
+givenMarket();
+let server: Listening;
+beforeEach(async () => {
+  server = await listen(market);
+});
+afterEach(() => server.close());
 
-  test('lists a product, changes its stock and accepts an order, and its types agree', async () => {
-    const [farm, buyer] = [await makeFarm(), await makeTestBuyer()];
-    const described = await market.request('/api/openapi.json');
-    const types = astToString(await openapiTypeScript(await described.text()));
-    expect(typeErrors(types, PROGRAM)).toEqual([]);
-    const wrong = PROGRAM.replace('quantity: 25.5', 'quantity: "many"');
-    expect(typeErrors(types, wrong)).toHaveLength(1);
+test('a client generated from the description lists a product, changes its stock and accepts an order, and its types agree', async () => {
+  const [farm, buyer] = [await makeFarm(), await makeTestBuyer()];
+  const described = await market.request('/api/openapi.json');
+  const types = astToString(await openapiTypeScript(await described.text()));
+  expect(typeErrors(types, PROGRAM)).toEqual([]);
+  const wrong = PROGRAM.replace('quantity: 25.5', 'quantity: "many"');
+  expect(typeErrors(types, wrong)).toHaveLength(1);
 
-    const { run } = await load(PROGRAM);
-    const order = async (productId: number) =>
-      (await makeOrder(buyer, [{ productId, quantity: 2 }])).id;
-    expect(await run(server.url, farm.token, order)).toEqual({
-      quantity: 25.5,
-      waiting: 1,
-      status: 'confirmed',
-      refusal: 'STEP_NOT_ALLOWED',
-    });
+  const { run } = await load(PROGRAM);
+  const order = async (productId: number) =>
+    (await makeOrder(buyer, [{ productId, quantity: 2 }])).id;
+  expect(await run(server.url, farm.token, order)).toEqual({
+    quantity: 25.5,
+    waiting: 1,
+    status: 'confirmed',
+    refusal: 'STEP_NOT_ALLOWED',
   });
 });
 

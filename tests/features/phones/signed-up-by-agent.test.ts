@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hmac } from '#platform/server/hashes.ts';
 import { farmerWithoutEmail, PASSWORD } from '#tests/factories/people.ts';
 import { givenSms, market, refused, sms, workThrough } from '#tests/setup/each-test.ts';
@@ -12,75 +12,73 @@ givenSms();
 const verify = (token: string, phoneNumber: string) =>
   enterCode({ market, sms }, { token, phoneNumber });
 
-describe('a farmer without an email', () => {
-  const farm = farmerWithoutEmail({ phoneNumber: '+254112000111' });
-  const number = farm.phoneNumber;
+const farm = farmerWithoutEmail({ phoneNumber: '+254112000111' });
+const number = farm.phoneNumber;
 
-  test('gets an account from an agent with the code of the own phone, and chooses a password', async () => {
-    const agent = await makeBuyer();
-    const proven = await verify(agent.token, number);
-    if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-    expect(sms.inbox(number)[0]).toContain(
-      'Tell it only to the person with you who is opening your account.',
-    );
-    const signup = { ...farm, language: 'sw', signupToken: proven.signupToken } as const;
-    const { farmerId } = await market.caller(agent).phone.signUpFarmer(signup);
-    expect(await rowsOf(sql`select email, signed_up_by from users where id = ${farmerId}`)).toEqual(
-      [{ email: null, signed_up_by: agent.id }],
-    );
-    await refused(market.caller(agent).phone.signUpFarmer(signup), 'PHONE_TAKEN');
+test('a farmer without an email gets an account from an agent with the code of the own phone, and chooses a password', async () => {
+  const agent = await makeBuyer();
+  const proven = await verify(agent.token, number);
+  if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
+  expect(sms.inbox(number)[0]).toContain(
+    'Tell it only to the person with you who is opening your account.',
+  );
+  const signup = { ...farm, language: 'sw', signupToken: proven.signupToken } as const;
+  const { farmerId } = await market.caller(agent).phone.signUpFarmer(signup);
+  expect(await rowsOf(sql`select email, signed_up_by from users where id = ${farmerId}`)).toEqual([
+    { email: null, signed_up_by: agent.id },
+  ]);
+  await refused(market.caller(agent).phone.signUpFarmer(signup), 'PHONE_TAKEN');
 
-    await market.caller().otp.send({ phoneNumber: number, purpose: 'reset' });
-    await workThrough();
-    const otp = sms.lastCode(number);
-    await market.caller().auth.resetPassword({ phoneNumber: number, otp, password: PASSWORD });
-    await workThrough();
-    expect(sms.inbox(number)[0]).toMatch(
-      /nenosiri lako limebadilishwa\. Kama si wewe, .* \+254 700 000 000\.$/,
-    );
-    await market.caller().auth.verifyFarmerCredentials({ phoneNumber: number, password: PASSWORD });
+  await market.caller().otp.send({ phoneNumber: number, purpose: 'reset' });
+  await workThrough();
+  const otp = sms.lastCode(number);
+  await market.caller().auth.resetPassword({ phoneNumber: number, otp, password: PASSWORD });
+  await workThrough();
+  expect(sms.inbox(number)[0]).toMatch(
+    /nenosiri lako limebadilishwa\. Kama si wewe, .* \+254 700 000 000\.$/,
+  );
+  await market.caller().auth.verifyFarmerCredentials({ phoneNumber: number, password: PASSWORD });
+});
+
+test('a farmer without an email reads the code that the agent asks for in the own language', async () => {
+  const agent = await makeBuyer();
+  const caller = market.caller(agent);
+  await caller.otp.send({ phoneNumber: number, purpose: 'verify-phone', language: 'sw' });
+  expect(sms.inbox(number)[0]).toContain('Mwambie tu mtu mliye naye anayekufungulia akaunti.');
+});
+
+test('A111: a farmer without an email chooses the PIN at the first USSD dial; one that an agent sends is ignored', async () => {
+  const agent = await makeBuyer();
+  const proven = await verify(agent.token, number);
+  if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
+  const { signupToken } = proven;
+  const signup = { ...farm, language: 'sw', signupToken, pin: '1111' } as const;
+  await market.caller(agent).phone.signUpFarmer(signup);
+  const dial = (sessionId: string, text: string) =>
+    sms.dial({ phoneNumber: number, sessionId, text });
+  expect(await dial('ATUid_1', '')).toMatch(/^CON Chagua PIN ya tarakimu nne\..*\n0 Rudi$/);
+  expect(await dial('ATUid_1', '4821')).toContain('PIN yako imehifadhiwa');
+  const [line] = await rowsOf(sql`select user_id, pin_hash from phone_lines`);
+  expect(line?.pin_hash).toBe(hmac(TEST_SECRET, 'phone pin', String(line?.user_id), '4821'));
+});
+
+test('the agent sees whom they have signed up, and of nobody more than name, farm and day', async () => {
+  const [agent, other] = [await makeBuyer(), await makeFarmer()];
+  const proven = await verify(agent.token, number);
+  if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
+  const { phone } = market.caller(agent);
+  await phone.signUpFarmer({ ...farm, language: 'sw', signupToken: proven.signupToken });
+  const { farmers } = await phone.signedUpFarmers();
+  expect(farmers).toEqual([
+    {
+      farmerId: expect.any(Number),
+      name: `${farm.firstName} ${farm.lastName}`,
+      farmName: expect.any(String),
+      signedUpAt: expect.anything(),
+    },
+  ]);
+  expect(await market.caller(other).phone.signedUpFarmers()).toEqual({
+    farmers: [],
   });
-
-  test('reads the code that the agent asks for in the own language', async () => {
-    const agent = await makeBuyer();
-    const caller = market.caller(agent);
-    await caller.otp.send({ phoneNumber: number, purpose: 'verify-phone', language: 'sw' });
-    expect(sms.inbox(number)[0]).toContain('Mwambie tu mtu mliye naye anayekufungulia akaunti.');
-  });
-
-  test('A111: chooses the PIN at the first USSD dial; one that an agent sends is ignored', async () => {
-    const agent = await makeBuyer();
-    const proven = await verify(agent.token, number);
-    if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-    const { signupToken } = proven;
-    const signup = { ...farm, language: 'sw', signupToken, pin: '1111' } as const;
-    await market.caller(agent).phone.signUpFarmer(signup);
-    const dial = (sessionId: string, text: string) =>
-      sms.dial({ phoneNumber: number, sessionId, text });
-    expect(await dial('ATUid_1', '')).toMatch(/^CON Chagua PIN ya tarakimu nne\..*\n0 Rudi$/);
-    expect(await dial('ATUid_1', '4821')).toContain('PIN yako imehifadhiwa');
-    const [line] = await rowsOf(sql`select user_id, pin_hash from phone_lines`);
-    expect(line?.pin_hash).toBe(hmac(TEST_SECRET, 'phone pin', String(line?.user_id), '4821'));
-  });
-
-  test('the agent sees whom they have signed up, and of nobody more than name, farm and day', async () => {
-    const [agent, other] = [await makeBuyer(), await makeFarmer()];
-    const proven = await verify(agent.token, number);
-    if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-    const { phone } = market.caller(agent);
-    await phone.signUpFarmer({ ...farm, language: 'sw', signupToken: proven.signupToken });
-    const { farmers } = await phone.signedUpFarmers();
-    expect(farmers).toEqual([
-      {
-        farmerId: expect.any(Number),
-        name: `${farm.firstName} ${farm.lastName}`,
-        farmName: expect.any(String),
-        signedUpAt: expect.anything(),
-      },
-    ]);
-    expect(await market.caller(other).phone.signedUpFarmers()).toEqual({
-      farmers: [],
-    });
-    await refused(market.caller().phone.signedUpFarmers(), 'NOT_LOGGED_IN');
-  });
+  await refused(market.caller().phone.signedUpFarmers(), 'NOT_LOGGED_IN');
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   accuracyClass,
   distanceMetres,
@@ -15,26 +15,24 @@ const position = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 
-describe('distances', () => {
-  test.each([
-    ['Mombasa', { latitude: -4.0435, longitude: 39.6682 }, 440_000],
-    ['Lodwar', { latitude: 3.1191, longitude: 35.5973 }, 505_000],
-    ['a place 111.2 m away', { latitude: -1.2864, longitude: 36.8182 }, 111.2],
-  ])('Nairobi to %s is right within one percent', (_, town, metres) => {
-    expect(Math.abs(distanceMetres(nairobi, town) / metres - 1)).toBeLessThan(0.01);
-  });
+test.each([
+  ['Mombasa', { latitude: -4.0435, longitude: 39.6682 }, 440_000],
+  ['Lodwar', { latitude: 3.1191, longitude: 35.5973 }, 505_000],
+  ['a place 111.2 m away', { latitude: -1.2864, longitude: 36.8182 }, 111.2],
+])('Nairobi to %s is right within one percent', (_, town, metres) => {
+  expect(Math.abs(distanceMetres(nairobi, town) / metres - 1)).toBeLessThan(0.01);
+});
 
-  test("a distance is zero to the same place, symmetric, and at most half the earth's circumference", () => {
-    fc.assert(
-      fc.property(position, position, (a, b) => {
-        const metres = distanceMetres(a, b);
-        expect(distanceMetres(a, a)).toBe(0);
-        expect(Math.abs(metres - distanceMetres(b, a))).toBeLessThan(1e-6);
-        expect(metres).toBeGreaterThanOrEqual(0);
-        expect(metres).toBeLessThan(20_016_000);
-      }),
-    );
-  });
+test("a distance is zero to the same place, symmetric, and at most half the earth's circumference", () => {
+  fc.assert(
+    fc.property(position, position, (a, b) => {
+      const metres = distanceMetres(a, b);
+      expect(distanceMetres(a, a)).toBe(0);
+      expect(Math.abs(metres - distanceMetres(b, a))).toBeLessThan(1e-6);
+      expect(metres).toBeGreaterThanOrEqual(0);
+      expect(metres).toBeLessThan(20_016_000);
+    }),
+  );
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from '#app/server/app.ts';
 import { watchProcess } from '#platform/server/metrics.ts';
 import { countMessages } from '#platform/server/outbox/queries.ts';
@@ -15,44 +15,42 @@ const withToken = (market: Market, metricsToken?: string) =>
     tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
   });
 
-describe('/metrics', () => {
-  test('does not exist without a token, and is refused without the right one', async () => {
-    const market = await makeMarket();
-    expect((await withToken(market).request('/metrics')).status).toBe(404);
-    const app = withToken(market, TOKEN);
-    expect((await app.request('/metrics')).status).toBe(401);
-    const wrong = { authorization: `Bearer ${TOKEN}x` };
-    expect((await app.request('/metrics', { headers: wrong })).status).toBe(401);
-  });
+test('/metrics does not exist without a token, and is refused without the right one', async () => {
+  const market = await makeMarket();
+  expect((await withToken(market).request('/metrics')).status).toBe(404);
+  const app = withToken(market, TOKEN);
+  expect((await app.request('/metrics')).status).toBe(401);
+  const wrong = { authorization: `Bearer ${TOKEN}x` };
+  expect((await app.request('/metrics', { headers: wrong })).status).toBe(401);
+});
 
-  test('counts requests, procedures, code mails, the outbox and the database, with no label chosen by a client', async () => {
-    const market = await makeMarket();
-    watchProcess(market.services.metrics, market.connection, () => countMessages(market.db));
-    const app = withToken(market, TOKEN);
-    const post = (path: string, body: object) =>
-      app.request(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    await post('/api/auth/send-otp', { email: 'wanjiru@x.ke', purpose: 'signup' });
-    await post('/trpc/auth.forgotPassword', { email: 'wanjiru@x.ke' });
-    for (const odd of ['/api/wanjiru', '/trpc/wanjiru.secret', '/wanjiru/%F0%9F'])
-      await app.request(odd);
-    await app.request('/api/auth/login', { method: 'WANJIRU' });
-    const response = await app.request('/metrics', {
-      headers: { authorization: `Bearer ${TOKEN}` },
+test('/metrics counts requests, procedures, code mails, the outbox and the database, with no label chosen by a client', async () => {
+  const market = await makeMarket();
+  watchProcess(market.services.metrics, market.connection, () => countMessages(market.db));
+  const app = withToken(market, TOKEN);
+  const post = (path: string, body: object) =>
+    app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     });
-    const text = await response.text();
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    for (const line of [
-      'code_mails_total{purpose="signup",outcome="sent"} 1',
-      'procedure_seconds_count{procedure="otp.send",outcome="ok"} 1',
-      'request_seconds_count{method="POST",route="/api/auth/send-otp",status="200"} 1',
-      'outbox_messages{kind="resetCode"} 1',
-      'database_busy{kind="queries"}',
-    ])
-      expect(text).toContain(`sokoshamba_${line}`);
-    expect(text.toLowerCase()).not.toContain('wanjiru');
+  await post('/api/auth/send-otp', { email: 'wanjiru@x.ke', purpose: 'signup' });
+  await post('/trpc/auth.forgotPassword', { email: 'wanjiru@x.ke' });
+  for (const odd of ['/api/wanjiru', '/trpc/wanjiru.secret', '/wanjiru/%F0%9F'])
+    await app.request(odd);
+  await app.request('/api/auth/login', { method: 'WANJIRU' });
+  const response = await app.request('/metrics', {
+    headers: { authorization: `Bearer ${TOKEN}` },
   });
+  const text = await response.text();
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  for (const line of [
+    'code_mails_total{purpose="signup",outcome="sent"} 1',
+    'procedure_seconds_count{procedure="otp.send",outcome="ok"} 1',
+    'request_seconds_count{method="POST",route="/api/auth/send-otp",status="200"} 1',
+    'outbox_messages{kind="resetCode"} 1',
+    'database_busy{kind="queries"}',
+  ])
+    expect(text).toContain(`sokoshamba_${line}`);
+  expect(text.toLowerCase()).not.toContain('wanjiru');
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
@@ -11,62 +11,60 @@ import { report, tally } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
 const UPLOADS = 22;
-describe('E55: uploads', () => {
-  givenMarket();
-  let farm: Farm;
-  beforeEach(async () => {
-    farm = await makeFarm();
-  });
+givenMarket();
+let farm: Farm;
+beforeEach(async () => {
+  farm = await makeFarm();
+});
 
-  test(`${UPLOADS} uploads of five photos at once: a few photos of another farmer are accepted and come first`, {
-    timeout: 60_000,
-  }, async () => {
-    const other = await makeFarm();
-    const bytes = await makeJpeg({ width: 64, height: 48 });
-    const begun: number[] = [];
-    const outcomes: Record<number, string[]> = { [farm.id]: [], [other.id]: [] };
-    const ended = () => Object.values(outcomes).flat().length;
-    let readOn = () => {};
-    const allInLine = new Promise<void>((resolve) => {
-      readOn = resolve;
-    });
-    const bring = async (farmerId: number) => {
-      const read = async () => {
-        begun.push(farmerId);
-        await allInLine;
-        return bytes;
-      };
-      const file = { fileName: 'photo.jpg', contentType: 'image/jpeg', read };
-      const storing = storePhoto(market.db, { farmerId, file }, market.services);
-      outcomes[farmerId]?.push(await outcomeOf(storing));
+test(`E55: ${UPLOADS} uploads of five photos at once: a few photos of another farmer are accepted and come first`, {
+  timeout: 60_000,
+}, async () => {
+  const other = await makeFarm();
+  const bytes = await makeJpeg({ width: 64, height: 48 });
+  const begun: number[] = [];
+  const outcomes: Record<number, string[]> = { [farm.id]: [], [other.id]: [] };
+  const ended = () => Object.values(outcomes).flat().length;
+  let readOn = () => {};
+  const allInLine = new Promise<void>((resolve) => {
+    readOn = resolve;
+  });
+  const bring = async (farmerId: number) => {
+    const read = async () => {
+      begun.push(farmerId);
+      await allInLine;
+      return bytes;
     };
-    const flood = Array.from({ length: UPLOADS * PHOTOS_PER_PRODUCT }, () => bring(farm.id));
-    await expect.poll(ended, { timeout: 20_000, interval: 10 }).toBe(9);
-    const small = [bring(other.id), bring(other.id), bring(other.id)];
-    await expect.poll(ended, { timeout: 20_000, interval: 10 }).toBe(12);
-    readOn();
-    await Promise.all([...flood, ...small]);
-    const [ofFlood = [], ofOther = []] = [outcomes[farm.id], outcomes[other.id]];
-    report(
-      'E55',
-      `${UPLOADS} uploads of 5 photos at once (${tally(ofFlood)}): of another farmer's 3 ${tally(ofOther)}, begun with as numbers ${begun.flatMap((id, at) => (id === other.id ? [at + 1] : [])).join(', ')}`,
-    );
-    expect(ofOther).toEqual(['accepted', 'accepted', 'accepted']);
-    // They alternate with the flood's as soon as a place is free.
-    expect(begun.indexOf(other.id)).toBeLessThanOrEqual(3);
-    expect(begun.lastIndexOf(other.id)).toBeLessThanOrEqual(8);
-  });
+    const file = { fileName: 'photo.jpg', contentType: 'image/jpeg', read };
+    const storing = storePhoto(market.db, { farmerId, file }, market.services);
+    outcomes[farmerId]?.push(await outcomeOf(storing));
+  };
+  const flood = Array.from({ length: UPLOADS * PHOTOS_PER_PRODUCT }, () => bring(farm.id));
+  await expect.poll(ended, { timeout: 20_000, interval: 10 }).toBe(9);
+  const small = [bring(other.id), bring(other.id), bring(other.id)];
+  await expect.poll(ended, { timeout: 20_000, interval: 10 }).toBe(12);
+  readOn();
+  await Promise.all([...flood, ...small]);
+  const [ofFlood = [], ofOther = []] = [outcomes[farm.id], outcomes[other.id]];
+  report(
+    'E55',
+    `${UPLOADS} uploads of 5 photos at once (${tally(ofFlood)}): of another farmer's 3 ${tally(ofOther)}, begun with as numbers ${begun.flatMap((id, at) => (id === other.id ? [at + 1] : [])).join(', ')}`,
+  );
+  expect(ofOther).toEqual(['accepted', 'accepted', 'accepted']);
+  // They alternate with the flood's as soon as a place is free.
+  expect(begun.indexOf(other.id)).toBeLessThanOrEqual(3);
+  expect(begun.lastIndexOf(other.id)).toBeLessThanOrEqual(8);
+});
 
-  test("replacing a product's photos marks the old ones as replaced, and reusing them unmarks them", async () => {
-    const { id: one } = await makePhoto(market, farm, { seed: 4 });
-    const { id: two } = await makePhoto(market, farm, { seed: 5 });
-    const { id: productId } = await makeProduct(farm, { photoIds: [one] });
-    const { products } = market.caller({ token: farm.token }).farmer;
-    const edit = (photoIds: number[]) => products.edit({ ...productForm({ photoIds }), productId });
-    const replaced = () => countRows('photos', sql`replaced_at is not null`);
-    await edit([two]);
-    expect(await replaced()).toBe(1);
-    await edit([one, two]);
-    expect(await replaced()).toBe(0);
-  });
+test("E55: replacing a product's photos marks the old ones as replaced, and reusing them unmarks them", async () => {
+  const { id: one } = await makePhoto(market, farm, { seed: 4 });
+  const { id: two } = await makePhoto(market, farm, { seed: 5 });
+  const { id: productId } = await makeProduct(farm, { photoIds: [one] });
+  const { products } = market.caller({ token: farm.token }).farmer;
+  const edit = (photoIds: number[]) => products.edit({ ...productForm({ photoIds }), productId });
+  const replaced = () => countRows('photos', sql`replaced_at is not null`);
+  await edit([two]);
+  expect(await replaced()).toBe(1);
+  await edit([one, two]);
+  expect(await replaced()).toBe(0);
 });

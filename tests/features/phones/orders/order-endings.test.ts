@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { transitions } from '#features/orders/rules/order.ts';
 import { type OrderStatus, returnedStatuses } from '#features/orders/rules/order-facts.ts';
 import { moveOrder } from '#features/orders/server/orders/move-order.ts';
@@ -48,69 +48,67 @@ async function bringTo(status: OrderStatus) {
 
 const endings = transitions.filter(({ to }) => returnedStatuses.some((ended) => ended === to));
 
-describe('an order that ends without a sale', () => {
-  test.each(endings)(
-    '$from to $to by $by: the others are told by SMS, once',
-    async ({ from, to, by }) => {
-      await bringTo(from);
-      await market.db.transaction(async (tx) => {
-        const locked = await lockOrder(tx, orderId);
-        if (locked)
-          await moveOrder(tx, locked, {
-            from: [from],
-            to,
-            by,
-            now: market.services.clock(),
-            priceRecords: market.services.priceRecords,
-          });
-      });
-      await settle();
-      await settle();
-      for (const side of ['farmer', 'buyer'] as const) {
-        const texts = told()[side];
-        expect(texts).toHaveLength(side === by ? 0 : 1);
-        for (const text of texts) {
-          expect(text).toMatch(new RegExp(`^Order ${orderId} .*(cancelled|expired|rejected)`));
-          expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
-        }
-      }
-    },
-  );
-
-  test('a buyer reads whether money is refunded', async () => {
-    await changeOrder(orderId, {
-      status: 'confirmed',
-      confirmedAt: new Date(),
-      paymentMethod: 'M-Pesa',
-      paymentStatus: 'paid',
+test.each(endings)(
+  'of an order that goes $from to $to by $by the others are told by SMS, once',
+  async ({ from, to, by }) => {
+    await bringTo(from);
+    await market.db.transaction(async (tx) => {
+      const locked = await lockOrder(tx, orderId);
+      if (locked)
+        await moveOrder(tx, locked, {
+          from: [from],
+          to,
+          by,
+          now: market.services.clock(),
+          priceRecords: market.services.priceRecords,
+        });
     });
-    await asFarmer().cancel({ orderId });
     await settle();
-    expect(told().buyer[0]).toContain('The money you paid will be sent back to you.');
-  });
+    await settle();
+    for (const side of ['farmer', 'buyer'] as const) {
+      const texts = told()[side];
+      expect(texts).toHaveLength(side === by ? 0 : 1);
+      for (const text of texts) {
+        expect(text).toMatch(new RegExp(`^Order ${orderId} .*(cancelled|expired|rejected)`));
+        expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
+      }
+    }
+  },
+);
 
-  test('a buyer hears until when "not collected" can be disputed', async () => {
-    await bringTo('dispatched');
-    await asFarmer().notCollected({ orderId });
-    await settle();
-    expect(told().buyer[0]).toMatch(
-      /Kilima Farm says it was not collected\. .* before \d+\/\d+ \d\d:\d\d\.$/,
-    );
+test('a buyer reads whether money is refunded', async () => {
+  await changeOrder(orderId, {
+    status: 'confirmed',
+    confirmedAt: new Date(),
+    paymentMethod: 'M-Pesa',
+    paymentStatus: 'paid',
   });
+  await asFarmer().cancel({ orderId });
+  await settle();
+  expect(told().buyer[0]).toContain('The money you paid will be sent back to you.');
+});
 
-  test('a buyer who disputes that at once gets no SMS about it', async () => {
-    await bringTo('dispatched');
-    await asFarmer().notCollected({ orderId });
-    await asBuyer().dispute({ orderId, reason: 'I have it' });
-    await settle();
-    expect(told().buyer).toEqual([]);
-  });
+test('a buyer hears until when "not collected" can be disputed', async () => {
+  await bringTo('dispatched');
+  await asFarmer().notCollected({ orderId });
+  await settle();
+  expect(told().buyer[0]).toMatch(
+    /Kilima Farm says it was not collected\. .* before \d+\/\d+ \d\d:\d\d\.$/,
+  );
+});
 
-  test('STOP ends these SMS too', async () => {
-    await phoneOf(market, sms, numbers.buyer).write('STOP');
-    const before = told().buyer.length;
-    await asFarmer().reject({ orderId, reason: 'All sold' });
-    await settle();
-    expect(told().buyer).toHaveLength(before);
-  });
+test('a buyer who disputes that at once gets no SMS about it', async () => {
+  await bringTo('dispatched');
+  await asFarmer().notCollected({ orderId });
+  await asBuyer().dispute({ orderId, reason: 'I have it' });
+  await settle();
+  expect(told().buyer).toEqual([]);
+});
+
+test('STOP ends these SMS too', async () => {
+  await phoneOf(market, sms, numbers.buyer).write('STOP');
+  const before = told().buyer.length;
+  await asFarmer().reject({ orderId, reason: 'All sold' });
+  await settle();
+  expect(told().buyer).toHaveLength(before);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
@@ -55,50 +55,48 @@ async function pay(orderId: number) {
 const harvest = (quantity: number) =>
   market.caller(farm).farmer.orders.declareHarvest({ productId: kale.id, quantity });
 
-describe('a pre-order by SMS', () => {
-  test('the farmer hears of it and of its deposit, the buyer of the harvest', async () => {
-    await givePhones('sw');
-    const id = await preOrder();
-    expect(await lastOf('farmer')).toContain(
-      `Oda ya mapema ${id}: Achieng Otieno, kilo 20 za Sukuma, KES 1,000.`,
-    );
-    await pay(id);
-    expect(await lastOf('farmer')).toContain(
-      'Achieng Otieno amelipa malipo ya awali ya KES 300 kwa kilo 20 za Sukuma.',
-    );
-    await harvest(15);
-    expect(await lastOf('buyer')).toContain('amevuna kilo 15 za Sukuma. Lipa iliyobaki, KES 450');
-  });
+test('the farmer hears of a pre-order and of its deposit, the buyer of the harvest', async () => {
+  await givePhones('sw');
+  const id = await preOrder();
+  expect(await lastOf('farmer')).toContain(
+    `Oda ya mapema ${id}: Achieng Otieno, kilo 20 za Sukuma, KES 1,000.`,
+  );
+  await pay(id);
+  expect(await lastOf('farmer')).toContain(
+    'Achieng Otieno amelipa malipo ya awali ya KES 300 kwa kilo 20 za Sukuma.',
+  );
+  await harvest(15);
+  expect(await lastOf('buyer')).toContain('amevuna kilo 15 za Sukuma. Lipa iliyobaki, KES 450');
+});
 
-  test('a harvest that fails says that the deposit goes back', async () => {
-    await givePhones('en');
-    await pay(await preOrder());
-    await lastOf('buyer');
-    await harvest(0);
-    expect(await lastOf('buyer')).toContain(
-      'has no 20 kg Sukuma for you. Your deposit, KES 300, goes back',
-    );
-  });
+test('a harvest that fails says that the deposit goes back', async () => {
+  await givePhones('en');
+  await pay(await preOrder());
+  await lastOf('buyer');
+  await harvest(0);
+  expect(await lastOf('buyer')).toContain(
+    'has no 20 kg Sukuma for you. Your deposit, KES 300, goes back',
+  );
+});
 
-  test('an end before the rest is paid says that the deposit goes back', async () => {
-    await givePhones('en');
-    const id = await preOrder();
-    await pay(id);
-    await harvest(100);
-    await lastOf('buyer');
-    market.advance(DAY + 1);
-    await runOrderClock(market.db, market.services);
-    expect(await lastOf('buyer')).toContain('Your deposit of KES 300 goes back');
-  });
+test('an end before the rest is paid says that the deposit goes back', async () => {
+  await givePhones('en');
+  const id = await preOrder();
+  await pay(id);
+  await harvest(100);
+  await lastOf('buyer');
+  market.advance(DAY + 1);
+  await runOrderClock(market.db, market.services);
+  expect(await lastOf('buyer')).toContain('Your deposit of KES 300 goes back');
+});
 
-  test('without the deposit in time both hear that it has ended', async () => {
-    await givePhones('en');
-    const id = await preOrder();
-    await lastOf('farmer');
-    market.advance(DAY + 1);
-    await runOrderClock(market.db, market.services);
-    const ended = `Pre-order ${id} has ended: 20 kg Sukuma`;
-    expect(await lastOf('farmer')).toContain(ended);
-    expect(await lastOf('buyer')).toContain(ended);
-  });
+test('without the deposit in time both hear that it has ended', async () => {
+  await givePhones('en');
+  const id = await preOrder();
+  await lastOf('farmer');
+  market.advance(DAY + 1);
+  await runOrderClock(market.db, market.services);
+  const ended = `Pre-order ${id} has ended: 20 kg Sukuma`;
+  expect(await lastOf('farmer')).toContain(ended);
+  expect(await lastOf('buyer')).toContain(ended);
 });

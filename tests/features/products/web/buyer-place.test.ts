@@ -1,30 +1,31 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readBuyerPlace, setBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 
 const position = { latitude: -1.286, longitude: 36.817 };
 
-describe("the name of the buyer's place", () => {
-  afterEach(() => {
-    localStorage.clear();
-    overwriteGetLocale(() => 'en');
-  });
+afterEach(() => {
+  localStorage.clear();
+  overwriteGetLocale(() => 'en');
+});
 
-  test('of a GPS position is not stored, and follows the language of the page', () => {
-    setBuyerPlace({ ...position, name: '' });
-    expect(readBuyerPlace()?.name).toBe('your position');
-    expect(localStorage.getItem('buyerPlace')).toBe(JSON.stringify({ ...position, name: '' }));
-  });
+test('the name of a GPS position is not stored, and follows the language of the page', () => {
+  setBuyerPlace({ ...position, name: '' });
+  expect(readBuyerPlace()?.name).toBe('your position');
+  expect(localStorage.getItem('buyerPlace')).toBe(JSON.stringify({ ...position, name: '' }));
+});
 
-  test.each(['', 'your position', 'mahali ulipo'])('stored as "%s" is read in Swahili', (name) => {
+test.each(['', 'your position', 'mahali ulipo'])(
+  'a place stored as "%s" is read in Swahili',
+  (name) => {
     overwriteGetLocale(() => 'sw');
     localStorage.setItem('buyerPlace', JSON.stringify({ ...position, latitude: -1.3, name }));
     expect(readBuyerPlace()?.name).toBe('mahali ulipo');
-  });
+  },
+);
 
-  test('is kept as it was found', () => {
-    setBuyerPlace({ ...position, name: 'Nairobi' });
-    expect(readBuyerPlace()?.name).toBe('Nairobi');
-  });
+test('the name of a place is kept as it was found', () => {
+  setBuyerPlace({ ...position, name: 'Nairobi' });
+  expect(readBuyerPlace()?.name).toBe('Nairobi');
 });

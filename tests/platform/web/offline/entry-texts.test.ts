@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { kinds } from '#app/web/features.ts';
 import { entryTitle, sizeOf } from '#app/web/pending/entry-texts.ts';
 import { quantityConflict } from '#app/web/pending/quantity-choice.tsx';
@@ -15,13 +15,11 @@ const poisoned = [
   { kind: 'unheardOf', parts: null },
 ] as unknown as Pick<Entry, 'kind' | 'parts'>[];
 
-describe('the list of pending changes', () => {
-  test('opens with any content of an entry, so that it can be deleted', () => {
-    for (const entry of poisoned) expect(entryTitle(entry)).not.toBe('');
-    expect(entryTitle({ kind: 'unheardOf', parts: {} })).toBe(m.queueKindOther());
-    expect(sizeOf({ input: undefined, bytes: 7 })).toBe(7);
-    const refusal = { sentence: 'No', code: 'QUANTITY_CHANGED', facts: { quantity: 3 } } as const;
-    for (const input of [undefined, null, 'text', {}])
-      expect(quantityConflict({ input, refusal })).toBeNull();
-  });
+test('the list of pending changes opens with any content of an entry, so that it can be deleted', () => {
+  for (const entry of poisoned) expect(entryTitle(entry)).not.toBe('');
+  expect(entryTitle({ kind: 'unheardOf', parts: {} })).toBe(m.queueKindOther());
+  expect(sizeOf({ input: undefined, bytes: 7 })).toBe(7);
+  const refusal = { sentence: 'No', code: 'QUANTITY_CHANGED', facts: { quantity: 3 } } as const;
+  for (const input of [undefined, null, 'text', {}])
+    expect(quantityConflict({ input, refusal })).toBeNull();
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addEntry, dropEntry } from '#platform/web/offline/entries.ts';
 import { notSent, registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
@@ -32,53 +32,51 @@ addOwner(() => ({ id: OFFICER, token: officerToken }));
 const note = (subject: string) => ({ kind: 'note', subject, input: {}, parts: {} });
 const send = () => whileTimePasses(sendEntries());
 
-describe('the queue of an account beside the user', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    logInHere(BUYER, 'buyer');
-    officerToken = 'of the officer';
-    status = 200;
-    sent = [];
-  });
-  afterEach(async () => {
-    for (const owner of [OFFICER, BUYER])
-      for (const { key } of readEntries(owner)) await dropEntry(owner, key);
-    clearSession();
-    vi.useRealTimers();
-  });
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  logInHere(BUYER, 'buyer');
+  officerToken = 'of the officer';
+  status = 200;
+  sent = [];
+});
+afterEach(async () => {
+  for (const owner of [OFFICER, BUYER])
+    for (const { key } of readEntries(owner)) await dropEntry(owner, key);
+  clearSession();
+  vi.useRealTimers();
+});
 
-  test('each change is sent with the session of its own account', async () => {
-    await addEntry(OFFICER, note('visit'));
-    await addEntry(BUYER, note('cart'));
-    await send();
-    expect(sent.sort((one, other) => one.subject.localeCompare(other.subject))).toEqual([
-      { subject: 'cart', token: 'token' },
-      { subject: 'visit', token: 'of the officer' },
-    ]);
-  });
+test('each change is sent with the session of its own account', async () => {
+  await addEntry(OFFICER, note('visit'));
+  await addEntry(BUYER, note('cart'));
+  await send();
+  expect(sent.sort((one, other) => one.subject.localeCompare(other.subject))).toEqual([
+    { subject: 'cart', token: 'token' },
+    { subject: 'visit', token: 'of the officer' },
+  ]);
+});
 
-  test('without its session a change waits, whoever else is logged in, and is sent afterwards', async () => {
-    officerToken = null;
-    await addEntry(OFFICER, note('visit'));
-    await send();
-    expect(sent).toEqual([]);
-    expect(readEntries(OFFICER)).toHaveLength(1);
-    officerToken = 'of the next login';
-    await send();
-    expect(sent).toEqual([{ subject: 'visit', token: 'of the next login' }]);
-    expect(readEntries(OFFICER)).toEqual([]);
-  });
+test('without its session a change waits, whoever else is logged in, and is sent afterwards', async () => {
+  officerToken = null;
+  await addEntry(OFFICER, note('visit'));
+  await send();
+  expect(sent).toEqual([]);
+  expect(readEntries(OFFICER)).toHaveLength(1);
+  officerToken = 'of the next login';
+  await send();
+  expect(sent).toEqual([{ subject: 'visit', token: 'of the next login' }]);
+  expect(readEntries(OFFICER)).toEqual([]);
+});
 
-  test("the end of its session does not end the user's, and keeps the change", async () => {
-    const told = vi.fn();
-    onSessionEnded(told);
-    status = 401;
-    await addEntry(OFFICER, note('visit'));
-    await send();
-    expect(readEntries(OFFICER)).toMatchObject([{ refusal: null }]);
-    expect(told).not.toHaveBeenCalled();
-    await addEntry(BUYER, note('cart'));
-    await send();
-    expect(told).toHaveBeenCalled();
-  });
+test("the end of its session does not end the user's, and keeps the change", async () => {
+  const told = vi.fn();
+  onSessionEnded(told);
+  status = 401;
+  await addEntry(OFFICER, note('visit'));
+  await send();
+  expect(readEntries(OFFICER)).toMatchObject([{ refusal: null }]);
+  expect(told).not.toHaveBeenCalled();
+  await addEntry(BUYER, note('cart'));
+  await send();
+  expect(told).toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 
 const picture = (url: string) => (
@@ -11,40 +11,38 @@ const picture = (url: string) => (
 const shown = () => screen.queryByRole('img', { name: 'maize' });
 const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
 
-describe('a picture that could not be loaded', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
-  });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
-  test('is replaced by a placeholder and retried automatically, at growing intervals', () => {
-    const { container } = render(picture('/photos/one.jpg'));
-    for (const seconds of [2, 2, 4, 8]) {
-      const before = shown();
-      if (before) fireEvent.error(before);
-      expect(shown()).toBeNull();
-      expect(container.querySelector('[aria-hidden]')).not.toBeNull();
-      pass(seconds - 1);
-      expect(shown()).toBeNull();
-      pass(1);
-      expect(shown()).not.toBeNull();
-      expect(shown()).not.toBe(before);
-    }
-  });
-
-  test('is given up after two minutes, until another picture takes its place', () => {
-    const { container, rerender } = render(picture('/photos/one.jpg'));
-    for (let failures = 0; failures < 8; failures += 1) {
-      const now = shown();
-      if (now) fireEvent.error(now);
-      pass(60);
-    }
+test('a picture that could not be loaded is replaced by a placeholder and retried automatically, at growing intervals', () => {
+  const { container } = render(picture('/photos/one.jpg'));
+  for (const seconds of [2, 2, 4, 8]) {
+    const before = shown();
+    if (before) fireEvent.error(before);
     expect(shown()).toBeNull();
-    expect(container.innerHTML).toBe('');
-    rerender(picture('/photos/two.jpg'));
-    expect(shown()?.getAttribute('src')).toBe('/photos/two.jpg');
-  });
+    expect(container.querySelector('[aria-hidden]')).not.toBeNull();
+    pass(seconds - 1);
+    expect(shown()).toBeNull();
+    pass(1);
+    expect(shown()).not.toBeNull();
+    expect(shown()).not.toBe(before);
+  }
+});
+
+test('a picture that could not be loaded is given up after two minutes, until another picture takes its place', () => {
+  const { container, rerender } = render(picture('/photos/one.jpg'));
+  for (let failures = 0; failures < 8; failures += 1) {
+    const now = shown();
+    if (now) fireEvent.error(now);
+    pass(60);
+  }
+  expect(shown()).toBeNull();
+  expect(container.innerHTML).toBe('');
+  rerender(picture('/photos/two.jpg'));
+  expect(shown()?.getAttribute('src')).toBe('/photos/two.jpg');
 });
