@@ -10,8 +10,7 @@ import { countyAt } from '#features/places/server/county-at.ts';
 import { createProductInput } from '#features/products/rules/product.ts';
 import { products } from '#features/products/server/tables.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { countRows, listCards, logIn } from '#tests/setup/in-market.ts';
+import { countRows, givenMarket, listCards, logIn, market } from '#tests/setup/in-market.ts';
 
 describe('the demo market', () => {
   givenMarket();

@@ -3,8 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { demoLogins } from '#demo/logins.ts';
 import { seedOrders } from '#demo/seed/seed-orders.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { countRows, logIn } from '#tests/setup/in-market.ts';
+import { countRows, givenMarket, logIn, market } from '#tests/setup/in-market.ts';
 
 givenMarket();
 beforeEach(async () => {

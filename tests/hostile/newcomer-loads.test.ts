@@ -3,19 +3,20 @@ import { beforeEach, expect, test } from 'vitest';
 import { startConversation } from '#features/messages/server/start-conversation.ts';
 import { SMS_DOWN_SECONDS } from '#features/notifications/rules/limits.ts';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   call,
   countRows,
+  givenMarket,
   givePhone,
   makeFarm,
   makeOrder,
   makeProduct,
   makeTestBuyer,
+  market,
+  phoneOf,
   rowsOf,
+  START,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 

@@ -11,6 +11,19 @@ import * as phones from './phones.ts';
 import * as rest from './rest.ts';
 import * as rows from './rows.ts';
 
+export {
+  buyerSignup,
+  farmerSignup,
+  farmerWithoutEmail,
+  PASSWORD,
+} from '#tests/factories/people.ts';
+export { productForm } from '#tests/factories/products.ts';
+export { codeOf, freshKey, nearPlace, orderForm } from '#tests/factories/trade.ts';
+export * from './each-test.ts';
+export { START } from './market.ts';
+export { phoneOf } from './phones.ts';
+export { outcomeOf } from './rest.ts';
+
 /*
  * The factories and questions of tests, in the market that a fixture of each-test.ts has made.
  */

@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { makeFarm, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
+import {
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  market,
+} from '#tests/setup/in-market.ts';
 
 const pathOf = (name: string, input: object) =>
   `/trpc/${name}?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: input }))}`;

@@ -10,13 +10,15 @@ import {
   farm,
   givenMarket,
   givenTrade,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
   market,
+  outcomeOf,
   product,
-} from '#tests/setup/each-test.ts';
-import { makeFarm, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { isShell, linkIn, numberedPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const pagesOf = (asked: Pick<Market, 'services'>) => numberedPages(farmPage, asked);
 

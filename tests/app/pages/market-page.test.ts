@@ -4,8 +4,7 @@ import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import { CALLS_AT_ONCE } from '#platform/rules/limits.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { makeFarm, makeProduct } from '#tests/setup/in-market.ts';
+import { givenMarket, makeFarm, makeProduct, market } from '#tests/setup/in-market.ts';
 import { isShell, linkIn, marketPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 
 givenMarket();

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { productPage } from '#app/server/pages/product-page.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
-import { farm, givenTrade, market } from '#tests/setup/each-test.ts';
-import { changeProduct, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
+import {
+  changeProduct,
+  farm,
+  givenTrade,
+  makeFarm,
+  makeProduct,
+  market,
+} from '#tests/setup/in-market.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { isShell, numberedPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 

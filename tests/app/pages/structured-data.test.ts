@@ -6,8 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { farmPage } from '#app/server/pages/farm-page.ts';
 import { productPage } from '#app/server/pages/product-page.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { makeFarm, makeProduct } from '#tests/setup/in-market.ts';
+import { givenMarket, makeFarm, makeProduct, market } from '#tests/setup/in-market.ts';
 import { numberedPages, pricePages } from '#tests/setup/pages.ts';
 
 type Node = { '@type': string } & Record<string, unknown>;

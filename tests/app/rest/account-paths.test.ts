@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { buyerSignup, farmerSignup, PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call, makeBuyer, makeFarmer } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  call,
+  farmerSignup,
+  givenMarket,
+  makeBuyer,
+  makeFarmer,
+  market,
+  PASSWORD,
+} from '#tests/setup/in-market.ts';
 
 const { email } = buyerSignup();
 const TOKEN = expect.stringMatching(/^[\w-]{43}$/);

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { errors } from '#platform/rules/errors.ts';
-import { buyerSignup, farmerSignup } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call, makeBuyer } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  call,
+  farmerSignup,
+  givenMarket,
+  makeBuyer,
+  market,
+} from '#tests/setup/in-market.ts';
 
 describe('bad requests', () => {
   givenMarket();

@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { givenMarket } from '#tests/setup/each-test.ts';
-import { call, type Farm, makeFarm, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
+import {
+  call,
+  type Farm,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 let token: string;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { givenMarket } from '#tests/setup/each-test.ts';
 import {
   call,
   countRows,
   type Farm,
+  givenMarket,
   makeFarm,
   makeProduct,
   sendForm,

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import openapiTypeScript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { root } from '#tests/setup/imports.ts';
-import { makeFarm, makeOrder, makeTestBuyer } from '#tests/setup/in-market.ts';
+import { givenMarket, makeFarm, makeOrder, makeTestBuyer, market } from '#tests/setup/in-market.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
 const PROGRAM = `

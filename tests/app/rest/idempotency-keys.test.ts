@@ -6,16 +6,17 @@ import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules
 import { keyedChange } from '#platform/server/trpc/once.ts';
 import { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { codeOf } from '#tests/factories/trade.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   call,
+  codeOf,
   countRows,
+  givenMarket,
   makeFarm,
   makeOrder,
   makeProduct,
   makeSession,
   makeTestBuyer,
+  market,
   sendForm,
 } from '#tests/setup/in-market.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';

@@ -1,8 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call, mailedCode, makeBuyer, makeFarmer, rowsOf } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  call,
+  givenMarket,
+  mailedCode,
+  makeBuyer,
+  makeFarmer,
+  market,
+  PASSWORD,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 
 const INJECTED = JSON.parse(`{
   "role": "farmer", "userType": "buyer", "user_type": "admin", "id": 1, "userId": 1, "isAdmin": true, "status": "active",

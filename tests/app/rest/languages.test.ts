@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { buyerSignup } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/in-market.ts';
+import { buyerSignup, call, givenMarket, market } from '#tests/setup/in-market.ts';
 
 const ENGLISH = 'Login failed. Please check your credentials and try again.';
 const SWAHILI = /^(?!Login failed)./;

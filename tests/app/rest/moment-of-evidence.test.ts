@@ -3,18 +3,19 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { codeOf } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
+  codeOf,
   DAY,
   dispatched,
   farm,
   givenTrade,
   HOUR,
+  makeProduct,
   market,
-} from '#tests/setup/each-test.ts';
-import { makeProduct, sendForm } from '#tests/setup/in-market.ts';
+  sendForm,
+} from '#tests/setup/in-market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 
 givenTrade();

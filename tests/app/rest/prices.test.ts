@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readCsv } from '#platform/rules/csv.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call, rowsOf } from '#tests/setup/in-market.ts';
+import { call, givenMarket, market, rowsOf } from '#tests/setup/in-market.ts';
 
 type Figures = { median: number; low: number; high: number; farms: number };
 type Week = { week: string; asked: Figures | null; paid: (Figures & { orders: number }) | null };

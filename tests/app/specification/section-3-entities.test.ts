@@ -2,18 +2,19 @@ import { beforeEach, expect, test } from 'vitest';
 import { categories } from '#features/products/rules/categories.ts';
 import { units } from '#features/products/rules/product.ts';
 import { productFields } from '#tests/factories/forms.ts';
-import { farmerSignup } from '#tests/factories/people.ts';
 import { signUpFarmer } from '#tests/factories/sign-ups.ts';
-import { freshKey } from '#tests/factories/trade.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   call,
   changeProduct,
   type Farm,
+  farmerSignup,
+  freshKey,
+  givenMarket,
   logIn,
   makeFarm,
   makeProduct,
   makeTestBuyer,
+  market,
 } from '#tests/setup/in-market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
 

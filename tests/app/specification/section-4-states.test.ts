@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { buyerSignup, farmerSignup } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
+  buyerSignup,
+  farmerSignup,
+  givenMarket,
   mailedCode,
   makeFarm,
   makeFarmer,
   makeOrder,
   makeProduct,
   makeTestBuyer,
+  market,
 } from '#tests/setup/in-market.ts';
 import { call } from '#tests/setup/rest.ts';
 

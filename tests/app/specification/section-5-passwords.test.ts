@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { farmerSignup, makeBuyer, makeFarmer } from '#tests/factories/people.ts';
+import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { signUpFarmer } from '#tests/factories/sign-ups.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call, logIn, resetCode } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import {
+  call,
+  farmerSignup,
+  givenMarket,
+  logIn,
+  market,
+  outcomeOf,
+  resetCode,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { farmerSignup } from '#tests/factories/people.ts';
 import { signUpBuyer, signUpFarmer } from '#tests/factories/sign-ups.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   call,
   type Farm,
+  farmerSignup,
+  givenMarket,
   logIn,
   makeFarm,
   makeProduct,
+  market,
   movementsOf,
   rowsOf,
 } from '#tests/setup/in-market.ts';

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { categories } from '#features/products/rules/categories.ts';
 import { products } from '#features/products/server/tables.ts';
-import { productForm } from '#tests/factories/products.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   type Farm,
+  givenMarket,
   makeFarm,
   makeProduct,
   makeTestBuyer,
+  market,
+  productForm,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
 import { call } from '#tests/setup/rest.ts';

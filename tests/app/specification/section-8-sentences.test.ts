@@ -2,14 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { photoPart, productFields, productParts } from '#tests/factories/forms.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   call,
   countRows,
   type Farm,
+  givenMarket,
   givePhone,
   makeBuyer,
   makeFarm,
+  market,
   resetCode,
   sendForm,
 } from '#tests/setup/in-market.ts';

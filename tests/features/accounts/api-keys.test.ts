@@ -6,13 +6,19 @@ import { webhooks } from '#features/webhooks/server/tables.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { operateIn } from '#tests/factories/operators.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { orderForm } from '#tests/factories/trade.ts';
 import { makeWebhook } from '#tests/factories/webhooks.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { call, makeBuyer, resetPassword } from '#tests/setup/in-market.ts';
+import {
+  call,
+  givenMarket,
+  makeBuyer,
+  market,
+  orderForm,
+  outcomeOf,
+  PASSWORD,
+  refused,
+  resetPassword,
+} from '#tests/setup/in-market.ts';
 import { tally } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 let buyer: Awaited<ReturnType<typeof makeBuyer>>;
 givenMarket();

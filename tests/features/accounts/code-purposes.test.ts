@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { otpPurposes } from '#features/accounts/rules/otp.ts';
-import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import {
+  buyerSignup,
   countRows,
+  givenMarket,
   mailedCode,
   makeBuyer,
   makeFarmer,
+  market,
+  outcomeOf,
+  PASSWORD,
+  refused,
   resetPassword,
 } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const { email } = buyerSignup();
 givenMarket();

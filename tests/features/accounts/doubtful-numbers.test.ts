@@ -2,20 +2,24 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market, operate, refused, setUser } from '#tests/setup/each-test.ts';
 import {
   call,
+  givenMarket,
   givePhone,
   logIn,
   makeBuyer,
   makeFarmer,
+  market,
+  operate,
+  outcomeOf,
+  PASSWORD,
+  phoneOf,
+  refused,
   resetPassword,
   rowsOf,
+  setUser,
 } from '#tests/setup/in-market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { makeBuyer } from '#tests/setup/in-market.ts';
+import {
+  givenMarket,
+  makeBuyer,
+  market,
+  outcomeOf,
+  PASSWORD,
+  refused,
+} from '#tests/setup/in-market.ts';
 import { TEST_SECRET } from '#tests/setup/market.ts';
-import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
+import { refusalOf } from '#tests/setup/rest.ts';
 
 givenMarket();
 const guess = (email: string, password = 'Wrong-password-1', clientAddress = '10.0.0.1') =>

@@ -1,10 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { call, countRows, mailedCode, makeBuyer, rowsOf } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  call,
+  countRows,
+  givenMarket,
+  mailedCode,
+  makeBuyer,
+  market,
+  outcomeOf,
+  PASSWORD,
+  refused,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 import { wrongCode } from '#tests/setup/market.ts';
-import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
+import { refusalOf } from '#tests/setup/rest.ts';
 
 givenMarket();
 const { email } = buyerSignup();

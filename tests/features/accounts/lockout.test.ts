@@ -1,10 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
-import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { call, dumpDatabase, mailedCode, resetPassword } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  call,
+  dumpDatabase,
+  givenMarket,
+  mailedCode,
+  market,
+  outcomeOf,
+  PASSWORD,
+  refused,
+  resetPassword,
+} from '#tests/setup/in-market.ts';
 import { tally } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const NEW_PASSWORD = 'Ndizi-mbivu-2026';
 const HOME = '10.5.5.5';

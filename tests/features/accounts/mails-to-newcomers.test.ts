@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
-import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call, logIn, makeBuyer } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  call,
+  givenMarket,
+  logIn,
+  makeBuyer,
+  market,
+  PASSWORD,
+} from '#tests/setup/in-market.ts';
 import { tally } from '#tests/setup/report.ts';
 
 const TRIED = 240;

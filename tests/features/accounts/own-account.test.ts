@@ -1,10 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { EditBuyer } from '#features/accounts/rules/account-changes.ts';
 import { BUSINESS_NAME_MAX } from '#features/accounts/rules/limits.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { logIn, mailedCode, makeBuyer, resetCode } from '#tests/setup/in-market.ts';
+import {
+  givenMarket,
+  logIn,
+  mailedCode,
+  makeBuyer,
+  market,
+  PASSWORD,
+  refused,
+  resetCode,
+} from '#tests/setup/in-market.ts';
 
 const NEW_PASSWORD = 'Ndizi-mbivu-2026';
 let buyer: Awaited<ReturnType<typeof makeBuyer>>;

@@ -6,11 +6,19 @@ import { describe, expect, test } from 'vitest';
 import { startServices } from '#app/server/start-services.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
-import { buyerSignup } from '#tests/factories/people.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { call, makeBuyer, makeSession, resetPassword, rowsOf } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  call,
+  givenMarket,
+  makeBuyer,
+  makeSession,
+  market,
+  outcomeOf,
+  refused,
+  resetPassword,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const { email } = buyerSignup();
 givenMarket();

@@ -8,16 +8,18 @@ import {
 } from '#features/accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import {
   countRows,
   dumpDatabase,
   type Farm,
+  givenMarket,
   makeFarm,
   makeTestBuyer,
+  market,
+  outcomeOf,
+  refused,
 } from '#tests/setup/in-market.ts';
 import { tally } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 import { countWaiting } from '#tests/setup/rows.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 

@@ -7,12 +7,23 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { deskOf, refusalText } from '#tests/factories/operators.ts';
-import { farmerWithoutEmail, PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market, operate, refused, setUser } from '#tests/setup/each-test.ts';
-import { givePhone, logIn, makeBuyer, makeFarmer, rowsOf } from '#tests/setup/in-market.ts';
+import {
+  farmerWithoutEmail,
+  givenMarket,
+  givePhone,
+  logIn,
+  makeBuyer,
+  makeFarmer,
+  market,
+  operate,
+  outcomeOf,
+  PASSWORD,
+  phoneOf,
+  refused,
+  rowsOf,
+  setUser,
+} from '#tests/setup/in-market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';

@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import type { BuyerSignup } from '#features/accounts/rules/account.ts';
-import { buyerSignup, farmerSignup, PASSWORD } from '#tests/factories/people.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import {
+  buyerSignup,
   call,
   countRows,
   dumpDatabase,
+  farmerSignup,
+  givenMarket,
   mailedCode,
   makeBuyer,
+  market,
+  outcomeOf,
+  PASSWORD,
   proveEmail,
+  refused,
 } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 givenMarket();
 

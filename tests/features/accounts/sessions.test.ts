@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sha256 } from '#platform/server/hashes.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { countRows, logIn, makeBuyer, makeSession, makeTestBuyer } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import {
+  countRows,
+  givenMarket,
+  logIn,
+  makeBuyer,
+  makeSession,
+  makeTestBuyer,
+  market,
+  outcomeOf,
+  PASSWORD,
+} from '#tests/setup/in-market.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

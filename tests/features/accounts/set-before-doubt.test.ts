@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SETTLED_SECONDS } from '#features/accounts/rules/limits.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market, operate } from '#tests/setup/each-test.ts';
-import { givePhone, makeFarmer, proveEmail, rowsOf } from '#tests/setup/in-market.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import {
+  givenMarket,
+  givePhone,
+  makeFarmer,
+  market,
+  operate,
+  outcomeOf,
+  PASSWORD,
+  phoneOf,
+  proveEmail,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 const THIEFS_PIN = '9182';

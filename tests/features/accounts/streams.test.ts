@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { createOrderChanges, watchOrders } from '#features/orders/server/order-changes.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { logIn, makeBuyer } from '#tests/setup/in-market.ts';
+import { givenMarket, logIn, makeBuyer, market, PASSWORD } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
 
 let buyer: { email: string; id: number; token: string };

@@ -7,16 +7,18 @@ import { readCsv } from '#platform/rules/csv.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {
   buyer,
+  call,
+  changeOrder,
   completed,
   farm,
   givenTrade,
+  makeTestBuyer,
   market,
   order,
+  outcomeOf,
   refused,
-} from '#tests/setup/each-test.ts';
-import { call, changeOrder, makeTestBuyer } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+  START,
+} from '#tests/setup/in-market.ts';
 
 const MONTH = '2026-03';
 const ID = '23456789';

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
 import { payouts } from '#features/orders/server/tables/payments.ts';
 import { readCsv } from '#platform/rules/csv.ts';
-import { codeOf } from '#tests/factories/trade.ts';
-import { asFarmer, buyer, farm, givenTrade, market, order } from '#tests/setup/each-test.ts';
-import { changeOrder, makeFarm, makeOrder, makeProduct } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
+import {
+  asFarmer,
+  buyer,
+  changeOrder,
+  codeOf,
+  farm,
+  givenTrade,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  market,
+  order,
+  START,
+} from '#tests/setup/in-market.ts';
 
 const HEAD =
   'ContactName,InvoiceNumber,Reference,InvoiceDate,DueDate,Description,Quantity,UnitAmount,AccountCode,TaxType';

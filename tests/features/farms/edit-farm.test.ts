@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EditFarm } from '#features/farms/rules/farm-changes.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { makeFarmer } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
+import {
+  givenMarket,
+  makeFarmer,
+  market,
+  PASSWORD,
+  refused,
+  START,
+} from '#tests/setup/in-market.ts';
 
 const edit = (overrides: Partial<EditFarm> = {}): EditFarm => ({
   firstName: 'Wanjiru',

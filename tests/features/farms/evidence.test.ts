@@ -4,17 +4,18 @@ import type { FarmerSignup } from '#features/farms/rules/farm.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { farmerSignup } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
+  farmerSignup,
+  givenMarket,
   listCards,
   makeFarm,
   makeFarmer,
   makeOrder,
   makeProduct,
   makeTestBuyer,
+  market,
+  START,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 

@@ -10,9 +10,14 @@ import { FEED_PAGE_SIZE, MARKET_FEED_SECONDS } from '#features/feeds/rules/limit
 import { photos } from '#features/photos/server/tables.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
 import { products } from '#features/products/server/tables.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { changeProduct, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
+import {
+  changeProduct,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  market,
+  START,
+} from '#tests/setup/in-market.ts';
 
 const HASH = 'ab'.repeat(32);
 type Item = Record<string, string>;

@@ -5,18 +5,19 @@ import {
   FOLLOWS_PER_PERSON_AND_DAY,
 } from '#features/follows/rules/limits.ts';
 import { tellFollowers } from '#features/follows/server/tell-followers.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   countRows,
   type Farm,
+  givenMarket,
   makeBuyer,
   makeFarm,
   makeProduct,
   makeTestBuyer,
+  market,
+  outcomeOf,
+  PASSWORD,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -3,17 +3,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { farms } from '#features/farms/server/tables.ts';
 import { follows as feature } from '#features/follows/server/feature.ts';
 import { tellFollowers } from '#features/follows/server/tell-followers.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { farPlace, nearPlace, type TestBuyer } from '#tests/factories/trade.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { farPlace, type TestBuyer } from '#tests/factories/trade.ts';
 import {
   changeProduct,
   countRows,
   type Farm,
+  givenMarket,
   makeBuyer,
   makeFarm,
   makeProduct,
   makeTestBuyer,
+  market,
+  nearPlace,
+  PASSWORD,
 } from '#tests/setup/in-market.ts';
 import { noticesOf } from '#tests/setup/notices.ts';
 

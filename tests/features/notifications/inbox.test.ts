@@ -6,14 +6,15 @@ import { messageNotice } from '#features/messages/rules/notices.ts';
 import { markOpened } from '#features/notifications/server/inbox.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { orderNotices } from '#features/orders/rules/notices.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   countRows,
+  givenMarket,
   makeBuyer,
   makeFarm,
   makeOrder,
   makeProduct,
   makeTestBuyer,
+  market,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';

@@ -5,12 +5,17 @@ import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
 import { outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { leaseMessages } from '#platform/server/outbox/queries.ts';
 import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
-import { buyerSignup } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call, countRows, makeBuyer } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  call,
+  countRows,
+  givenMarket,
+  makeBuyer,
+  market,
+  outcomeOf,
+} from '#tests/setup/in-market.ts';
 import { alwaysLive } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 
 const { email } = buyerSignup();

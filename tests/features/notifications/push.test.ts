@@ -13,15 +13,16 @@ import { orderNotices } from '#features/orders/rules/notices.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   changeProduct,
   countRows,
+  givenMarket,
   makeTestBuyer,
+  market,
+  outcomeOf,
   rowsOf,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 import { onFreePort } from '#tests/setup/servers/on-free-port.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';

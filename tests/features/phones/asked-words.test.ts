@@ -2,19 +2,21 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { handleSms } from '#features/phones/server/receive-sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { codeOf } from '#tests/factories/trade.ts';
 import {
+  changeOrder,
+  codeOf,
+  countRows,
   FARM_PHONE,
   givenPhones,
   market,
   PIN,
   phone,
+  rowsOf,
   sms,
   statusOf,
   toldOrder,
   writes,
-} from '#tests/setup/each-test.ts';
-import { changeOrder, countRows, rowsOf } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 

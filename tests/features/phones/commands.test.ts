@@ -4,19 +4,23 @@ import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {
   buyer,
+  changeOrder,
   DAY,
   farm,
   givenPhones,
+  makeFarm,
+  makeOrder,
+  makeProduct,
   market,
   phone,
+  phoneOf,
+  rowsOf,
+  START,
   sms,
   statusOf,
   toldOrder,
   writes,
-} from '#tests/setup/each-test.ts';
-import { changeOrder, makeFarm, makeOrder, makeProduct, rowsOf } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
+} from '#tests/setup/in-market.ts';
 
 const stranger = '+254799999999';
 

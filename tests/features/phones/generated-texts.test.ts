@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { FARM_PHONE, givenPhones, market, order, phone } from '#tests/setup/each-test.ts';
-import { makeTestBuyer, rowsOf } from '#tests/setup/in-market.ts';
+import {
+  FARM_PHONE,
+  givenPhones,
+  makeTestBuyer,
+  market,
+  order,
+  phone,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 
 /** `npm test` sends a sample on the embedded database (tests/run-tests.ts). */
 const TEXTS = Number(process.env.HOSTILE_INPUTS ?? 10_000);

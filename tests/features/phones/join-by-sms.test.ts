@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { givenPhones, market, sms, writes } from '#tests/setup/each-test.ts';
-import { givePhone, makeFarmer } from '#tests/setup/in-market.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
+import {
+  givenPhones,
+  givePhone,
+  makeFarmer,
+  market,
+  phoneOf,
+  sms,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 givenPhones({ isOwned: false });
 

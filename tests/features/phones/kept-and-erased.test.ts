@@ -5,21 +5,26 @@ import { AGENT_SIGNUPS_PER_DAY } from '#features/farms/rules/limits.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { makeShop, moneyOf, TOTAL } from '#tests/factories/money.ts';
-import { farmerWithoutEmail, PASSWORD } from '#tests/factories/people.ts';
-import { codeOf } from '#tests/factories/trade.ts';
 import {
+  changeOrder,
+  codeOf,
+  dumpDatabase,
   FARM_PHONE,
   farm,
+  farmerWithoutEmail,
   givenPhones,
+  givePhone,
+  makeBuyer,
   market,
+  outcomeOf,
+  PASSWORD,
   phone,
+  rowsOf,
   sms,
   toldOrder,
   writes,
-} from '#tests/setup/each-test.ts';
-import { changeOrder, dumpDatabase, givePhone, makeBuyer, rowsOf } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 import { openMpesa } from '#tests/setup/mpesa.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 import { standingAlone } from '#tests/setup/standing-alone.ts';
 
 const PIN = '7395';

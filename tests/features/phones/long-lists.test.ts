@@ -2,17 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { ORDERS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import {
+  changeOrder,
   FARM_PHONE,
   farm,
   givenPhones,
+  makeProduct,
+  makeTestBuyer,
   market,
   order,
   phone,
   product,
   sms,
   writes,
-} from '#tests/setup/each-test.ts';
-import { changeOrder, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 

@@ -7,16 +7,19 @@ import {
   asBuyer,
   asFarmer,
   buyer,
+  changeOrder,
   FARM_PHONE,
   farm,
   givenPhones,
+  givePhone,
+  makeProduct,
+  makeTestBuyer,
   market,
   order,
   phone,
   product,
   sms,
-} from '#tests/setup/each-test.ts';
-import { changeOrder, givePhone, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 
 const BUYERS_PHONE = '+254722000111';
 const numbers = { farmer: FARM_PHONE, buyer: BUYERS_PHONE };

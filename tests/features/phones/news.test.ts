@@ -5,13 +5,13 @@ import { measureSms } from '#platform/rules/text/gsm7.ts';
 import {
   asBuyer,
   buyer,
+  changeOrder,
   FARM_PHONE,
   farm,
   givenPhones,
   market,
   order,
-} from '#tests/setup/each-test.ts';
-import { changeOrder } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 
 const paid = { paymentMethod: 'M-Pesa', paymentStatus: 'paid' } as const;
 let orderId: number;

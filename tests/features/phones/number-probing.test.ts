@@ -1,21 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
-import { farmerWithoutEmail, PASSWORD } from '#tests/factories/people.ts';
 import {
   buyer,
   FARM_PHONE,
   farm,
+  farmerWithoutEmail,
   givenPhones,
+  givePhone,
+  makeBuyer,
+  makeFarmer,
   market,
+  outcomeOf,
+  PASSWORD,
   PIN,
+  phoneOf,
   refused,
   sms,
   writes,
-} from '#tests/setup/each-test.ts';
-import { givePhone, makeBuyer, makeFarmer } from '#tests/setup/in-market.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+} from '#tests/setup/in-market.ts';
 
 const phoneNumber = FARM_PHONE;
 const nobodys = '+254112000999';

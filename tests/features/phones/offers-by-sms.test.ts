@@ -6,14 +6,16 @@ import {
   buyer,
   FARM_PHONE,
   givenPhones,
+  givePhone,
+  makeOrder,
   market,
   phone,
+  rowsOf,
+  START,
   setUser,
   sms,
   writes,
-} from '#tests/setup/each-test.ts';
-import { givePhone, makeOrder, rowsOf } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
+} from '#tests/setup/in-market.ts';
 
 let dealing: Dealing;
 givenPhones({ isOwned: false });

@@ -14,9 +14,9 @@ import {
   order,
   phone,
   product,
+  rowsOf,
   sms,
-} from '#tests/setup/each-test.ts';
-import { rowsOf } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 

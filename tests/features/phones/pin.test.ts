@@ -18,10 +18,10 @@ import {
   phone,
   presses,
   refused,
+  rowsOf,
   sms,
   writes,
-} from '#tests/setup/each-test.ts';
-import { rowsOf } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 
 givenPhones({ isOwned: false });
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { answerWords } from '#features/phones/server/answer-words.ts';
-import { codeOf } from '#tests/factories/trade.ts';
 import {
+  codeOf,
+  countRows,
   FARM_PHONE,
   givenPhones,
   market,
@@ -11,8 +12,7 @@ import {
   statusOf,
   toldOrder,
   writes,
-} from '#tests/setup/each-test.ts';
-import { countRows } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 

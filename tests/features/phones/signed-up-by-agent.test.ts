@@ -1,9 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hmac } from '#platform/server/hashes.ts';
-import { farmerWithoutEmail, PASSWORD } from '#tests/factories/people.ts';
-import { givenSms, market, refused, sms, workThrough } from '#tests/setup/each-test.ts';
-import { makeBuyer, makeFarmer, rowsOf } from '#tests/setup/in-market.ts';
+import {
+  farmerWithoutEmail,
+  givenSms,
+  makeBuyer,
+  makeFarmer,
+  market,
+  PASSWORD,
+  refused,
+  rowsOf,
+  sms,
+  workThrough,
+} from '#tests/setup/in-market.ts';
 import { TEST_SECRET } from '#tests/setup/market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 

@@ -9,24 +9,28 @@ import {
   smsSpare,
 } from '#features/notifications/server/sms-causes.ts';
 import { networksOf } from '#platform/server/network-of.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
 import {
   asBuyer,
   buyer,
+  byMpesa,
+  changeOrder,
   FARM_PHONE,
   givenPhones,
+  givePhone,
+  makeFarm,
   market,
   order,
+  outcomeOf,
+  PASSWORD,
   phone,
+  phoneOf,
   product,
+  rowsOf,
   setUser,
   sms,
   writes,
-} from '#tests/setup/each-test.ts';
-import { byMpesa, changeOrder, givePhone, makeFarm, rowsOf } from '#tests/setup/in-market.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
+} from '#tests/setup/in-market.ts';
 import { drainPool } from '#tests/setup/pools.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const stranger = '+254799999999';
 const [SMS_CODES_PER_NUMBER] = smsCauses.login.perAsker;

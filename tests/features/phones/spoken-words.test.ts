@@ -1,28 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { codeOf } from '#tests/factories/trade.ts';
 import {
+  changeOrder,
+  codeOf,
   dials,
   FARM_PHONE,
   givenPhones,
-  market,
-  order,
-  phone,
-  sms,
-  statusOf,
-  toldOrder,
-  writes,
-} from '#tests/setup/each-test.ts';
-import {
-  changeOrder,
   givePhone,
   makeFarm,
   makeOrder,
   makeProduct,
   makeProvenBuyer,
+  market,
+  order,
+  phone,
+  phoneOf,
   rowsOf,
+  sms,
+  statusOf,
+  toldOrder,
+  writes,
 } from '#tests/setup/in-market.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
 
 givenPhones();
 

@@ -7,17 +7,19 @@ import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import {
   buyer,
+  changeProduct,
   FARM_PHONE,
   farm,
   givenPhones,
+  makeOrder,
+  makeProduct,
   market,
   ownPhone,
   phone,
   product,
   sms,
   writes,
-} from '#tests/setup/each-test.ts';
-import { changeProduct, makeOrder, makeProduct } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 
 givenPhones({ isOwned: false });
 /** Only what a test offers is on sale. */

@@ -1,10 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
-import { buyerSignup, PASSWORD } from '#tests/factories/people.ts';
-import { FARM_PHONE, givenSms, market, refused, sms, workThrough } from '#tests/setup/each-test.ts';
-import { call, countRows, makeBuyer, makeFarmer } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import {
+  buyerSignup,
+  call,
+  countRows,
+  FARM_PHONE,
+  givenSms,
+  makeBuyer,
+  makeFarmer,
+  market,
+  outcomeOf,
+  PASSWORD,
+  refused,
+  sms,
+  workThrough,
+} from '#tests/setup/in-market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 const phoneNumber = FARM_PHONE;

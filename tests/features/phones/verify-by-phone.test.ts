@@ -6,13 +6,20 @@ import {
   smsPool,
   smsSpare,
 } from '#features/notifications/server/sms-causes.ts';
-import { givenSms, market, sms } from '#tests/setup/each-test.ts';
-import { call, givePhone, makeBuyer, makeFarmer } from '#tests/setup/in-market.ts';
+import {
+  call,
+  givenSms,
+  givePhone,
+  makeBuyer,
+  makeFarmer,
+  market,
+  outcomeOf,
+  phoneOf,
+  sms,
+} from '#tests/setup/in-market.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
 import { drainPool } from '#tests/setup/pools.ts';
 import { report } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const phoneNumber = '+254712345678';
 const purpose = 'verify-phone';

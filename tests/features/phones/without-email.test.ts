@@ -1,10 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { buyerSignup, farmerWithoutEmail, PASSWORD } from '#tests/factories/people.ts';
-import { givenSms, market, refused, sms, workThrough } from '#tests/setup/each-test.ts';
-import { countRows, logIn, makeBuyer } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  countRows,
+  farmerWithoutEmail,
+  givenSms,
+  logIn,
+  makeBuyer,
+  market,
+  outcomeOf,
+  PASSWORD,
+  refused,
+  sms,
+  workThrough,
+} from '#tests/setup/in-market.ts';
 import { wrongCode } from '#tests/setup/market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 const purpose = 'verify-phone';

@@ -16,19 +16,21 @@ import { photoPart } from '#tests/factories/forms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import {
   countRows,
   type Farm,
+  givenMarket,
   givePhone,
   makeFarm,
   makeOrder,
   makeProduct,
   makeTestBuyer,
+  market,
+  refused,
   rowsOf,
+  START,
   sendForm,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
 import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { startObjectStore } from '#tests/setup/servers/object-store.ts';

@@ -11,10 +11,15 @@ import {
   makePhonePicture,
   SECRET_PLACE,
 } from '#tests/factories/pictures.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { countRows, type Farm, makeFarm } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  type Farm,
+  givenMarket,
+  makeFarm,
+  market,
+  outcomeOf,
+} from '#tests/setup/in-market.ts';
 import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const TRACES = [SECRET_PLACE, 'SECRET', 'Tecno', 'Exif', 'xmp', 'Photoshop', 'JFXX', 'ICC_PROFILE'];
 let farmer: Farm;

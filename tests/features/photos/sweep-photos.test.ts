@@ -14,14 +14,22 @@ import { editProduct } from '#features/products/server/edit-product.ts';
 import { outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import { makeLargeJpeg } from '#tests/factories/large-photos.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
 import { makePhoto, uploaded } from '#tests/factories/photos.ts';
-import { productForm } from '#tests/factories/products.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { countRows, makeFarm, makeFarmer, makeProduct } from '#tests/setup/in-market.ts';
-import { alwaysLive, START } from '#tests/setup/market.ts';
+import {
+  countRows,
+  givenMarket,
+  makeFarm,
+  makeFarmer,
+  makeProduct,
+  market,
+  outcomeOf,
+  PASSWORD,
+  productForm,
+  refused,
+  START,
+} from '#tests/setup/in-market.ts';
+import { alwaysLive } from '#tests/setup/market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 let farmer: Awaited<ReturnType<typeof makeFarmer>>;

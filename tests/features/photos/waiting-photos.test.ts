@@ -12,13 +12,15 @@ import {
 } from '#tests/factories/large-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
 import { makeJpeg, SECRET_PLACE } from '#tests/factories/pictures.ts';
-import { productForm } from '#tests/factories/products.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 import {
   countRows,
   type Farm,
+  givenMarket,
   makeFarm,
   makeProduct,
+  market,
+  productForm,
+  refused,
   rowsOf,
   sendForm,
 } from '#tests/setup/in-market.ts';

@@ -7,17 +7,18 @@ import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
 import { crops } from '#features/products/rules/crops.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   countRows,
+  givenMarket,
   makeFarm,
   makeOrder,
   makeProduct,
   makeTestBuyer,
+  market,
+  outcomeOf,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
 import { noticesOf } from '#tests/setup/notices.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 givenMarket();
 const DAY_SECONDS = 24 * 60 * 60;

@@ -5,19 +5,21 @@ import { farms } from '#features/farms/server/tables.ts';
 import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
 import { observeToday } from '#features/prices/server/start-price-clock.ts';
 import { priceObservations } from '#features/prices/server/tables.ts';
-import { productForm } from '#tests/factories/products.ts';
-import { codeOf, type TestBuyer } from '#tests/factories/trade.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
+import type { TestBuyer } from '#tests/factories/trade.ts';
 import {
   changeOrder,
   changeProduct,
+  codeOf,
   type Farm,
+  givenMarket,
   makeFarm,
   makeOrder,
   makeProduct,
   makeTestBuyer,
+  market,
+  productForm,
+  START,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -1,19 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { freshKey, orderForm } from '#tests/factories/trade.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   countRows,
+  freshKey,
+  givenMarket,
   makeFarm,
   makeFarmer,
   makeOrder,
   makeProduct,
   makeTestBuyer,
+  market,
+  orderForm,
+  outcomeOf,
+  PASSWORD,
 } from '#tests/setup/in-market.ts';
 import type { Market } from '#tests/setup/market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 let productId: number;
 

@@ -6,17 +6,19 @@ import {
   payments,
   payouts,
 } from '#features/orders/server/tables/payments.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { codeOf, nearPlace } from '#tests/factories/trade.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   byMpesa,
+  codeOf,
   countRows,
   dumpDatabase,
+  givenMarket,
   makeBuyer,
   makeFarmer,
   makeOrder,
   makeProduct,
+  market,
+  nearPlace,
+  PASSWORD,
 } from '#tests/setup/in-market.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { refusalOf } from '#tests/setup/rest.ts';

@@ -8,8 +8,14 @@ import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { CARD_DESCRIPTION_MAX } from '#features/products/rules/limits.ts';
 import { products } from '#features/products/server/tables.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { listCards, makeBuyer, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
+import {
+  givenMarket,
+  listCards,
+  makeBuyer,
+  makeFarm,
+  makeProduct,
+  market,
+} from '#tests/setup/in-market.ts';
 
 const MOST_BYTES = 8000;
 const MOST_COMPRESSED_BYTES = 2600;

@@ -6,10 +6,15 @@ import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#features/products/rules/limit
 import { readCards } from '#features/products/rules/offer-card.ts';
 import { products } from '#features/products/server/tables.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { changeProduct, listCards, makeFarm } from '#tests/setup/in-market.ts';
+import {
+  changeProduct,
+  givenMarket,
+  listCards,
+  makeFarm,
+  market,
+  outcomeOf,
+} from '#tests/setup/in-market.ts';
 import type { Market } from '#tests/setup/market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 givenMarket();
 

@@ -7,20 +7,21 @@ import { runFreshnessClock } from '#features/products/server/run-freshness-clock
 import { products } from '#features/products/server/tables.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { newSession } from '#tests/factories/people.ts';
-import { productForm } from '#tests/factories/products.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   call,
   changeProduct,
+  givenMarket,
   listCards,
   makeFarm,
   makeOrder,
   makeProduct,
   makeTestBuyer,
+  market,
   movementsOf,
+  outcomeOf,
+  productForm,
 } from '#tests/setup/in-market.ts';
 import { noticesOf } from '#tests/setup/notices.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 let farm: Awaited<ReturnType<typeof makeFarm>>;
 let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;

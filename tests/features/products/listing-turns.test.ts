@@ -6,11 +6,17 @@ import {
   PAGE_SIZE,
   PRODUCTS_PER_FARM_MAX,
 } from '#features/products/rules/limits.ts';
-import { productForm } from '#tests/factories/products.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { call, listCards, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
+import {
+  call,
+  givenMarket,
+  listCards,
+  makeFarm,
+  makeProduct,
+  market,
+  outcomeOf,
+  productForm,
+} from '#tests/setup/in-market.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const DAY = 24 * 3600;
 

@@ -4,10 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { editProduct } from '#features/products/server/edit-product.ts';
 import { listYesterdaysQuantities } from '#features/products/server/list-yesterdays-quantities.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
-import { productForm } from '#tests/factories/products.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { makeFarm, makeProduct, movementsOf } from '#tests/setup/in-market.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
+import {
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  market,
+  movementsOf,
+  outcomeOf,
+  productForm,
+} from '#tests/setup/in-market.ts';
+import { call } from '#tests/setup/rest.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 let farmer: Awaited<ReturnType<typeof makeFarm>>;

@@ -7,17 +7,20 @@ import { products } from '#features/products/server/tables.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { productParts } from '#tests/factories/forms.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
-import { productForm } from '#tests/factories/products.ts';
-import { codeOf, freshKey, orderForm } from '#tests/factories/trade.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   booksOf,
   changeProduct,
+  codeOf,
   countRows,
+  freshKey,
+  givenMarket,
   makeFarm,
   makeOrder,
   makeProduct,
   makeTestBuyer,
+  market,
+  orderForm,
+  productForm,
   sendForm,
 } from '#tests/setup/in-market.ts';
 import { report, tally } from '#tests/setup/report.ts';

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeStanding, runAt } from '#tests/factories/standing.ts';
-import { givenSms, market, sms, writes } from '#tests/setup/each-test.ts';
-import { changeProduct, givePhone } from '#tests/setup/in-market.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
+import {
+  changeProduct,
+  givenSms,
+  givePhone,
+  market,
+  phoneOf,
+  sms,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 const NUMBER = '+254722000999';
 

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeStanding, runAt, startStanding } from '#tests/factories/standing.ts';
-import { nearPlace } from '#tests/factories/trade.ts';
-import { givenMarket, market, setFarm } from '#tests/setup/each-test.ts';
-import { changeProduct, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
+import {
+  changeProduct,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  market,
+  nearPlace,
+  setFarm,
+} from '#tests/setup/in-market.ts';
 
 const delivered = { fulfilment: 'delivery' as const, deliveryAddress: 'Kilimo Road', ...nearPlace };
 const PROPOSED = 350;

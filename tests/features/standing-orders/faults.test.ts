@@ -11,10 +11,19 @@ import {
   runTuesday,
   startStanding,
 } from '#tests/factories/standing.ts';
-import { nearPlace, orderForm } from '#tests/factories/trade.ts';
-import { expectBooks, givenMarket, market, setFarm, setUser } from '#tests/setup/each-test.ts';
-import { changeProduct, makeProvenBuyer, makeTestBuyer } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import {
+  changeProduct,
+  expectBooks,
+  givenMarket,
+  makeProvenBuyer,
+  makeTestBuyer,
+  market,
+  nearPlace,
+  orderForm,
+  outcomeOf,
+  setFarm,
+  setUser,
+} from '#tests/setup/in-market.ts';
 
 const OTHER_UNIT = 'Sukuma wiki is now sold in another unit or weight.';
 

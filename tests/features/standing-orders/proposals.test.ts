@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { makeStanding, runAt, runTuesday, startStanding } from '#tests/factories/standing.ts';
-import { nearPlace } from '#tests/factories/trade.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { changeProduct, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
+import {
+  changeProduct,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  market,
+  nearPlace,
+  refused,
+} from '#tests/setup/in-market.ts';
 
 type Standing = Awaited<ReturnType<typeof makeStanding>>;
 

@@ -3,10 +3,15 @@ import { prune } from '#app/features.ts';
 import { STANDING_DAYS_KEPT_SECONDS } from '#features/standing-orders/rules/limits.ts';
 import { standingOrderDays } from '#features/standing-orders/server/tables.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
-import { freshKey } from '#tests/factories/trade.ts';
-import { buyer, givenTrade, market, product } from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
+import {
+  buyer,
+  call,
+  freshKey,
+  givenTrade,
+  market,
+  product,
+  START,
+} from '#tests/setup/in-market.ts';
 
 const PATH = '/api/buyer/standing-orders';
 

@@ -5,8 +5,7 @@ import { FAILING_SECONDS, PAUSES_SECONDS } from '#features/webhooks/rules/limits
 import { webhookEvents, webhooks } from '#features/webhooks/server/tables.ts';
 import { newSession } from '#tests/factories/people.ts';
 import { isVerified, makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
-import { farm, givenTrade, market, product } from '#tests/setup/each-test.ts';
-import { makeProduct } from '#tests/setup/in-market.ts';
+import { farm, givenTrade, makeProduct, market, product } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 
 const HOUR = 3600;

@@ -9,20 +9,21 @@ import {
   WEBHOOKS_MAX,
 } from '#features/webhooks/rules/limits.ts';
 import { webhookEvents, webhookSubjects, webhooks } from '#features/webhooks/server/tables.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
 import { makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
 import {
   buyer,
   completed,
   farm,
   givenTrade,
+  makeBuyer,
+  makeFarm,
   market,
+  outcomeOf,
+  PASSWORD,
   product,
   refused,
   setUser,
-} from '#tests/setup/each-test.ts';
-import { makeBuyer, makeFarm } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+} from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 
 let receiver: Receiver;

@@ -9,11 +9,12 @@ import {
   buyer,
   farm,
   givenTrade,
+  makeFarm,
+  makeTestBuyer,
   market,
   order,
   product,
-} from '#tests/setup/each-test.ts';
-import { makeFarm, makeTestBuyer } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
 
 const HOUR = 3600;

@@ -3,8 +3,7 @@ import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { HEAVY_WORK_WAITING_PER_CLIENT } from '#platform/rules/limits.ts';
 import { HEAVY_WORK_AT_ONCE, heavyWork } from '#platform/server/heavy-work.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { makeBuyer, makeFarm } from '#tests/setup/in-market.ts';
+import { givenMarket, makeBuyer, makeFarm, market } from '#tests/setup/in-market.ts';
 import { marketPages } from '#tests/setup/pages.ts';
 import { report, tally } from '#tests/setup/report.ts';
 

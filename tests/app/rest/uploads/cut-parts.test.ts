@@ -4,8 +4,7 @@ import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#platform/rules/limits
 import { readPieces } from '#platform/server/http/read-pieces.ts';
 import { beginHeaders, partHeaders, partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { countRows, makeFarm, makeTestBuyer } from '#tests/setup/in-market.ts';
+import { countRows, givenMarket, makeFarm, makeTestBuyer, market } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 

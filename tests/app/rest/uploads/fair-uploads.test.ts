@@ -4,11 +4,17 @@ import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { productForm } from '#tests/factories/products.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { countRows, type Farm, makeFarm, makeProduct } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  type Farm,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  market,
+  outcomeOf,
+  productForm,
+} from '#tests/setup/in-market.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const UPLOADS = 22;
 givenMarket();

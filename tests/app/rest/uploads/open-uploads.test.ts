@@ -8,14 +8,15 @@ import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { storePiece } from '#features/photos/server/upload-in-parts.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { partsOf } from '#tests/factories/parts.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   countRows,
   type Farm,
+  givenMarket,
   makeFarm,
   makeFarmer,
+  market,
+  PASSWORD,
   rowsOf,
   sendForm,
 } from '#tests/setup/in-market.ts';

@@ -2,8 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Part, photoPart } from '#tests/factories/forms.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { countRows, type Farm, makeFarm, makeProduct, sendForm } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  type Farm,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  market,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 
 type Read = { url: string; widthPixels: number; sizes: { webp: string; jpeg: string }[] };

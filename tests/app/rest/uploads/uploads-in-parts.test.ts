@@ -8,15 +8,16 @@ import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { PART_TYPE, partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
 import {
   countRows,
   type Farm,
+  givenMarket,
   makeFarm,
   makeProduct,
   makeSession,
+  market,
+  START,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 
 const KEY = 'a-key-of-one-photo';

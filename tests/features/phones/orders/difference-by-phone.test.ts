@@ -3,25 +3,25 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { PHONE } from '#tests/factories/money.ts';
-import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
+  codeOf,
   expectMoney,
   expectRightMoney,
   FARM_PHONE,
   givenShop,
+  givePhone,
   market,
   mpesa,
   ownPhone,
+  phoneOf,
   shop,
   writes,
-} from '#tests/setup/each-test.ts';
-import { givePhone } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
 import { type OpenSms, openSms } from '#tests/setup/sms.ts';
 
 /* Five kilograms at KES 50 are agreed. At 5.4 kg the buyer may pay KES 20 more. */

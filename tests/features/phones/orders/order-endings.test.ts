@@ -8,17 +8,18 @@ import {
   asBuyer,
   asFarmer,
   buyer,
+  changeOrder,
   DAY,
   FARM_PHONE,
   givenPhones,
+  givePhone,
   market,
   order,
   ownPhone,
   phone,
+  phoneOf,
   sms,
-} from '#tests/setup/each-test.ts';
-import { changeOrder, givePhone } from '#tests/setup/in-market.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
+} from '#tests/setup/in-market.ts';
 
 const numbers = { farmer: FARM_PHONE, buyer: '+254722000111' };
 const LONG_AGO_SECONDS = 20 * DAY;

@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { nearPlace } from '#tests/factories/trade.ts';
 import {
   asFarmer,
+  byMpesa,
+  changeOrder,
+  changeProduct,
   dials,
   FARM_PHONE,
   givenPhones,
   keypad,
   market,
+  nearPlace,
   order,
   ownPhone,
   PIN,
@@ -17,8 +20,7 @@ import {
   product,
   sms,
   writes,
-} from '#tests/setup/each-test.ts';
-import { byMpesa, changeOrder, changeProduct } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 
 const NOTE = 'Call me at the blue gate beside the church, and bring a small bag';
 

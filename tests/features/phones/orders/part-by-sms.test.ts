@@ -5,13 +5,14 @@ import {
   expectBooks,
   farm,
   givenPhones,
+  makeOrder,
+  makeProduct,
   phone,
   product,
   statusOf,
   toldOrder,
   writes,
-} from '#tests/setup/each-test.ts';
-import { makeOrder, makeProduct } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 

@@ -10,13 +10,15 @@ import {
   FARM_PHONE,
   farm,
   givenPhones,
+  givePhone,
+  makeOrder,
+  makePreOrder,
   market,
   mpesa,
   ownPhone,
+  phoneOf,
   sms,
-} from '#tests/setup/each-test.ts';
-import { givePhone, makeOrder, makePreOrder } from '#tests/setup/in-market.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
+} from '#tests/setup/in-market.ts';
 
 /* A harvest of 100 kg at KES 50, with a deposit of 30 percent. The buyer orders 20 kg: 1000. */
 

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import { codeOf } from '#tests/factories/trade.ts';
 import {
   asFarmer,
   buyer,
+  codeOf,
   dispatched,
   farm,
   givenPhones,
+  makeOrder,
+  makeProduct,
   type order,
   phone,
   product,
   statusOf,
   toldOrder,
   writes,
-} from '#tests/setup/each-test.ts';
-import { makeOrder, makeProduct } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 

@@ -2,29 +2,27 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { codeOf } from '#tests/factories/trade.ts';
 import {
   buyer,
+  changeOrder,
+  codeOf,
   DAY,
   dispatched,
   FARM_PHONE,
   farm,
   givenPhones,
-  market,
-  order,
-  phone,
-  product,
-  sms,
-  statusOf,
-  writes,
-} from '#tests/setup/each-test.ts';
-import {
-  changeOrder,
   givePhone,
   makeFarm,
   makeOrder,
   makeProduct,
+  market,
+  order,
+  phone,
+  product,
   rowsOf,
+  sms,
+  statusOf,
+  writes,
 } from '#tests/setup/in-market.ts';
 
 const othersNumber = '+254799999999';

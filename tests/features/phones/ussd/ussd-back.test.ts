@@ -1,17 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#features/products/server/tables.ts';
-import { codeOf } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
+  changeOrder,
+  codeOf,
   farm,
   givenPhones,
   keypad,
+  makeOrder,
+  makeProduct,
   market,
-} from '#tests/setup/each-test.ts';
-import { changeOrder, makeOrder, makeProduct, rowsOf } from '#tests/setup/in-market.ts';
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 
 const MAIN = '1 Oda zangu';
 

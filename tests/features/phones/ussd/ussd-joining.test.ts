@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { doneActions, operateIn } from '#tests/factories/operators.ts';
-import { givenSms, market, sms } from '#tests/setup/each-test.ts';
-import { countRows, givePhone, makeFarm, rowsOf } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  givenSms,
+  givePhone,
+  makeFarm,
+  market,
+  outcomeOf,
+  rowsOf,
+  sms,
+} from '#tests/setup/in-market.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const phoneNumber = '+254733000222';
 

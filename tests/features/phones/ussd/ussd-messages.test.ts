@@ -3,15 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#platform/rules/language.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import {
+  countRows,
   dials,
   FARM_PHONE,
   givenPhones,
+  givePhone,
   keypad,
   market,
   PIN,
   presses,
-} from '#tests/setup/each-test.ts';
-import { countRows, givePhone, rowsOf } from '#tests/setup/in-market.ts';
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 
 let dealing: Dealing;
 givenPhones({ isOwned: false });

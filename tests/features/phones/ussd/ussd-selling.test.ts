@@ -5,24 +5,22 @@ import type { Language } from '#platform/rules/language.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import {
   asFarmer,
+  byMpesa,
   dials,
   expectBooks,
   farm,
   givenPhones,
   keypad,
+  makeOrder,
+  makeProduct,
+  makeProvenBuyer,
   market,
   ownPhone,
   PIN,
   presses,
+  rowsOf,
   statusOf,
   writes,
-} from '#tests/setup/each-test.ts';
-import {
-  byMpesa,
-  makeOrder,
-  makeProduct,
-  makeProvenBuyer,
-  rowsOf,
 } from '#tests/setup/in-market.ts';
 
 givenPhones({ isOwned: false });

@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf } from '#tests/factories/trade.ts';
 import {
   asFarmer,
   buyer,
+  codeOf,
   dials,
   dispatched,
   farm,
   givenPhones,
   keypad,
+  makeOrder,
+  makeProduct,
   type order,
   phone,
   presses,
   product,
   statusOf,
-} from '#tests/setup/each-test.ts';
-import { makeOrder, makeProduct } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 

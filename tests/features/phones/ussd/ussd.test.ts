@@ -1,18 +1,21 @@
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { codeOf } from '#tests/factories/trade.ts';
 import {
   buyer,
+  changeOrder,
+  codeOf,
+  countRows,
   FARM_PHONE,
   farm,
   givenPhones,
+  givePhone,
   market,
   order,
+  rowsOf,
   sms,
   statusOf,
-} from '#tests/setup/each-test.ts';
-import { changeOrder, countRows, givePhone, rowsOf } from '#tests/setup/in-market.ts';
+} from '#tests/setup/in-market.ts';
 import { keypadOf } from '#tests/setup/keypad.ts';
 
 givenPhones();

@@ -2,9 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { CALLS_AT_ONCE, CALLS_PER_CLIENT } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createCallQueue } from '#platform/server/trpc/call-queue.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { makeFarm, makeTestBuyer, sendForm } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import {
+  givenMarket,
+  makeFarm,
+  makeTestBuyer,
+  market,
+  outcomeOf,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 
