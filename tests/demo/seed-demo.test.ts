@@ -10,7 +10,14 @@ import { countyAt } from '#features/places/server/county-at.ts';
 import { createProductInput } from '#features/products/rules/product.ts';
 import { products } from '#features/products/server/tables.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
-import { countRows, givenMarket, listCards, logIn, market } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  countRows,
+  givenMarket,
+  listCards,
+  logIn,
+  market,
+} from '#tests/setup/in-market.ts';
 
 describe('the demo market', () => {
   givenMarket();
@@ -50,7 +57,7 @@ describe('the demo market', () => {
     expect(newPasswordRules.buyer.safeParse(password).success).toBe(true);
     expect(await isCommonPassword(password)).toBe(false);
     const asFarmer = await logIn({ email: farmer, password, role: 'farmer' });
-    const own = await market.caller(asFarmer).farmer.products.list({});
+    const own = await caller(asFarmer).farmer.products.list({});
     expect(own.products.length).toBeGreaterThanOrEqual(8);
     await logIn({ email: buyer, password, role: 'buyer' });
   });

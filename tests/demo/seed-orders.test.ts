@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { demoLogins } from '#demo/logins.ts';
 import { seedOrders } from '#demo/seed/seed-orders.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { countRows, givenMarket, logIn, market } from '#tests/setup/in-market.ts';
+import { caller, countRows, givenMarket, logIn, market } from '#tests/setup/in-market.ts';
 
 givenMarket();
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 test("the demo's orders show the farmer one in each state, and the stock balances", async () => {
   const { farmer: email, password } = demoLogins;
   const { token } = await logIn({ email, password, role: 'farmer' });
-  const { orders } = await market.caller({ token }).farmer.orders.list({});
+  const { orders } = await caller({ token }).farmer.orders.list({});
   expect(orders.map(({ status }) => status)).toEqual([
     'pending',
     'confirmed',

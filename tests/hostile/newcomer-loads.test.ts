@@ -4,21 +4,24 @@ import { startConversation } from '#features/messages/server/start-conversation.
 import { SMS_DOWN_SECONDS } from '#features/notifications/rules/limits.ts';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
 import {
+  advance,
   call,
   countRows,
   givenMarket,
   givePhone,
+  lastCode,
   makeFarm,
   makeOrder,
   makeProduct,
   makeTestBuyer,
   market,
+  openSms,
   phoneOf,
   rowsOf,
   START,
 } from '#tests/setup/in-market.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+import type { OpenSms } from '#tests/setup/sms.ts';
 
 const FARMS = 20;
 const VERIFIED = 60;
@@ -28,13 +31,13 @@ const LONG = { timeout: 570_000 };
 let sms: OpenSms;
 givenMarket();
 beforeEach(async () => {
-  sms = await openSms(market);
+  sms = await openSms();
 });
 
 async function sendAllSms() {
   while ((await countRows('sms_messages', sql`status = 'waiting'`)) > 0) {
     await market.workThroughSms();
-    market.advance(SMS_DOWN_SECONDS);
+    advance(SMS_DOWN_SECONDS);
   }
 }
 
@@ -66,7 +69,7 @@ test(
     expect(caused).toBeGreaterThan(0);
     expect(caused).toBeLessThanOrEqual(FARMS * (smsCauses.message.perRecipient + 1));
 
-    const phone = phoneOf(market, sms, farmersPhone(0));
+    const phone = phoneOf(sms, farmersPhone(0));
     const buyer = await makeTestBuyer({ email: 'honest@x.ke' });
     await makeOrder(buyer, [{ productId: productIds[0] ?? 0, quantity: 1 }]);
     await phone.settle();
@@ -105,7 +108,7 @@ test.each<{
     requests: 2100,
     bodyOf: (request) => ofEmail(`flood${request}@x.ke`),
     honest: { ...ofEmail('wanjiru@x.ke'), userType: 'farmer' },
-    codeOf: () => market.lastCode('wanjiru@x.ke'),
+    codeOf: () => lastCode('wanjiru@x.ke'),
     verified: { signupToken: expect.any(String) },
   },
 ])(

@@ -6,6 +6,7 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import {
   asBuyer,
+  caller,
   completed,
   farm,
   givenMarket,
@@ -42,7 +43,7 @@ describe('a farm page', () => {
       `<link rel="canonical" href="https://soko.example/farm/${id}" />`,
     ])
       expect(html).toContain(tag);
-    const procedures = market.caller().market;
+    const procedures = caller().market;
     const answers = {
       farm: await procedures.farm({ farmId: id }),
       products: await procedures.products({ farmId: id }),
@@ -61,7 +62,7 @@ describe('a farm page', () => {
     const { id } = await makeFarm();
     const suspendedAt = market.services.clock();
     await market.db.update(users).set({ suspendedAt }).where(eq(users.id, id));
-    expect(await outcomeOf(market.caller().market.farm({ farmId: id }))).toBe('FARM_NOT_FOUND');
+    expect(await outcomeOf(caller().market.farm({ farmId: id }))).toBe('FARM_NOT_FOUND');
     for (const unknown of [id, 99999, 'kilima']) {
       const { status, html } = await open(`/farm/${unknown}`);
       expect(status).toBe(404);

@@ -3,8 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createAppRouter } from '#app/web/router.tsx';
 import { importReferencePrices } from '#features/prices/server/import-reference-prices.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  caller,
+  givenMarket,
+  market,
+  observeFarms,
+  request,
+  rollUp,
+} from '#tests/setup/in-market.ts';
 import { pageData, pricePages, renderedHtml } from '#tests/setup/pages.ts';
 
 const read = (html: string) =>
@@ -14,7 +20,7 @@ describe('price pages', () => {
   let open: ReturnType<typeof pricePages>;
 
   const ask = (daysAgo: number, prices: number[], more = {}) =>
-    observeFarms(market, prices, {
+    observeFarms(prices, {
       day: daysAfter(dayInNairobi(market.services.clock()), -daysAgo),
       ...more,
     });
@@ -27,7 +33,7 @@ describe('price pages', () => {
   test('a crop page states its price in words, title, table and chart, in both languages', async () => {
     await ask(28, [40, 50, 50, 50, 60]);
     await ask(0, [45, 55, 55, 55, 65]);
-    await rollUp(market);
+    await rollUp();
     const { html } = await open('/prices/tomato?county=Nyeri');
     const said = 'Tomatoes in Nyeri: KES 55 a kg this week, 10% more than a month ago.';
     for (const tag of [
@@ -39,7 +45,7 @@ describe('price pages', () => {
     for (const text of [said, '/api/prices.csv?crop=tomato&amp;county=Nyeri', '<path d="M'])
       expect(read(html)).toContain(text);
     expect(read(html)).toMatch(/<td[^>]*>55<\/td><td[^>]*>55<\/td><td[^>]*>5<\/td>/);
-    const answer = await market.caller().market.cropPage({ crop: 'tomato', county: 'Nyeri' });
+    const answer = await caller().market.cropPage({ crop: 'tomato', county: 'Nyeri' });
     expect(pageData(html)).toEqual({
       cropPage: {
         question: { crop: 'tomato', county: 'Nyeri' },
@@ -53,7 +59,7 @@ describe('price pages', () => {
 
   test('prices of four farms are hidden, and the page says how many farms it takes', async () => {
     await ask(0, [45, 55, 55, 65]);
-    await rollUp(market);
+    await rollUp();
     const { html } = await open('/prices/tomato?county=Nyeri');
     expect(html).toContain('<title>Tomatoes in Nyeri: prices by week · SokoShamba</title>');
     expect(read(html)).toContain('There will be one once five farms sell it.');
@@ -133,18 +139,18 @@ describe('price pages', () => {
     for (const said of ['Published by KAMIS', '>KAMIS</th>', '>58</td>', 'no price to show yet'])
       expect(kisii).toContain(said);
     const path = '/api/prices.csv?crop=tomato&county=Kisii&weeks=2';
-    expect(await (await market.request(path)).text()).toContain('KAMIS,58,75,2');
+    expect(await (await request(path)).text()).toContain('KAMIS,58,75,2');
     expect(read((await open('/prices/onion')).html)).not.toContain('KAMIS');
   });
 
   test('pages are cached until prices are computed again', async () => {
-    await market.caller().market.prices({ crop: 'tomato' });
+    await caller().market.prices({ crop: 'tomato' });
     await ask(0, [55, 55, 55, 55, 55]);
-    await rollUp(market);
+    await rollUp();
     await open('/prices/tomato');
     await ask(0, [90, 90, 90, 90, 90, 90, 90, 90]);
     expect((await open('/prices/tomato')).html).toContain('KES 55 a kg this week');
-    await rollUp(market);
+    await rollUp();
     await expect
       .poll(async () => (await open('/prices/tomato')).html)
       .toContain('KES 75 a kg this week');

@@ -5,8 +5,15 @@ import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { beforeEach, expect, test } from 'vitest';
 import { farmPage } from '#app/server/pages/farm-page.ts';
 import { productPage } from '#app/server/pages/product-page.ts';
-import { observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { givenMarket, makeFarm, makeProduct, market } from '#tests/setup/in-market.ts';
+import {
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  market,
+  observeFarms,
+  request,
+  rollUp,
+} from '#tests/setup/in-market.ts';
 import { numberedPages, pricePages } from '#tests/setup/pages.ts';
 
 type Node = { '@type': string } & Record<string, unknown>;
@@ -77,8 +84,8 @@ const openProduct = async (changes: object = {}, language = 'en') => {
 const openFarm = async (language = 'en') =>
   (await numberedPages(farmPage, market)(`/farm/${farm.id}?language=${language}`)).html;
 const openPrices = async (query: string) => {
-  await observeFarms(market, [40, 45, 50, 55, 60]);
-  await rollUp(market);
+  await observeFarms([40, 45, 50, 55, 60]);
+  await rollUp();
   return (await pricePages(market)(`/prices/tomato?${query}`)).html;
 };
 
@@ -149,7 +156,7 @@ test('structured data of prices is a dataset with the file to download', async (
   const { contentUrl = '' } = (Dataset?.distribution ?? {}) as { contentUrl?: string };
   const { origin, pathname, search } = new URL(contentUrl);
   expect(origin + pathname).toBe('https://soko.example/api/prices.csv');
-  const file = await (await market.request(pathname + search)).text();
+  const file = await (await request(pathname + search)).text();
   expect(file).toContain(`,${TOMATO}\r\n`);
   expect(BreadcrumbList?.itemListElement).toHaveLength(3);
 });

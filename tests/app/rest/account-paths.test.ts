@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import {
+  advance,
   buyerSignup,
   call,
   farmerSignup,
   givenMarket,
+  lastCode,
   makeBuyer,
   makeFarmer,
   market,
@@ -50,7 +52,7 @@ test('rows 2 and 4: send-otp and resend-otp answer the lifetime of the code', as
   await post('buyer/signup', buyerSignup());
   const expected = said('OTP sent. Check your email.', { expiresInSeconds: 600 });
   expect(await post('send-otp', { email, purpose: 'signup' })).toEqual(expected);
-  market.advance(60);
+  advance(60);
   expect(await post('resend-otp', { email, purpose: 'signup' })).toEqual(expected);
   expect(market.mailbox).toHaveLength(2);
 });
@@ -58,7 +60,7 @@ test('rows 2 and 4: send-otp and resend-otp answer the lifetime of the code', as
 test("row 3: verify-otp answers a buyer's signup with token, user and buyer", async () => {
   await post('buyer/signup', buyerSignup());
   await post('send-otp', { email, purpose: 'signup' });
-  const sent = { email, otp: market.lastCode(email), purpose: 'signup' };
+  const sent = { email, otp: lastCode(email), purpose: 'signup' };
   const [status, body] = await post('verify-otp', sent);
   const { user_id: id } = body.user as { user_id: number };
   expect([status, body]).toEqual(
@@ -72,11 +74,11 @@ test("row 3: verify-otp answers a buyer's signup with token, user and buyer", as
 
 test("row 3: verify-otp answers a farmer's login without a buyer", async () => {
   const { id, email: farmers } = await makeFarmer();
-  market.advance(61);
+  advance(61);
   const login = { email: farmers, purpose: 'login' };
   await post('farmer/verify-credentials', { email: farmers, password: PASSWORD });
   await post('send-otp', login);
-  const otp = market.lastCode(farmers);
+  const otp = lastCode(farmers);
   const names = { email: farmers, first_name: 'Wanjiru', last_name: "Ng'ang'a" };
   expect(await post('verify-otp', { ...login, otp, rememberMe: true })).toEqual(
     said('Login successful! Redirecting to dashboard...', {

@@ -7,6 +7,7 @@ import {
   givenMarket,
   makeBuyer,
   market,
+  request,
 } from '#tests/setup/in-market.ts';
 
 describe('bad requests', () => {
@@ -126,7 +127,7 @@ describe('bad requests', () => {
   test.each(['/trpc/%E0%A4%A', '/trpc/%', '/photos/%ff'])(
     '%s, which is not a valid path, is a 404',
     async (path) => {
-      expect((await market.request(path)).status).toBe(404);
+      expect((await request(path)).status).toBe(404);
     },
   );
 

@@ -3,7 +3,14 @@ import openapiTypeScript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from '#tests/setup/imports.ts';
-import { givenMarket, makeFarm, makeOrder, makeTestBuyer, market } from '#tests/setup/in-market.ts';
+import {
+  givenMarket,
+  makeFarm,
+  makeOrder,
+  makeTestBuyer,
+  market,
+  request,
+} from '#tests/setup/in-market.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
 const PROGRAM = `
@@ -45,7 +52,7 @@ afterEach(() => server.close());
 
 test('a client generated from the description lists a product, changes its stock and accepts an order, and its types agree', async () => {
   const [farm, buyer] = [await makeFarm(), await makeTestBuyer()];
-  const described = await market.request('/api/openapi.json');
+  const described = await request('/api/openapi.json');
   const types = astToString(await openapiTypeScript(await described.text()));
   expect(typeErrors(types, PROGRAM)).toEqual([]);
   const wrong = PROGRAM.replace('quantity: 25.5', 'quantity: "many"');

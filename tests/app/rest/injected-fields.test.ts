@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import {
   buyerSignup,
   call,
+  caller,
   givenMarket,
   mailedCode,
   makeBuyer,
   makeFarmer,
-  market,
   PASSWORD,
   rowsOf,
 } from '#tests/setup/in-market.ts';
@@ -40,7 +40,7 @@ test("B18: unexpected fields change nothing in a buyer's signup: the account is 
 
 test('B18: unexpected fields do not open a session of another role or person in verify-otp', async () => {
   await makeFarmer();
-  await market.caller().auth.signupBuyer(buyerSignup());
+  await caller().auth.signupBuyer(buyerSignup());
   const own = { email, purpose: 'signup', otp: await mailedCode({ email }) };
   const answer = await call('/api/auth/verify-otp', body(own));
   expect(answer.body.user).toMatchObject({ user_type: 'buyer', email });

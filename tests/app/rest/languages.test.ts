@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buyerSignup, call, givenMarket, market } from '#tests/setup/in-market.ts';
+import { buyerSignup, call, givenMarket, market, request } from '#tests/setup/in-market.ts';
 
 const ENGLISH = 'Login failed. Please check your credentials and try again.';
 const SWAHILI = /^(?!Login failed)./;
@@ -31,13 +31,13 @@ test('the language of an answer applies to field messages and to refusals, over 
   expect(body.message).toBe(email);
   const large = await call('/api/auth/login', 'x'.repeat(1_100_000), { headers });
   expect(large.body.message).not.toMatch(/too large|undefined/);
-  const procedure = await market.request('/trpc/buyer.profile', { headers });
+  const procedure = await request('/trpc/buyer.profile', { headers });
   expect(await procedure.text()).not.toContain('Your session has expired');
 });
 
 test('the language of an answer applies to mails', async () => {
-  await market.request('/api/auth/buyer/signup', { body: buyerSignup() });
-  await market.request('/api/auth/send-otp', {
+  await request('/api/auth/buyer/signup', { body: buyerSignup() });
+  await request('/api/auth/send-otp', {
     body: { email: buyerSignup().email, purpose: 'signup' },
     headers: { cookie: 'language=sw' },
   });

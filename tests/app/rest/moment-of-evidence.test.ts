@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { photoPart } from '#tests/factories/forms.ts';
-import { partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
+  advance,
   asBuyer,
   asFarmer,
+  caller,
   codeOf,
   DAY,
   dispatched,
@@ -14,9 +15,10 @@ import {
   HOUR,
   makeProduct,
   market,
+  openMpesa,
+  partsOf,
   sendForm,
 } from '#tests/setup/in-market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
 
 givenTrade();
 let jpeg: Buffer;
@@ -26,7 +28,7 @@ beforeEach(async () => {
 const ago = (seconds: number) => secondsAfter(market.services.clock(), -seconds).toISOString();
 const inParts = async (takenAt?: string) => {
   const begun = { length: jpeg.length, part: jpeg, ...(takenAt && { takenAt }) };
-  return (await partsOf(market, farm.token).begin(begun)).body.photos?.[0]?.id ?? 0;
+  return (await partsOf(farm.token).begin(begun)).body.photos?.[0]?.id ?? 0;
 };
 const inOne = (takenAt?: string) =>
   sendForm(
@@ -41,7 +43,7 @@ test('B91: a photo shows buyers the day on which it was taken, however it was up
   expect(whole?.takenOn).toBe('2026-02-28');
   const photoIds = [whole?.id ?? 0, await inParts(taken), await inParts()];
   const { id: productId } = await makeProduct(farm, { photoIds });
-  const { photos } = await market.caller().market.product({ productId });
+  const { photos } = await caller().market.product({ productId });
   expect(photos.map(({ takenOn }) => takenOn)).toEqual(['2026-02-28', '2026-02-28', undefined]);
   expect(JSON.stringify(photos)).not.toContain(taken.slice(11, 16));
 });
@@ -49,23 +51,23 @@ test('B91: a photo shows buyers the day on which it was taken, however it was up
 test('B91: an implausible time is stored and flagged, and not shown to buyers', async () => {
   const photoIds = [await inParts(ago(-HOUR)), await inParts(ago(8 * DAY))];
   const { id: productId } = await makeProduct(farm, { photoIds });
-  const { products } = await market.caller({ token: farm.token }).farmer.products.list({});
+  const { products } = await caller({ token: farm.token }).farmer.products.list({});
   const doubtful = { isTakenAtDoubtful: true };
   expect(products.find(({ id }) => id === productId)?.photos).toMatchObject([doubtful, doubtful]);
-  const { photos } = await market.caller().market.product({ productId });
+  const { photos } = await caller().market.product({ productId });
   expect(photos.map(({ takenOn }) => takenOn)).toEqual([undefined, undefined]);
   expect((await inOne('yesterday')).status).toBe(400);
 });
 
 test('B91: both sides see when a handover code was entered, and payment depends on when it arrived', async () => {
-  await openMpesa(market);
+  await openMpesa();
   for (const [hoursAgo, isTakenAtDoubtful] of [
     [0.5, false],
     [-3, true],
     [3, true],
   ] as const) {
     const orderId = await dispatched();
-    market.advance(HOUR);
+    advance(HOUR);
     const takenAt = ago(hoursAgo * HOUR);
     await asFarmer().complete({ orderId, handoverCode: codeOf(orderId), takenAt });
     for (const { events } of [

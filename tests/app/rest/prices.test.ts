@@ -2,8 +2,14 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#platform/rules/csv.ts';
 import { daysAfter } from '#platform/rules/day.ts';
-import { observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { call, givenMarket, market, rowsOf } from '#tests/setup/in-market.ts';
+import {
+  call,
+  givenMarket,
+  observeFarms,
+  request,
+  rollUp,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 
 type Figures = { median: number; low: number; high: number; farms: number };
 type Week = { week: string; asked: Figures | null; paid: (Figures & { orders: number }) | null };
@@ -38,9 +44,9 @@ describe('GET /api/prices', () => {
   const weeksOf = async (query: string) => (await ask(query)).body.weeks as Week[];
 
   test("answers a crop's weeks in a county to anyone, the current week last", async () => {
-    await observeFarms(market, [40, 45, 50, 55, 60]);
-    await observeFarms(market, [30, 35, 40, 45, 50], { ...paid, ...lastWeek });
-    await rollUp(market);
+    await observeFarms([40, 45, 50, 55, 60]);
+    await observeFarms([30, 35, 40, 45, 50], { ...paid, ...lastWeek });
+    await rollUp();
     const asked = { median: 50, low: 45, high: 55, farms: 5 };
     const bought = { median: 40, low: 35, high: 45, farms: 5, orders: 5 };
     expect((await ask('crop=tomato&county=Nyeri&weeks=3')).body).toEqual({
@@ -66,9 +72,8 @@ describe('GET /api/prices', () => {
         (_, at) => 40 + ((ago * 7 + at * 13) % 17) + at / 3,
       );
       const day = daysAfter(TODAY, -ago);
-      await observeFarms(market, prices, { day });
+      await observeFarms(prices, { day });
       await observeFarms(
-        market,
         prices.map((price) => price - 5),
         {
           ...paid,
@@ -78,7 +83,7 @@ describe('GET /api/prices', () => {
         },
       );
     }
-    await rollUp(market);
+    await rollUp();
     const rows = await rowsOf(sql.raw(PLAIN_SQL));
     const expected = rows.map(({ orders, ...row }) =>
       row.kind === 'paid' ? { ...row, orders } : row,
@@ -92,7 +97,7 @@ describe('GET /api/prices', () => {
     expect(answered.length).toBeGreaterThan(8);
     expect(answered).toEqual(expected);
 
-    const file = await (await market.request('/api/prices.csv?crop=tomato&county=Nyeri')).text();
+    const file = await (await request('/api/prices.csv?crop=tomato&county=Nyeri')).text();
     const [head = [], ...lines] = readCsv(file).map(({ cells }) => cells);
     const inTable = lines.flatMap((line) => {
       const cell = (name: string) => line[head.indexOf(name)] ?? '';
@@ -127,13 +132,13 @@ describe('GET /api/prices', () => {
 
   test('is cached in memory with a validator until a roll-up ends', async () => {
     const path = '/api/prices?crop=tomato&weeks=1';
-    const etagOf = async () => (await market.request(path)).headers.get('etag');
+    const etagOf = async () => (await request(path)).headers.get('etag');
     await expect.poll(etagOf, { timeout: 5000 }).toMatch(/^"/);
     const headers = { 'if-none-match': (await etagOf()) ?? '' };
-    expect((await market.request(path, { headers })).status).toBe(304);
-    await observeFarms(market, [50, 50, 50, 50, 50]);
-    expect((await market.request(path, { headers })).status).toBe(304);
-    await rollUp(market);
+    expect((await request(path, { headers })).status).toBe(304);
+    await observeFarms([50, 50, 50, 50, 50]);
+    expect((await request(path, { headers })).status).toBe(304);
+    await rollUp();
     await expect
       .poll(async () => (await weeksOf('crop=tomato&weeks=1'))[0]?.asked?.median, { timeout: 5000 })
       .toBe(50);
@@ -149,11 +154,11 @@ describe('GET /api/prices/movers', () => {
       ['kale', 40, 20],
       ['maize', 30, 30],
     ] as const) {
-      await observeFarms(market, all(then), { crop, ...before });
-      await observeFarms(market, all(now), { crop });
+      await observeFarms(all(then), { crop, ...before });
+      await observeFarms(all(now), { crop });
     }
-    await observeFarms(market, all(70), { crop: 'onion' });
-    await rollUp(market);
+    await observeFarms(all(70), { crop: 'onion' });
+    await rollUp();
     expect((await call('/api/prices/movers?days=30')).body.movers).toMatchObject([
       { crop: 'kale', now: 20, before: 40, change: -50 },
       { crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', now: 60, before: 50, change: 20 },

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { completed, farm, givenTrade, market } from '#tests/setup/each-test.ts';
+import { completed, farm, givenTrade, request } from '#tests/setup/in-market.ts';
 
 const textOf = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/\/FlateDecode[\s\S]*?stream\n([\s\S]*?)\nendstream/g)]
@@ -19,7 +19,7 @@ describe("'These buttons: download report' downloads a file", () => {
   const report = async (query = '', language = 'en') => {
     const headers = { 'accept-language': language };
     const path = `/api/farmer/payments/report.pdf${query}`;
-    const response = await market.request(path, { token: farm.token, headers });
+    const response = await request(path, { token: farm.token, headers });
     return { response, pdf: Buffer.from(await response.arrayBuffer()) };
   };
 

@@ -5,6 +5,7 @@ import { productFields } from '#tests/factories/forms.ts';
 import { signUpFarmer } from '#tests/factories/sign-ups.ts';
 import {
   call,
+  caller,
   changeProduct,
   type Farm,
   farmerSignup,
@@ -15,8 +16,8 @@ import {
   makeProduct,
   makeTestBuyer,
   market,
+  openMpesa,
 } from '#tests/setup/in-market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
 
 givenMarket();
 let farm: Farm;
@@ -50,7 +51,7 @@ test("'available counts as an active listing; others are shown as given'", async
     { name: 'Maize', status: 'sold_out' },
     { name: 'Kale', status: 'available' },
   ]);
-  expect(await market.caller(farm).farmer.overview()).toMatchObject({
+  expect(await caller(farm).farmer.overview()).toMatchObject({
     ...{ activeProducts: 2, expiredProducts: 1, lowStock: 0 },
   });
 });
@@ -58,7 +59,7 @@ test("'available counts as an active listing; others are shown as given'", async
 test("a product's own low-stock threshold is kept by an edit without one", async () => {
   const eggs = { product_name: 'Eggs', quantity_available: '99', low_stock_below: '20' };
   const { body } = await post(eggs);
-  const lowStock = async () => (await market.caller(farm).farmer.overview()).lowStock;
+  const lowStock = async () => (await caller(farm).farmer.overview()).lowStock;
   expect([body.product, await lowStock()]).toMatchObject([{ lowStockBelow: 20 }, 0]);
   const product_id = String((body.product as { id: number }).id);
   const put = async (fields: Record<string, string>) => {
@@ -71,10 +72,10 @@ test("a product's own low-stock threshold is kept by an edit without one", async
 });
 
 test("'paymentMethod (default M-Pesa)': an order without it is paid by M-Pesa", async () => {
-  await openMpesa(market);
+  await openMpesa();
   const { id: productId } = await makeProduct(await makeFarm());
   const buyer = await makeTestBuyer();
-  await market.caller(buyer).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
+  await caller(buyer).buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
   const headers = { 'idempotency-key': freshKey() };
   const place = (order: object) =>
     call('/api/buyer/orders', { fulfilment: 'collection', ...order }, { ...buyer, headers });

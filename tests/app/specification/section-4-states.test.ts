@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  advance,
   buyerSignup,
   farmerSignup,
   givenMarket,
@@ -53,7 +54,7 @@ describe("'Session: with Remember me the session is kept in persistent storage'"
     [{ rememberMe: false }, false],
   ])('call 3 with %j: the token is valid a day later: %s', async (extra, isValid) => {
     const token = await verify(extra);
-    market.advance(24 * 3600);
+    advance(24 * 3600);
     const { status } = await call(market, '/api/buyer/profile', undefined, { token });
     expect(status).toBe(isValid ? 200 : 401);
   });

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { signUpFarmer } from '#tests/factories/sign-ups.ts';
 import {
+  advance,
   call,
+  caller,
   farmerSignup,
   givenMarket,
   logIn,
@@ -14,7 +16,7 @@ import {
 givenMarket();
 
 test('a form can ask whether to warn of a password', async () => {
-  const { auth } = market.caller();
+  const { auth } = caller();
   for (const [password, isCommon] of [
     ['Password1', true],
     ['123456', true],
@@ -53,8 +55,8 @@ describe("a password that is reset or changed keeps the rule of its role's sign-
     for (let tries = 0; tries < 6; tries++)
       expect(await reset({ email, otp, password: bad })).toMatchObject(weak);
     expect((await reset({ email, otp, password: good })).status).toBe(200);
-    market.advance(60);
-    const { auth } = market.caller(await logIn({ email, password: good, role }));
+    advance(60);
+    const { auth } = caller(await logIn({ email, password: good, role }));
     const change = (newPassword: string) =>
       outcomeOf(auth.changePassword({ currentPassword: good, newPassword }));
     expect([await change(bad), await change(`${good}4`)]).toEqual(['INVALID_INPUT', 'accepted']);
@@ -79,7 +81,7 @@ describe("a password that is reset or changed keeps the rule of its role's sign-
       farmer: await makeFarmer(market),
     })) {
       const otp = await resetCode(email);
-      const confirmed = await market.caller().otp.verify({ email, otp, purpose: 'password_reset' });
+      const confirmed = await caller().otp.verify({ email, otp, purpose: 'password_reset' });
       expect(confirmed).toEqual({ outcome: 'codeRight', role });
     }
   });

@@ -1,21 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { photoPart, productFields, productParts } from '#tests/factories/forms.ts';
-import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
+  advance,
   call,
   countRows,
   type Farm,
   givenMarket,
   givePhone,
+  lastCode,
   makeBuyer,
   makeFarm,
-  market,
+  makePhoto,
+  openSms,
   resetCode,
   sendForm,
 } from '#tests/setup/in-market.ts';
 import { wrongCode } from '#tests/setup/market.ts';
-import { openSms } from '#tests/setup/sms.ts';
 
 givenMarket();
 
@@ -25,7 +26,7 @@ const USED_UP = 'Too many wrong tries: this code no longer works. Please ask for
 describe('the right code after five wrong ones has its own message', () => {
   const verify = (fields: object) => call('/api/auth/verify-otp', fields);
   async function enterFiveWrong(sent: { email: string; purpose: string }) {
-    const otp = wrongCode(market.lastCode(sent.email));
+    const otp = wrongCode(lastCode(sent.email));
     for (let tries = 0; tries < 5; tries++)
       expect((await verify({ ...sent, otp })).body.message).toBe(INVALID);
   }
@@ -36,13 +37,13 @@ describe('the right code after five wrong ones has its own message', () => {
     await call('/api/auth/buyer/verify-credentials', { email, password });
     await call('/api/auth/send-otp', sent);
     await enterFiveWrong(sent);
-    const otp = market.lastCode(email);
+    const otp = lastCode(email);
     expect((await verify({ ...sent, otp })).body).toMatchObject({
       message: USED_UP,
       code: 'CODE_USED_UP',
     });
     // An expired code gets only the ordinary message.
-    market.advance(600);
+    advance(600);
     expect((await verify({ ...sent, otp })).body.message).toBe(INVALID);
   });
 
@@ -64,7 +65,7 @@ describe('the right code after five wrong ones has its own message', () => {
 describe("'send-otp: success, message'", () => {
   const phoneNumber = '+254712345678';
   beforeEach(async () => {
-    await openSms(market);
+    await openSms();
   });
   const messageOf = async (path: string, sent: object, options = {}) =>
     (await call(`/api/auth/${path}`, sent, options)).body.message;
@@ -73,7 +74,7 @@ describe("'send-otp: success, message'", () => {
     const { token } = await makeBuyer({ phoneNumber });
     const sent = { phoneNumber, purpose: 'verify-phone' };
     expect(await messageOf('send-otp', sent, { token })).toBe('OTP sent. Check your phone.');
-    market.advance(60);
+    advance(60);
     const inSwahili = { headers: { 'accept-language': 'sw' }, token };
     expect(await messageOf('resend-otp', sent, inSwahili)).toBe(
       'Msimbo umetumwa. Angalia simu yako.',
@@ -85,7 +86,7 @@ describe("'send-otp: success, message'", () => {
     const message =
       'If an account has this number and it is verified, we have sent it a code by SMS.';
     expect(await messageOf('forgot-password', { phoneNumber })).toBe(message);
-    market.advance(60);
+    advance(60);
     expect(await messageOf('send-otp', { phoneNumber, purpose: 'password_reset' })).toBe(message);
   });
 });
@@ -118,10 +119,7 @@ describe("'main_photo_index 0'", () => {
   );
 
   test('it applies to photo_ids too', async () => {
-    const photos = [
-      await makePhoto(market, farm, { seed: 1 }),
-      await makePhoto(market, farm, { seed: 2 }),
-    ];
+    const photos = [await makePhoto(farm, { seed: 1 }), await makePhoto(farm, { seed: 2 })];
     const photo_ids = photos.map(({ id }) => id);
     const post = (main_photo_index: string | number) =>
       call('/api/farmer/products', { ...productFields(), main_photo_index, photo_ids }, farm);

@@ -6,11 +6,13 @@ import { webhooks } from '#features/webhooks/server/tables.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { operateIn } from '#tests/factories/operators.ts';
-import { makeWebhook } from '#tests/factories/webhooks.ts';
 import {
+  advance,
   call,
+  caller,
   givenMarket,
   makeBuyer,
+  makeWebhook,
   market,
   orderForm,
   outcomeOf,
@@ -26,7 +28,7 @@ beforeEach(async () => {
   buyer = await makeBuyer();
 });
 
-const keysOf = (token: string) => market.caller({ token }).auth.keys;
+const keysOf = (token: string) => caller({ token }).auth.keys;
 const makeKey = async (scopes: KeyScope[] = ['read'], token = buyer.token) =>
   (await keysOf(token).create({ name: 'Shop till', scopes, password: PASSWORD })).key;
 const readOrders = async (key: string) =>
@@ -91,9 +93,9 @@ describe('an API key', () => {
     };
     const first = market.services.clock();
     expect(await use()).toEqual(first);
-    market.advance(3599);
+    advance(3599);
     expect(await use()).toEqual(first);
-    market.advance(1);
+    advance(1);
     expect(await use()).toEqual(market.services.clock());
   });
 
@@ -110,7 +112,7 @@ describe('an API key', () => {
 
   test('ends with a suspension, like a webhook', async () => {
     const key = await makeKey();
-    await makeWebhook(market, buyer, 'https://shop.example/');
+    await makeWebhook(buyer, 'https://shop.example/');
     await operateIn(market, 'suspend', { account: buyer.email, reason: 'A test' });
     expect((await readOrders(key)).code).toBe('KEY_INVALID');
     expect([await market.db.$count(apiKeys), await market.db.$count(webhooks)]).toEqual([0, 0]);
@@ -121,13 +123,13 @@ describe('an API key', () => {
     ['a new password by a code', () => resetPassword(buyer.email, PASSWORD)],
     [
       'a changed password',
-      () => market.caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword }),
+      () => caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword }),
     ],
-    ['a logout everywhere', () => market.caller(buyer).auth.logoutEverywhere()],
-    ['a reported SIM', () => market.caller(buyer).phone.reportSimChange()],
+    ['a logout everywhere', () => caller(buyer).auth.logoutEverywhere()],
+    ['a reported SIM', () => caller(buyer).phone.reportSimChange()],
   ])('ends with %s, like a webhook', async (_, end) => {
     const key = await makeKey();
-    await makeWebhook(market, buyer, 'https://shop.example/');
+    await makeWebhook(buyer, 'https://shop.example/');
     await end();
     expect((await readOrders(key)).code).toBe('KEY_INVALID');
     expect(await market.db.$count(webhooks)).toBe(0);
@@ -154,7 +156,7 @@ describe('an API key', () => {
 
   test('ends with the account, and is in the export without its hash', async () => {
     const key = await makeKey();
-    const session = market.caller(buyer);
+    const session = caller(buyer);
     const exported = JSON.stringify(await session.auth.exportData());
     expect(exported).toContain('"name":"Shop till"');
     expect(exported).not.toContain('keyHash');

@@ -1,39 +1,40 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { otpPurposes } from '#features/accounts/rules/otp.ts';
 import {
+  advance,
   buyerSignup,
+  caller,
   countRows,
   givenMarket,
+  lastCode,
   mailedCode,
   makeBuyer,
   makeFarmer,
-  market,
   outcomeOf,
   PASSWORD,
   refused,
   resetPassword,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 const { email } = buyerSignup();
 givenMarket();
 type Purpose = (typeof otpPurposes)[number];
 const enter = (otp: string, purpose: Purpose = 'signup') =>
-  outcomeOf(market.caller().otp.verify({ email, purpose, otp }));
+  outcomeOf(caller().otp.verify({ email, purpose, otp }));
 const reset = (otp: string, password = 'Another-2026') =>
-  outcomeOf(market.caller().auth.resetPassword({ email, otp, password }));
-const passPassword = () =>
-  market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
-const askForCode = (to = email) =>
-  outcomeOf(market.caller().otp.send({ email: to, purpose: 'login' }));
+  outcomeOf(caller().auth.resetPassword({ email, otp, password }));
+const passPassword = () => caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
+const askForCode = (to = email) => outcomeOf(caller().otp.send({ email: to, purpose: 'login' }));
 
 describe('A7: the purpose of a code', () => {
   async function codeFor(purpose: Purpose): Promise<string> {
-    if (purpose === 'signup') await market.caller().auth.signupBuyer(buyerSignup());
+    if (purpose === 'signup') await caller().auth.signupBuyer(buyerSignup());
     else await makeBuyer();
     if (purpose === 'login') await passPassword();
-    await market.caller().otp.send({ email, purpose });
-    await market.workThroughOutbox();
-    return market.lastCode(email);
+    await caller().otp.send({ email, purpose });
+    await workThroughOutbox();
+    return lastCode(email);
   }
 
   test.each(otpPurposes)('a code for %s works for no other purpose', async (purpose) => {
@@ -46,8 +47,8 @@ describe('A7: the purpose of a code', () => {
 
   test('a code works for no other person', async () => {
     const other = 'other@x.ke';
-    await market.caller().auth.signupBuyer(buyerSignup());
-    await market.caller().auth.signupBuyer(buyerSignup({ email: other }));
+    await caller().auth.signupBuyer(buyerSignup());
+    await caller().auth.signupBuyer(buyerSignup({ email: other }));
     const own = await mailedCode({ email });
     const theirs = await mailedCode({ email: other });
     // One time in a million the two codes are equal.
@@ -64,20 +65,20 @@ describe('A7: the purpose of a code', () => {
 
   test("a farmer's signup code that arrives after somebody verified a buyer's account opens nothing", async () => {
     const early = await mailedCode({ email });
-    market.advance(61);
+    advance(61);
     await makeBuyer();
     expect(await enter(early)).not.toBe('accepted');
     expect(await countRows('sessions')).toBe(1);
   });
 
   test('another signup replaces an unverified account, and invalidates its code', async () => {
-    await market.caller().auth.signupBuyer(buyerSignup({ firstName: 'Impostor' }));
+    await caller().auth.signupBuyer(buyerSignup({ firstName: 'Impostor' }));
     const otp = await mailedCode({ email });
-    await market.caller().auth.signupBuyer(buyerSignup());
+    await caller().auth.signupBuyer(buyerSignup());
     expect(await enter(otp)).toBe('CODE_INVALID');
-    market.advance(61);
+    advance(61);
     const buyer = await makeBuyer();
-    expect(await market.caller(buyer).buyer.profile()).toMatchObject({ firstName: 'Achieng' });
+    expect(await caller(buyer).buyer.profile()).toMatchObject({ firstName: 'Achieng' });
   });
 
   test('a code from before a password reset opens no session after it', async () => {
@@ -92,24 +93,24 @@ describe('A7: sending a login code', () => {
 
   test('the right password allows it for ten minutes', async () => {
     await passPassword();
-    market.advance(599);
+    advance(599);
     expect(await askForCode()).toBe('accepted');
-    market.advance(2);
+    advance(2);
     expect(await askForCode()).toBe('CODE_TOO_SOON');
-    market.advance(60);
+    advance(60);
     expect(await askForCode()).toBe('LOGIN_FAILED');
   });
 
   test('that permission ends with the first session', async () => {
     await passPassword();
     await askForCode();
-    expect(await enter(market.lastCode(email), 'login')).toBe('accepted');
-    market.advance(61);
+    expect(await enter(lastCode(email), 'login')).toBe('accepted');
+    advance(61);
     expect(await askForCode()).toBe('LOGIN_FAILED');
   });
 
   test('a wrong password, or the right one for the other role, does not allow it', async () => {
-    const { auth } = market.caller();
+    const { auth } = caller();
     await outcomeOf(auth.verifyBuyerCredentials({ email, password: 'Wrong-2026' }));
     const farmers = auth.verifyFarmerCredentials({ email, password: PASSWORD });
     await refused(farmers, 'BUYER_ACCOUNT');
@@ -120,7 +121,7 @@ describe('A7: sending a login code', () => {
     const farmer = await makeFarmer();
     await passPassword();
     expect(await askForCode(farmer.email)).toMatch(/LOGIN_FAILED|CODE_TOO_SOON/);
-    market.advance(61);
+    advance(61);
     expect(await askForCode(farmer.email)).toBe('LOGIN_FAILED');
   });
 });

@@ -3,13 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import {
+  advance,
   call,
+  caller,
   givenMarket,
   givePhone,
   logIn,
   makeBuyer,
   makeFarmer,
   market,
+  openMpesa,
+  openSms,
   operate,
   outcomeOf,
   PASSWORD,
@@ -19,8 +23,7 @@ import {
   rowsOf,
   setUser,
 } from '#tests/setup/in-market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
-import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { enterCode, type OpenSms } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';
 const PIN = '4821';
@@ -29,7 +32,7 @@ let sms: OpenSms;
 let farm: { id: number; token: string; email: string };
 givenMarket();
 beforeEach(async () => {
-  sms = await openSms(market);
+  sms = await openSms();
   farm = await makeFarmer();
   await givePhone(farm, { phoneNumber, pin: PIN });
 });
@@ -37,21 +40,21 @@ beforeEach(async () => {
 const reportSim = (account = phoneNumber) =>
   operate('simChanged', { account, reason: 'She called' });
 const withoutEmail = () => setUser(farm.id, { email: null, emailVerifiedAt: null });
-const phone = () => phoneOf(market, sms, phoneNumber);
+const phone = () => phoneOf(sms, phoneNumber);
 
 async function resetBySms(): Promise<string> {
-  market.advance(60);
+  advance(60);
   const before = sms.messages.length;
-  await market.caller().otp.send({ phoneNumber, purpose: 'reset' });
+  await caller().otp.send({ phoneNumber, purpose: 'reset' });
   await phone().settle();
   if (sms.messages.length === before) return 'no code';
   const reset = { phoneNumber, otp: sms.lastCode(phoneNumber), password: NEW_PASSWORD };
-  return outcomeOf(market.caller().auth.resetPassword(reset));
+  return outcomeOf(caller().auth.resetPassword(reset));
 }
 
 async function logInBySms(password = PASSWORD): Promise<string> {
-  market.advance(60);
-  const { auth, otp } = market.caller();
+  advance(60);
+  const { auth, otp } = caller();
   const login = { phoneNumber, purpose: 'login' } as const;
   return outcomeOf(
     (async () => {
@@ -63,15 +66,15 @@ async function logInBySms(password = PASSWORD): Promise<string> {
 }
 
 async function confirmNumber(token: string, number = phoneNumber) {
-  market.advance(60);
+  advance(60);
   await enterCode({ market, sms }, { token, phoneNumber: number });
 }
 
 const logInByEmail = async (password = PASSWORD) => {
-  market.advance(60);
+  advance(60);
   return (await logIn({ email: farm.email, password, role: 'farmer' })).token;
 };
-const doubt = async (token: string) => (await market.caller({ token }).phone.get()).doubt;
+const doubt = async (token: string) => (await caller({ token }).phone.get()).doubt;
 
 describe('A107: a doubtful number alone opens nothing', () => {
   test.each([
@@ -86,7 +89,7 @@ describe('A107: a doubtful number alone opens nothing', () => {
     ],
   ])('after 90 days of silence, for an account %s', async (_, prepare) => {
     await prepare();
-    market.advance(SILENCE_SECONDS);
+    advance(SILENCE_SECONDS);
     expect(await resetBySms()).toBe('no code');
     expect(await phone().write('PESA')).toContain('PIN');
     const dialled = await sms.dial({ phoneNumber, sessionId: 'ATUid_s', text: '6*1234' });
@@ -96,7 +99,7 @@ describe('A107: a doubtful number alone opens nothing', () => {
   });
 
   test('over REST a known and an unknown number get the same answer, and no SMS is sent', async () => {
-    market.advance(SILENCE_SECONDS);
+    advance(SILENCE_SECONDS);
     const ask = (number: string) =>
       call('/api/auth/send-otp', { phoneNumber: number, purpose: 'password_reset' });
     const [own, nobodys] = [await ask(phoneNumber), await ask('+254733999888')];
@@ -106,31 +109,31 @@ describe('A107: a doubtful number alone opens nothing', () => {
   });
 
   test('a code sent before the report resets no password and opens no session', async () => {
-    await market.caller().otp.send({ phoneNumber, purpose: 'reset' });
+    await caller().otp.send({ phoneNumber, purpose: 'reset' });
     await phone().settle();
     const resetCode = sms.lastCode(phoneNumber);
-    await market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
-    await market.caller().otp.send({ phoneNumber, purpose: 'login' });
+    await caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
+    await caller().otp.send({ phoneNumber, purpose: 'login' });
     const loginCode = sms.lastCode(phoneNumber);
     await reportSim();
     const reset = { phoneNumber, otp: resetCode, password: NEW_PASSWORD };
-    await refused(market.caller().auth.resetPassword(reset), 'CODE_INVALID_OR_EXPIRED');
-    const login = market.caller().otp.verify({ phoneNumber, purpose: 'login', otp: loginCode });
+    await refused(caller().auth.resetPassword(reset), 'CODE_INVALID_OR_EXPIRED');
+    const login = caller().otp.verify({ phoneNumber, purpose: 'login', otp: loginCode });
     await refused(login, 'CODE_INVALID_OR_EXPIRED');
   });
 
   test("a stolen session that changes a buyer's number gains no password", async () => {
     const buyer = await makeBuyer({ phoneNumber: '+254722000333' });
     const thiefs = '+254722000444';
-    await market.caller(buyer).buyer.editProfile({ phoneNumber: thiefs });
+    await caller(buyer).buyer.editProfile({ phoneNumber: thiefs });
     await confirmNumber(buyer.token, thiefs);
     expect(await doubt(buyer.token)).toBe('numberChanged');
-    market.advance(60);
+    advance(60);
     const codes = sms.inbox(thiefs).length;
-    await market.caller().otp.send({ phoneNumber: thiefs, purpose: 'reset' });
-    await phoneOf(market, sms, thiefs).settle();
+    await caller().otp.send({ phoneNumber: thiefs, purpose: 'reset' });
+    await phoneOf(sms, thiefs).settle();
     expect(sms.inbox(thiefs)).toHaveLength(codes);
-    const { auth, otp } = market.caller();
+    const { auth, otp } = caller();
     await auth.verifyBuyerCredentials({ phoneNumber: thiefs, password: PASSWORD });
     await refused(otp.send({ phoneNumber: thiefs, purpose: 'login' }), 'NUMBER_DOUBTFUL');
   });
@@ -143,7 +146,7 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
     expect(await logInBySms(NEW_PASSWORD)).toBe('NUMBER_DOUBTFUL');
     expect(await resetBySms()).toBe('no code');
     // The owner resets the password by email: the thief still has the SIM.
-    market.advance(60);
+    advance(60);
     await resetPassword(farm.email, PASSWORD);
     expect(await logInBySms()).toBe('NUMBER_DOUBTFUL');
     expect(await resetBySms()).toBe('no code');
@@ -164,11 +167,11 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
   });
 
   test("with the number's code in a session opened by a mailed code afterwards, and in no other", async () => {
-    await market.caller(farm).phone.reportSimChange();
+    await caller(farm).phone.reportSimChange();
     await confirmNumber(farm.token);
     expect(await doubt(farm.token)).toBe('simChanged');
-    const { token: link } = await market.caller(farm).auth.createPhoneLink();
-    const linked = await market.caller().auth.openPhoneLink({ token: link, isConfirmed: true });
+    const { token: link } = await caller(farm).auth.createPhoneLink();
+    const linked = await caller().auth.openPhoneLink({ token: link, isConfirmed: true });
     if (linked.outcome !== 'sessionOpened') throw new Error(linked.outcome);
     await confirmNumber(linked.token);
     expect(await doubt(linked.token)).toBe('simChanged');
@@ -181,8 +184,8 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
 
   test('a PIN can be set meanwhile only in such a session, and setting one does not end the doubt', async () => {
     const setPin = (token: string) =>
-      outcomeOf(market.caller({ token }).phone.setPin({ pin: '9182', password: PASSWORD }));
-    await market.caller(farm).phone.reportSimChange();
+      outcomeOf(caller({ token }).phone.setPin({ pin: '9182', password: PASSWORD }));
+    await caller(farm).phone.reportSimChange();
     expect(await setPin(farm.token)).toBe('NUMBER_DOUBTFUL');
     const token = await logInByEmail();
     expect(await setPin(token)).toBe('accepted');
@@ -195,32 +198,32 @@ describe('A108: a doubt ends with the right PIN or proof of the email', () => {
 describe('A109: sim-changed locks the thief out', () => {
   test('of the session and the password: the payout number cannot be changed, and the owner recovers by email', async () => {
     await resetBySms();
-    const codes = market.caller({ token: await logInByEmail(NEW_PASSWORD) });
+    const codes = caller({ token: await logInByEmail(NEW_PASSWORD) });
     const change = { phoneNumber: '+254733000111', password: NEW_PASSWORD };
     await reportSim();
     await refused(codes.farmer.changePhoneNumber(change), 'NOT_LOGGED_IN');
     expect(await logInBySms(NEW_PASSWORD)).toBe('NUMBER_DOUBTFUL');
     const numbers = await rowsOf(sql`select phone_number from users where id = ${farm.id}`);
     expect(numbers).toEqual([{ phone_number: phoneNumber }]);
-    market.advance(60);
+    advance(60);
     await resetPassword(farm.email, PASSWORD);
-    const { farmer } = market.caller({ token: await logInByEmail() });
+    const { farmer } = caller({ token: await logInByEmail() });
     await farmer.changePhoneNumber({ ...change, password: PASSWORD });
   });
 
   test("an owner's own report keeps the reporting session, and ends the others, the API keys and the webhooks", async () => {
-    const { auth, phone: own, webhooks } = market.caller(farm);
+    const { auth, phone: own, webhooks } = caller(farm);
     await auth.keys.create({ name: 'Till', scopes: ['read'], password: PASSWORD });
     await webhooks.create({ url: 'https://shop.example/', password: PASSWORD });
     const other = await logInByEmail();
     await own.reportSimChange();
     expect(await doubt(farm.token)).toBe('simChanged');
     expect([await auth.keys.list(), await webhooks.list()]).toEqual([[], []]);
-    await refused(market.caller({ token: other }).phone.get(), 'NOT_LOGGED_IN');
+    await refused(caller({ token: other }).phone.get(), 'NOT_LOGGED_IN');
   });
 
   test('payouts are held for as long as the SIM is doubtful, beyond their usual hold', async () => {
-    const mpesa = await openMpesa(market);
+    const mpesa = await openMpesa();
     const shop = await makeShop(market);
     const number = '+254112000999';
     await givePhone(shop.farm, { phoneNumber: number, pin: PIN });
@@ -229,15 +232,15 @@ describe('A109: sim-changed locks the thief out', () => {
     await mpesa.answer('approve');
     await shop.handOver(id);
     await reportSim(number);
-    market.advance(PAYOUT_HOLD_SECONDS + 600);
+    advance(PAYOUT_HOLD_SECONDS + 600);
     await mpesa.workThrough();
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toEqual([]);
     expect(await moneyOf(market, id)).toMatchObject({ payout: { status: 'due' } });
-    const line = phoneOf(market, sms, number);
+    const line = phoneOf(sms, number);
     await line.write('PESA');
     await line.write(PIN);
-    market.advance(600);
+    advance(600);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toHaveLength(1);
   });

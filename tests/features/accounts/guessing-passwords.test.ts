@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import {
+  caller,
   givenMarket,
   makeBuyer,
   market,
@@ -13,7 +14,7 @@ import { refusalOf } from '#tests/setup/rest.ts';
 
 givenMarket();
 const guess = (email: string, password = 'Wrong-password-1', clientAddress = '10.0.0.1') =>
-  market.caller({ clientAddress }).auth.verifyBuyerCredentials({ email, password });
+  caller({ clientAddress }).auth.verifyBuyerCredentials({ email, password });
 
 const tenWrong = (refusal: string) => [
   ...Array(10).fill(refusal),
@@ -33,7 +34,7 @@ test.each(['known', 'unknown'])(
     expect(refusal.code).toBe('TOO_MANY_ATTEMPTS');
     expect(refusal.retryAfterSeconds).toBeGreaterThan(0);
     expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
-    await market.caller(buyer).buyer.profile();
+    await caller(buyer).buyer.profile();
     await guess('known@x.ke', PASSWORD, '10.0.0.2');
   },
 );
@@ -61,7 +62,7 @@ test('with a session wrong passwords are counted across all addresses', async ()
   const { token } = await makeBuyer();
   const outcomes = [];
   for (let i = 0; i < 12; i++) {
-    const asOwner = market.caller({ token, clientAddress: `10.1.${i}.1` });
+    const asOwner = caller({ token, clientAddress: `10.1.${i}.1` });
     outcomes.push(await outcomeOf(asOwner.auth.deleteAccount({ password: 'Wrong-password-1' })));
   }
   expect(outcomes).toEqual(tenWrong('PASSWORD_WRONG'));
@@ -87,7 +88,7 @@ test('neighbours behind one address do not block each other: five people with ei
 test('an address can make 300 account calls a minute, and is limited beyond that', async () => {
   const code = { email: 'a@x.ke', purpose: 'signup', otp: '000000' } as const;
   const outcomes = [];
-  for (let i = 0; i < 620; i++) outcomes.push(await outcomeOf(market.caller().otp.verify(code)));
+  for (let i = 0; i < 620; i++) outcomes.push(await outcomeOf(caller().otp.verify(code)));
   expect(outcomes.slice(0, 300)).not.toContain('TOO_MANY_ATTEMPTS');
   expect(outcomes.at(-1)).toBe('TOO_MANY_ATTEMPTS');
 });

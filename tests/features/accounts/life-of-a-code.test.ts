@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  advance,
   buyerSignup,
   call,
+  caller,
   countRows,
   givenMarket,
+  lastCode,
   mailedCode,
   makeBuyer,
   market,
@@ -22,11 +25,11 @@ const purpose = 'signup';
 
 describe('the life of a code', () => {
   beforeEach(async () => {
-    await market.caller().auth.signupBuyer(buyerSignup());
+    await caller().auth.signupBuyer(buyerSignup());
   });
 
   const send = () => mailedCode({ email });
-  const enter = (otp: string) => outcomeOf(market.caller().otp.verify({ email, purpose, otp }));
+  const enter = (otp: string) => outcomeOf(caller().otp.verify({ email, purpose, otp }));
 
   test.each([
     [599, 'accepted'],
@@ -34,13 +37,13 @@ describe('the life of a code', () => {
     [601, 'CODE_INVALID'],
   ])('A3: entered after %d s it is %s', async (seconds, outcome) => {
     const code = await send();
-    market.advance(seconds);
+    advance(seconds);
     expect(await enter(code)).toBe(outcome);
   });
 
   test('A4: a code is accepted once, and a new one invalidates the old one', async () => {
     const old = await send();
-    market.advance(60);
+    advance(60);
     const fresh = await send();
     expect(await enter(old)).toBe('CODE_INVALID');
     expect(await enter(fresh)).toBe('accepted');
@@ -51,7 +54,7 @@ describe('the life of a code', () => {
     for (let code = 1; code <= 2; code++) {
       const right = await send();
       for (let i = 1; i <= 5; i++) expect(await enter(wrongCode(right, i))).toBe('CODE_INVALID');
-      market.advance(60);
+      advance(60);
     }
     expect(await enter(await send())).toBe('TOO_MANY_ATTEMPTS');
     expect(await countRows('wrong_codes')).toBe(10);
@@ -64,7 +67,7 @@ describe('the life of a code', () => {
   });
 
   test('an email and purpose never have two live codes, however many requests arrive at once', async () => {
-    const { otp } = market.caller();
+    const { otp } = caller();
     await Promise.all(Array.from({ length: 10 }, () => outcomeOf(otp.send({ email, purpose }))));
     expect(market.mailbox).toHaveLength(1);
     const live = sql`consumed_at is null and voided_at is null`;
@@ -72,20 +75,20 @@ describe('the life of a code', () => {
   });
 
   test("upper and lower case of an address share a code, which is mailed to the account's address", async () => {
-    await market.caller().otp.send({ email: email.toUpperCase(), purpose });
-    expect(await enter(market.lastCode(email))).toBe('accepted');
+    await caller().otp.send({ email: email.toUpperCase(), purpose });
+    expect(await enter(lastCode(email))).toBe('accepted');
   });
 });
 
 describe('guessing a code', () => {
   let right: string;
   beforeEach(async () => {
-    await market.caller().auth.signupBuyer(buyerSignup());
+    await caller().auth.signupBuyer(buyerSignup());
     right = await mailedCode({ email });
   });
 
   const guess = (otp: string, clientAddress = '127.0.0.1') =>
-    outcomeOf(market.caller({ clientAddress }).otp.verify({ email, purpose, otp }));
+    outcomeOf(caller({ clientAddress }).otp.verify({ email, purpose, otp }));
   async function evaluated() {
     const sum = sql`select sum(attempts)::int as n from one_time_codes`;
     return (await rowsOf<{ n: number }>(sum))[0]?.n;
@@ -140,63 +143,63 @@ describe('guessing a code', () => {
 
 describe('the rate of code mails', () => {
   const send = (purpose: 'signup' | 'login' | 'password_reset', to = email) =>
-    market.caller().otp.send({ email: to, purpose });
+    caller().otp.send({ email: to, purpose });
 
   test('A6: a second code within 60 s is refused, with the seconds to wait, whether or not the first was used', async () => {
-    await market.caller().auth.signupBuyer(buyerSignup());
+    await caller().auth.signupBuyer(buyerSignup());
     await send('signup');
-    market.advance(15);
+    advance(15);
     const tooSoon = { code: 'CODE_TOO_SOON', retryAfterSeconds: 45 };
     expect(await refusalOf(send('signup'))).toMatchObject({
       ...tooSoon,
       codeExpiresInSeconds: 585,
     });
-    const otp = market.lastCode(email);
-    await market.caller().otp.verify({ email, purpose: 'signup', otp });
+    const otp = lastCode(email);
+    await caller().otp.verify({ email, purpose: 'signup', otp });
     expect(await refusalOf(send('signup'))).toMatchObject({ ...tooSoon, codeExpiresInSeconds: 0 });
-    market.advance(44);
+    advance(44);
     await refused(send('signup'), 'CODE_TOO_SOON');
-    market.advance(1);
+    advance(1);
     await refused(send('signup'), 'EMAIL_TAKEN');
   });
 
   test('A6: the case of the address does not matter, and each purpose has its own limit', async () => {
     await makeBuyer();
     await refused(send('signup', email.toUpperCase()), 'CODE_TOO_SOON');
-    await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
+    await caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
     await send('login');
     await send('password_reset');
     await refused(send('password_reset'), 'CODE_TOO_SOON');
   });
 
   test('A6: an email gets ten code mails in any hour, and the eleventh is told when to retry', async () => {
-    await market.caller().auth.signupBuyer(buyerSignup());
+    await caller().auth.signupBuyer(buyerSignup());
     for (let i = 0; i < 10; i++) {
       await send('signup');
-      market.advance(61);
+      advance(61);
     }
     expect(await refusalOf(send('signup'))).toMatchObject({
       code: 'CODE_TOO_SOON',
       retryAfterSeconds: 3600 - 610,
     });
-    market.advance(3600 - 610);
+    advance(3600 - 610);
     await send('signup');
     expect(market.mailbox).toHaveLength(11);
   });
 
   test('password resets, which anybody may request, leave three mails an hour for login codes', async () => {
     await makeBuyer();
-    market.advance(3600);
+    advance(3600);
     const outcomes = [];
     for (let i = 0; i < 10; i++) {
       outcomes.push(await outcomeOf(send('password_reset')));
-      market.advance(61);
+      advance(61);
     }
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(7);
-    await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
+    await caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
     for (let i = 0; i < 3; i++) {
       await send('login');
-      market.advance(61);
+      advance(61);
     }
     await refused(send('login'), 'CODE_TOO_SOON');
   });

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import {
+  advance,
   buyerSignup,
   call,
+  caller,
   dumpDatabase,
   givenMarket,
   mailedCode,
@@ -24,7 +26,7 @@ beforeEach(async () => {
 });
 
 async function signUp(to: string, sent?: string): Promise<string> {
-  const visitor = market.caller({ clientAddress: HOME, ...(sent && { deviceToken: sent }) });
+  const visitor = caller({ clientAddress: HOME, ...(sent && { deviceToken: sent }) });
   await visitor.auth.signupBuyer(buyerSignup({ email: to }));
   const otp = await mailedCode({ email: to }, visitor);
   const confirmed = await visitor.otp.verify({ email: to, purpose: 'signup', otp });
@@ -36,7 +38,7 @@ const login = (
   device: { deviceToken?: string; clientAddress?: string } = {},
   to = email,
 ) => {
-  const { auth } = market.caller({ clientAddress: HOME, ...device });
+  const { auth } = caller({ clientAddress: HOME, ...device });
   return outcomeOf(auth.verifyBuyerCredentials({ email: to, password }));
 };
 async function lockOut(to = email) {
@@ -49,7 +51,7 @@ async function lockOut(to = email) {
 test('strangers lock the owner out no longer than until a reset by mail', async () => {
   await lockOut();
   expect(await login(PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
-  market.advance(61);
+  advance(61);
   const { deviceToken: ofReset } = await resetPassword(email, NEW_PASSWORD);
   expect(await login(NEW_PASSWORD)).toBe('accepted');
   await lockOut();
@@ -85,9 +87,9 @@ test('strangers gain nothing from their own device, a made-up token, or an unkno
 
 test('a device token opens nothing: password and code are still required', async () => {
   expect(await login('Wrong-password-1', { deviceToken })).toBe('LOGIN_FAILED');
-  await refused(market.caller({ token: deviceToken }).buyer.profile(), 'NOT_LOGGED_IN');
-  market.advance(61);
-  const owner = market.caller({ deviceToken, clientAddress: HOME });
+  await refused(caller({ token: deviceToken }).buyer.profile(), 'NOT_LOGGED_IN');
+  advance(61);
+  const owner = caller({ deviceToken, clientAddress: HOME });
   await refused(owner.otp.send({ email, purpose: 'login' }), 'LOGIN_FAILED');
   expect(await dumpDatabase()).not.toContain(deviceToken);
 });
@@ -118,7 +120,7 @@ test('over REST the token travels in a header, and the bodies are unchanged', as
 });
 
 test('a device is forgotten after 180 days without a login', async () => {
-  market.advance(181 * 24 * 3600);
+  advance(181 * 24 * 3600);
   await prune(market.db, market.services.clock());
   await lockOut();
   expect(await login(PASSWORD, { deviceToken })).toBe('TOO_MANY_ATTEMPTS');

@@ -9,6 +9,7 @@ import { createLog } from '#platform/server/log.ts';
 import {
   buyerSignup,
   call,
+  caller,
   givenMarket,
   makeBuyer,
   makeSession,
@@ -17,13 +18,14 @@ import {
   refused,
   resetPassword,
   rowsOf,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
 
 const { email } = buyerSignup();
 givenMarket();
 const logInWith = (password: string) =>
-  outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password }));
+  outcomeOf(caller().auth.verifyBuyerCredentials({ email, password }));
 
 describe('A11: passwords', () => {
   test.each([
@@ -68,9 +70,8 @@ describe('A12: resetting a password', () => {
     const buyer = await makeBuyer();
     const sessions = [buyer.token, await makeSession(buyer, true)];
     await resetPassword(email, 'Mpya-kabisa-2026');
-    for (const token of sessions)
-      await refused(market.caller({ token }).buyer.profile(), 'NOT_LOGGED_IN');
-    await market.workThroughOutbox();
+    for (const token of sessions) await refused(caller({ token }).buyer.profile(), 'NOT_LOGGED_IN');
+    await workThroughOutbox();
     expect(market.mailbox.at(-1)).toMatchObject({
       to: email,
       subject: 'Your SokoShamba password was changed',
@@ -80,9 +81,9 @@ describe('A12: resetting a password', () => {
   });
 
   test('a never verified account gets no code', async () => {
-    await market.caller().auth.signupBuyer(buyerSignup());
-    await market.caller().auth.forgotPassword({ email });
-    await market.workThroughOutbox();
+    await caller().auth.signupBuyer(buyerSignup());
+    await caller().auth.forgotPassword({ email });
+    await workThroughOutbox();
     expect(market.mailbox).toEqual([]);
   });
 });

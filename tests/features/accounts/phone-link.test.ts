@@ -9,6 +9,8 @@ import {
 import { secondsAfter } from '#platform/server/clock.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import {
+  advance,
+  caller,
   countRows,
   dumpDatabase,
   type Farm,
@@ -29,13 +31,13 @@ givenMarket();
 beforeEach(async () => {
   farmer = await makeFarm();
 });
-const link = async () => (await market.caller(farmer).auth.createPhoneLink()).token;
+const link = async () => (await caller(farmer).auth.createPhoneLink()).token;
 const open = (
   token: string,
   { clientAddress = '127.0.0.1', ...phone }: { token?: string; clientAddress?: string } = {},
-) => market.caller({ ...phone, clientAddress }).auth.openPhoneLink({ token, isConfirmed: true });
+) => caller({ ...phone, clientAddress }).auth.openPhoneLink({ token, isConfirmed: true });
 const ask = (token: string, phone: { token?: string } = {}) =>
-  market.caller(phone).auth.openPhoneLink({ token });
+  caller(phone).auth.openPhoneLink({ token });
 
 test('A112: the link asks a logged-out device whose account to open, and opens nothing until confirmed', async () => {
   const token = await link();
@@ -48,9 +50,7 @@ test('A112: the link asks a logged-out device whose account to open, and opens n
   expect(await outcomeOf(ask(createToken()))).toBe(REFUSED);
   expect(await open(token)).toMatchObject({ outcome: 'sessionOpened', user: { id: farmer.id } });
   const session = { isCurrent: false, isRemembered: false, device: 'Chrome, Android' };
-  expect(await market.caller(farmer).auth.sessions()).toContainEqual(
-    expect.objectContaining(session),
-  );
+  expect(await caller(farmer).auth.sessions()).toContainEqual(expect.objectContaining(session));
   expect(await outcomeOf(ask(token))).toBe(REFUSED);
 });
 
@@ -63,10 +63,10 @@ test('the link opens one session for ten phones that use it at once', async () =
 test('the link expires after a minute', async () => {
   expect(PHONE_LINK_SECONDS).toBe(60);
   const late = await link();
-  market.advance(PHONE_LINK_SECONDS);
+  advance(PHONE_LINK_SECONDS);
   expect(await outcomeOf(open(late))).toBe(REFUSED);
   const next = await link();
-  market.advance(PHONE_LINK_SECONDS - 1);
+  advance(PHONE_LINK_SECONDS - 1);
   await open(next);
 });
 
@@ -77,7 +77,7 @@ test('the link ends when a new one is shown, when its computer logs out, and whe
   await market.db.execute(sql`update users set suspended_at = now()`);
   expect(await outcomeOf(open(second))).toBe(REFUSED);
   await market.db.execute(sql`update users set suspended_at = null`);
-  await market.caller(farmer).auth.logout();
+  await caller(farmer).auth.logout();
   expect(await outcomeOf(open(second))).toBe(REFUSED);
 });
 
@@ -87,7 +87,7 @@ test('the link ends with the session of its computer', async () => {
     sql`update sessions set ends_at = ${secondsAfter(now, PHONE_LINK_SECONDS / 2)}`,
   );
   const token = await link();
-  market.advance(PHONE_LINK_SECONDS / 2);
+  advance(PHONE_LINK_SECONDS / 2);
   expect(await outcomeOf(open(token))).toBe(REFUSED);
 });
 
@@ -104,7 +104,7 @@ test.runIf(isOnPostgres)(
       await tx`select id from users for update`;
       opening = open(token);
       await waiting(1);
-      leaving = market.caller(farmer).auth.logoutEverywhere();
+      leaving = caller(farmer).auth.logoutEverywhere();
       await waiting(2);
     });
     const [opened] = await Promise.all([opening, leaving]);
@@ -127,16 +127,16 @@ test('the link cannot be guessed, or read from the database', async () => {
 
 test('the link is created for farmers only, a limited number of times', async () => {
   const buyer = await makeTestBuyer();
-  await refused(market.caller(buyer).auth.createPhoneLink(), 'FARMERS_ONLY');
+  await refused(caller(buyer).auth.createPhoneLink(), 'FARMERS_ONLY');
   for (let made = 0; made < PHONE_LINKS_PER_HOUR; made++) await link();
-  await refused(market.caller(farmer).auth.createPhoneLink(), 'TOO_MANY_ATTEMPTS');
+  await refused(caller(farmer).auth.createPhoneLink(), 'TOO_MANY_ATTEMPTS');
 });
 
 test('the link leaves a phone already logged in to the account as it is, and switches accounts only when confirmed', async () => {
   const phone = await makeFarm();
   const token = await link();
   expect(await ask(token, phone)).toMatchObject({ outcome: 'unconfirmed', isLoggedIn: true });
-  const replaced = await market.caller(phone).auth.openPhoneLink({ token, isConfirmed: true });
+  const replaced = await caller(phone).auth.openPhoneLink({ token, isConfirmed: true });
   expect(replaced).toMatchObject({ outcome: 'sessionOpened', user: { id: farmer.id } });
   const again = await link();
   expect(await ask(again, farmer)).toEqual({ outcome: 'sameAccount' });

@@ -8,6 +8,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { deskOf, refusalText } from '#tests/factories/operators.ts';
 import {
+  advance,
   farmerWithoutEmail,
   givenMarket,
   givePhone,
@@ -15,6 +16,8 @@ import {
   makeBuyer,
   makeFarmer,
   market,
+  openMpesa,
+  openSms,
   operate,
   outcomeOf,
   PASSWORD,
@@ -23,8 +26,7 @@ import {
   rowsOf,
   setUser,
 } from '#tests/setup/in-market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
-import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { enterCode, type OpenSms } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';
 const newNumber = '+254733000111';
@@ -34,16 +36,16 @@ let sms: OpenSms;
 let former: { id: number; token: string; email: string };
 givenMarket();
 beforeEach(async () => {
-  sms = await openSms(market);
+  sms = await openSms();
   former = await makeFarmer();
   await givePhone(former, { phoneNumber, pin: '4821' });
 });
 
 const withoutEmail = (id: number) => setUser(id, { email: null, emailVerifiedAt: null });
-const settle = () => phoneOf(market, sms, phoneNumber).settle();
+const settle = () => phoneOf(sms, phoneNumber).settle();
 
 async function proven(caller = market.caller()): Promise<string> {
-  market.advance(60);
+  advance(60);
   await caller.otp.send({ phoneNumber, purpose });
   const otp = sms.lastCode(phoneNumber);
   const confirmed = await caller.otp.verify({ phoneNumber, purpose, otp });
@@ -69,16 +71,16 @@ const holders = () =>
 
 describe('A110: a silent number passes to its new holder, and the old account keeps everything else', () => {
   test('an account heard from within 90 days keeps it, and so does a suspended one', async () => {
-    market.advance(SILENCE_SECONDS - 100);
+    advance(SILENCE_SECONDS - 100);
     await refused(market.caller().otp.send({ phoneNumber, purpose }), 'PHONE_TAKEN');
     await setUser(former.id, { suspendedAt: new Date() });
-    market.advance(SILENCE_SECONDS);
+    advance(SILENCE_SECONDS);
     await refused(market.caller().otp.send({ phoneNumber, purpose }), 'PHONE_TAKEN');
     expect(sms.messages).toEqual([]);
   });
 
   test('a code alone releases nothing: the number passes with the new account, and its former owner gets a mail', async () => {
-    market.advance(SILENCE_SECONDS);
+    advance(SILENCE_SECONDS);
     await refused(signUp('a'.repeat(43)), 'PHONE_NOT_PROVEN');
     const signupToken = await proven();
     expect(await formerAccount()).toMatchObject({ phoneNumber });
@@ -101,9 +103,9 @@ describe('A110: a silent number passes to its new holder, and the old account ke
   });
 
   test('an SMS from the old holder between the code and the sign-up keeps the number', async () => {
-    market.advance(SILENCE_SECONDS);
+    advance(SILENCE_SECONDS);
     const signupToken = await proven();
-    const phone = phoneOf(market, sms, phoneNumber);
+    const phone = phoneOf(sms, phoneNumber);
     await phone.write('PESA');
     await phone.write('4821');
     await refused(signUp(signupToken), 'PHONE_TAKEN');
@@ -111,14 +113,14 @@ describe('A110: a silent number passes to its new holder, and the old account ke
   });
 
   test('of several people who sign up with it at once one gets it', async () => {
-    market.advance(SILENCE_SECONDS);
+    advance(SILENCE_SECONDS);
     const signupToken = await proven();
     const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(signUp(signupToken))));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
   });
 
   test('somebody with an account can take it over', async () => {
-    market.advance(SILENCE_SECONDS);
+    advance(SILENCE_SECONDS);
     const buyer = await makeBuyer({ phoneNumber });
     const caller = market.caller(buyer);
     await proven(caller);
@@ -138,7 +140,7 @@ describe('A110: a silent number passes to its new holder, and the old account ke
 
 describe('A110: an account with nothing but the number that it lost', () => {
   test('opens for nobody, is listed with its balance, and is recovered only by the operator', async () => {
-    const mpesa = await openMpesa(market);
+    const mpesa = await openMpesa();
     const shop = await makeShop(market);
     const number = '+254112000999';
     await givePhone(shop.farm, { phoneNumber: number });
@@ -151,13 +153,13 @@ describe('A110: an account with nothing but the number that it lost', () => {
     await market.db.update(phoneLines).set({ heardAt }).where(eq(phoneLines.userId, shop.farm.id));
     const { token } = await makeBuyer({ phoneNumber: number, email: 'new@x.ke' });
     await enterCode({ market, sms }, { token, phoneNumber: number });
-    market.advance(24 * 3600);
+    advance(24 * 3600);
     await mpesa.workThrough();
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toEqual([]);
     expect(await moneyOf(market, order)).toMatchObject({ payout: { status: 'due' } });
     market.services.sms = null;
-    market.advance(24 * 3600);
+    advance(24 * 3600);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toEqual([]);
 
@@ -170,23 +172,23 @@ describe('A110: an account with nothing but the number that it lost', () => {
     expect(await refusalText(move(number))).toContain('another account');
     await move(newNumber);
     expect(await released()).toEqual([]);
-    market.advance(24 * 3600 + 600);
+    advance(24 * 3600 + 600);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: newNumber.slice(1) }]);
   });
 
   test('no code, password or message from the phone opens it for the new holder', async () => {
     await withoutEmail(former.id);
-    market.advance(SILENCE_SECONDS);
+    advance(SILENCE_SECONDS);
     await signUp(await proven());
     await settle();
-    market.advance(60);
+    advance(60);
     await market.caller().otp.send({ phoneNumber, purpose: 'reset' });
     await settle();
     const { auth, otp } = market.caller();
     const credentials = { phoneNumber, password: 'Mpya-kabisa-2026' };
     await auth.resetPassword({ ...credentials, otp: sms.lastCode(phoneNumber) });
-    market.advance(60);
+    advance(60);
     await auth.verifyFarmerCredentials(credentials);
     const asked = { phoneNumber, purpose: 'login' } as const;
     await otp.send(asked);

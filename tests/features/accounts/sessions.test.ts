@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sha256 } from '#platform/server/hashes.ts';
 import {
+  advance,
+  caller,
   countRows,
   givenMarket,
   logIn,
@@ -11,20 +13,21 @@ import {
   market,
   outcomeOf,
   PASSWORD,
+  request,
 } from '#tests/setup/in-market.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 givenMarket();
 const isOpen = async (token: string) =>
-  (await outcomeOf(market.caller({ token }).buyer.profile())) === 'accepted';
+  (await outcomeOf(caller({ token }).buyer.profile())) === 'accepted';
 
 const open = async (isRemembered: boolean) => makeSession(await makeTestBuyer(), isRemembered);
 
 async function lifeOf(token: string, everySeconds: number): Promise<number> {
   for (let seconds = 0; ; seconds += everySeconds) {
     if (!(await isOpen(token))) return seconds;
-    market.advance(everySeconds);
+    advance(everySeconds);
   }
 }
 
@@ -43,9 +46,9 @@ test.each([
   [true, 14 * DAY],
 ])('an unused session (remembered: %s) ends at its idle limit', async (remembered, end) => {
   const token = await open(remembered);
-  market.advance(end - 1);
+  advance(end - 1);
   expect(await isOpen(token)).toBe(true);
-  market.advance(end);
+  advance(end);
   expect(await isOpen(token)).toBe(false);
 });
 
@@ -58,8 +61,7 @@ test('a session ends when the account is suspended', async () => {
 test('A12: a session ended by logging out is ended on the server, and the others continue', async () => {
   const { token, email } = await makeBuyer();
   await logIn({ email, password: PASSWORD, role: 'buyer' });
-  const logOut = async () =>
-    (await market.request('/api/auth/logout', { token, method: 'POST' })).status;
+  const logOut = async () => (await request('/api/auth/logout', { token, method: 'POST' })).status;
   expect(await logOut()).toBe(200);
   expect(await isOpen(token)).toBe(false);
   expect(await countRows('sessions')).toBe(1);
@@ -70,11 +72,11 @@ test('a session can be ended with the hash of its token, which is good for nothi
   const token = await open(false);
   const tokenHash = sha256(token);
   expect(await isOpen(tokenHash)).toBe(false);
-  await market.caller().auth.endSession({ tokenHash: sha256('another') });
+  await caller().auth.endSession({ tokenHash: sha256('another') });
   expect(await isOpen(token)).toBe(true);
-  await market.caller().auth.endSession({ tokenHash });
+  await caller().auth.endSession({ tokenHash });
   expect(await isOpen(token)).toBe(false);
-  await market.caller().auth.endSession({ tokenHash });
+  await caller().auth.endSession({ tokenHash });
 });
 
 const profile = '/api/buyer/profile';
@@ -88,5 +90,5 @@ test('a session is not opened by a token in the URL or a cookie, another scheme,
     ['', { authorization: 'Bearer' }],
   ];
   for (const [query, headers] of tries)
-    expect((await market.request(`${profile}${query}`, { headers })).status).toBe(401);
+    expect((await request(`${profile}${query}`, { headers })).status).toBe(401);
 });

@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SETTLED_SECONDS } from '#features/accounts/rules/limits.ts';
 import {
+  advance,
+  caller,
   givenMarket,
   givePhone,
   makeFarmer,
   market,
+  openSms,
   operate,
   outcomeOf,
   PASSWORD,
@@ -13,7 +16,7 @@ import {
   proveEmail,
   rowsOf,
 } from '#tests/setup/in-market.ts';
-import { enterCode, type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { enterCode, type OpenSms } from '#tests/setup/sms.ts';
 
 const THIEFS_PIN = '9182';
 const phoneNumber = '+254712345678';
@@ -21,16 +24,16 @@ let sms: OpenSms;
 let farm: { id: number; token: string };
 givenMarket();
 beforeEach(async () => {
-  sms = await openSms(market);
+  sms = await openSms();
   farm = await makeFarmer();
   await givePhone(farm, { phoneNumber, pin: '4821' });
   await thief().phone.setPin({ pin: THIEFS_PIN, password: PASSWORD });
 });
 
-const thief = () => market.caller(farm);
+const thief = () => caller(farm);
 const reportSim = () => operate('simChanged', { account: phoneNumber, reason: 'She called' });
 async function isDoubtfulAfterPin(number: string): Promise<boolean> {
-  const phone = phoneOf(market, sms, number);
+  const phone = phoneOf(sms, number);
   await phone.write('PESA');
   await phone.write(THIEFS_PIN);
   const [line] = await rowsOf<{ doubtful: boolean }>(
@@ -41,7 +44,7 @@ async function isDoubtfulAfterPin(number: string): Promise<boolean> {
 
 describe('A108: the PIN that a number got shortly before its doubt', () => {
   test('does not end the doubt after a report about the SIM', async () => {
-    market.advance(SETTLED_SECONDS - 60);
+    advance(SETTLED_SECONDS - 60);
     await reportSim();
     expect(await isDoubtfulAfterPin(phoneNumber)).toBe(true);
   });
@@ -54,7 +57,7 @@ describe('A108: the PIN that a number got shortly before its doubt', () => {
   });
 
   test('ends it if it was older', async () => {
-    market.advance(SETTLED_SECONDS);
+    advance(SETTLED_SECONDS);
     await reportSim();
     expect(await isDoubtfulAfterPin(phoneNumber)).toBe(false);
   });
@@ -70,11 +73,11 @@ describe('A109: the email that an account without one got shortly before a repor
     await thief().auth.addEmail({ email, password: PASSWORD, signupToken });
   }
   const logInByEmail = () =>
-    outcomeOf(market.caller().auth.verifyFarmerCredentials({ email, password: PASSWORD }));
+    outcomeOf(caller().auth.verifyFarmerCredentials({ email, password: PASSWORD }));
 
   test('is removed, and the operator reads it', async () => {
     await addEmail();
-    market.advance(SETTLED_SECONDS - 60);
+    advance(SETTLED_SECONDS - 60);
     const text = await reportSim();
     expect(text).toContain('The email that was added to the account lately is removed.');
     expect(await logInByEmail()).toBe('LOGIN_FAILED');
@@ -82,7 +85,7 @@ describe('A109: the email that an account without one got shortly before a repor
 
   test('stays if it was older', async () => {
     await addEmail();
-    market.advance(SETTLED_SECONDS);
+    advance(SETTLED_SECONDS);
     const text = await reportSim();
     expect(text).not.toContain('removed');
     expect(await logInByEmail()).toBe('accepted');

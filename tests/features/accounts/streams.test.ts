@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { createOrderChanges, watchOrders } from '#features/orders/server/order-changes.ts';
-import { givenMarket, logIn, makeBuyer, market, PASSWORD } from '#tests/setup/in-market.ts';
+import { caller, givenMarket, logIn, makeBuyer, market, PASSWORD } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
 
 let buyer: { email: string; id: number; token: string };
@@ -49,7 +49,7 @@ test("a stream ends at once with the logout of its session, in any process; anot
   const others = [await open(other), await open(other, elsewhere)];
   await whenHeard();
   const startedAt = performance.now();
-  await market.caller(buyer).auth.logout();
+  await caller(buyer).auth.logout();
   await expect.poll(() => own.every(({ isOver }) => isOver)).toBe(true);
   const milliseconds = Math.round(performance.now() - startedAt);
   expect(others.map(({ isOver }) => isOver)).toEqual([false, false]);
@@ -57,8 +57,8 @@ test("a stream ends at once with the logout of its session, in any process; anot
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['its account is deleted', () => market.caller(buyer).auth.deleteAccount({ password: PASSWORD })],
-  ['its owner logs out everywhere', () => market.caller(buyer).auth.logoutEverywhere()],
+  ['its account is deleted', () => caller(buyer).auth.deleteAccount({ password: PASSWORD })],
+  ['its owner logs out everywhere', () => caller(buyer).auth.logoutEverywhere()],
 ])('a stream ends when %s', async (_, end) => {
   const streams = [await open(buyer.token), await open(buyer.token, elsewhere)];
   await whenHeard();
@@ -69,7 +69,7 @@ test.each<[string, () => Promise<unknown>]>([
 test('a stream opened while its session is being ended does not stay open', async () => {
   const session = await sessionOf(buyer.token);
   // The request has found its session; the logout completes before the stream begins to listen.
-  await market.caller(buyer).auth.logout();
+  await caller(buyer).auth.logout();
   const { orderChanges } = market.services;
   const { signal } = ending;
   const stream = watchOrders(market.db, session, { orderChanges, clientAddress: '', signal });

@@ -8,6 +8,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import {
   buyer,
   call,
+  caller,
   changeOrder,
   completed,
   farm,
@@ -26,8 +27,8 @@ const ID = '23456789';
 givenTrade({ goods: { name: 'Kale', quantity: 500, price: 45.55 } });
 
 const agree = (who = farm, nationalId: string | null = ID) =>
-  market.caller(who).farmer.books.setConsent({ agrees: true, nationalId });
-const issue = (who = buyer) => market.caller(who).buyer.invoices.issue({ month: MONTH });
+  caller(who).farmer.books.setConsent({ agrees: true, nationalId });
+const issue = (who = buyer) => caller(who).buyer.invoices.issue({ month: MONTH });
 
 /** Its buyer can no longer report a problem. */
 async function sell(quantity = 2, by = buyer) {
@@ -87,12 +88,12 @@ test('invoices leave out who has not agreed, and tell the buyer, without a word 
   await agree();
   const seen = await call(`/api/buyer/invoices?month=${MONTH}`, undefined, buyer);
   expect(seen.body).toMatchObject({ invoices: [], readyCount: 1, leftOut: [] });
-  await market.caller(farm).farmer.books.setConsent({ agrees: false });
+  await caller(farm).farmer.books.setConsent({ agrees: false });
   expect(JSON.stringify(await issue())).not.toContain(ID);
   await agree();
   const issued = await call('/api/buyer/invoices', { month: MONTH }, buyer);
   expect(issued.body).toMatchObject({ success: true, invoices: [{ orderId }] });
-  await market.caller(farm).farmer.books.setConsent({ agrees: false });
+  await caller(farm).farmer.books.setConsent({ agrees: false });
   const later = await sell();
   expect(await issue()).toMatchObject({
     invoices: [{ orderId, sellerNationalId: ID }],
@@ -116,13 +117,13 @@ test("another buyer's sale, an open order and another month are not in them", as
   const nothing = { invoices: [], leftOut: [] };
   expect(await issue()).toMatchObject(nothing);
   await sell();
-  const { invoices } = market.caller(buyer).buyer;
+  const { invoices } = caller(buyer).buyer;
   expect(await invoices.issue({ month: '2026-02' })).toMatchObject(nothing);
 });
 
 test('a farmer without an ID number is asked for it once, and sees who was told it', async () => {
   await refused(agree(farm, null), 'NATIONAL_ID_NEEDED');
-  const { consent } = market.caller(farm).farmer.books;
+  const { consent } = caller(farm).farmer.books;
   expect(await consent()).toMatchObject({ agreedAt: null, needsNationalId: true });
   await refused(agree(farm, '12'), 'INVALID_INPUT');
   await agree();

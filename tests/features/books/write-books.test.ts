@@ -4,6 +4,7 @@ import { readCsv } from '#platform/rules/csv.ts';
 import {
   asFarmer,
   buyer,
+  caller,
   changeOrder,
   codeOf,
   farm,
@@ -13,6 +14,7 @@ import {
   makeProduct,
   market,
   order,
+  request,
   START,
 } from '#tests/setup/in-market.ts';
 
@@ -33,7 +35,7 @@ async function sell(goods: object, quantity: number) {
   return orderId;
 }
 const read = async (kind: 'sales' | 'payouts', month = '2026-03', who = farm) => {
-  const { csv } = await market.caller(who).farmer.books.export({ month, kind });
+  const { csv } = await caller(who).farmer.books.export({ month, kind });
   return readCsv(csv).map(({ cells }) => cells.join(','));
 };
 
@@ -53,7 +55,7 @@ test("a farmer's books have a row for each line of a sale, and add up to what wa
 
 test('no cell is a formula', async () => {
   await sell({ name: '@SUM(A1)' }, 1);
-  const file = await market.request('/api/farmer/books.csv?month=2026-03&kind=sales', farm);
+  const file = await request('/api/farmer/books.csv?month=2026-03&kind=sales', farm);
   expect(file.headers.get('content-disposition')).toContain('sokoshamba-sales-2026-03.csv');
   const text = await file.text();
   expect(text).toContain("\r\n'=cmd Otieno,");
@@ -85,5 +87,5 @@ test("a farmer's books leave out what is not completed, other months and other f
 
 test('a month or kind that is none is a 400', async () => {
   for (const query of ['', '?month=2026-3&kind=sales', '?month=2026-03&kind=x'])
-    expect((await market.request(`/api/farmer/books.csv${query}`, farm)).status).toBe(400);
+    expect((await request(`/api/farmer/books.csv${query}`, farm)).status).toBe(400);
 });

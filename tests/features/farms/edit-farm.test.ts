@@ -2,12 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { EditFarm } from '#features/farms/rules/farm-changes.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {
+  advance,
+  caller,
   givenMarket,
   makeFarmer,
   market,
   PASSWORD,
   refused,
   START,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 const edit = (overrides: Partial<EditFarm> = {}): EditFarm => ({
@@ -25,7 +28,7 @@ const edit = (overrides: Partial<EditFarm> = {}): EditFarm => ({
   ...overrides,
 });
 let farmer: Awaited<ReturnType<typeof makeFarmer>>;
-const asFarmer = () => market.caller(farmer).farmer;
+const asFarmer = () => caller(farmer).farmer;
 givenMarket();
 beforeEach(async () => {
   farmer = await makeFarmer();
@@ -56,7 +59,7 @@ describe('moving the farm', () => {
   const lodwar = { latitude: 3.1191, longitude: 35.5973 };
   const place = { county: '', subcounty: '', addressDescription: 'By the river' };
   const fix = { ...lodwar, accuracy: 20, takenAt: secondsAfter(START, 1800).toISOString() };
-  beforeEach(() => market.advance(1800));
+  beforeEach(() => advance(1800));
   const move = (position = lodwar, gpsFix = fix) =>
     asFarmer().moveFarm({ position, gpsFix, ...place });
 
@@ -84,7 +87,7 @@ describe('moving the farm', () => {
   });
 
   test('a GPS fix older than half an hour is refused', async () => {
-    market.advance(30 * 60 + 1);
+    advance(30 * 60 + 1);
     await refused(move(), 'GPS_FIX_STALE');
   });
 
@@ -103,7 +106,7 @@ describe('changing the phone number', () => {
       phoneNumber: '+254722000111',
       payoutsHeldUntil: secondsAfter(START, 86_400),
     });
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     expect(market.mailbox.at(-1)).toMatchObject({
       to: farmer.email,
       subject: 'Your SokoShamba phone number was changed',

@@ -5,6 +5,8 @@ import { farms } from '#features/farms/server/tables.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
+  advance,
+  caller,
   farmerSignup,
   givenMarket,
   listCards,
@@ -46,7 +48,7 @@ async function countWaiting(db: Database): Promise<number> {
 
 givenMarket();
 
-const profileOf = ({ token }: { token: string }) => market.caller({ token }).farmer.profile();
+const profileOf = ({ token }: { token: string }) => caller({ token }).farmer.profile();
 const inKenya = farmerSignup().location;
 type Location = FarmerSignup['location'];
 
@@ -63,7 +65,7 @@ function signUp({ fix = {}, ...location }: Partial<Location> & { fix?: object } 
 function moveTo({ token }: { token: string }, position: Position) {
   const gpsFix = { ...position, accuracy: 8, takenAt: market.services.clock().toISOString() };
   const place = { county: '', subcounty: '', addressDescription: '' };
-  return market.caller({ token }).farmer.moveFarm({ position, gpsFix, ...place });
+  return caller({ token }).farmer.moveFarm({ position, gpsFix, ...place });
 }
 type Position = { latitude: number; longitude: number };
 
@@ -84,14 +86,14 @@ describe('B66 the county', () => {
     expect(await profileOf(farmer)).toMatchObject({ county: 'Mombasa', pinCounty: 'Nyeri' });
     const { id: productId } = await makeProduct(farmer);
     const buyer = await makeTestBuyer();
-    const asBuyer = market.caller(buyer).buyer;
+    const asBuyer = caller(buyer).buyer;
     const cart = await asBuyer.cart.put({ lines: [{ productId, quantity: 1 }] });
     const { farms: quoted } = await asBuyer.orders.quote({});
     const order = await makeOrder(buyer, [{ productId, quantity: 1 }]);
     const place = { latitude: -0.42, longitude: 36.95 };
-    const facets = await market.caller().market.facets({});
+    const facets = await caller().market.facets({});
     const answers = [
-      await market.caller().market.product({ productId }),
+      await caller().market.product({ productId }),
       (await listCards({ county: 'Nyeri' })).products[0],
       (await listCards({ ...place, sort: 'nearest' })).products[0],
       cart.farms[0],
@@ -106,7 +108,7 @@ describe('B66 the county', () => {
     const { latitude, longitude } = inKenya;
     const nyeri = { latitude, longitude };
     const check = (county: 'Mombasa' | 'Nyeri' | 'Kirinyaga', position = nyeri) =>
-      market.caller().places.checkCounty({ ...position, county });
+      caller().places.checkCounty({ ...position, county });
     expect(await check('Mombasa')).toEqual({ pinCounty: 'Nyeri', isFar: true });
     expect(await check('Nyeri')).toEqual({ pinCounty: 'Nyeri', isFar: false });
     // It lies in Nyeri, five kilometres from Kirinyaga.
@@ -121,7 +123,7 @@ describe('B66 what was measured', () => {
     const badge = { isVerified: true, verifiedAccuracyMetres: 7 };
     expect(await profileOf(farmer)).toMatchObject(badge);
     const { id: productId } = await makeProduct(farmer);
-    expect(await market.caller().market.product({ productId })).toMatchObject({
+    expect(await caller().market.product({ productId })).toMatchObject({
       isFarmVerified: true,
       farmAccuracyMetres: 7,
       farmVisitedAt: null,
@@ -143,12 +145,12 @@ describe('B66 what was measured', () => {
     const third = await signUp({ fix: same });
     expect(await badges(first, second, third)).toEqual([false, false, false]);
     for (const { token } of [first, second, third]) {
-      const { notifications } = await market.caller({ token }).notifications.list({});
+      const { notifications } = await caller({ token }).notifications.list({});
       expect(notifications).toMatchObject([
         { text: expect.stringContaining('exactly this position') },
       ]);
     }
-    market.advance(60);
+    advance(60);
     const elsewhere = { latitude: -0.417, longitude: 36.9512 };
     expect(await moveTo(first, elsewhere)).toMatchObject({ isVerified: true });
   });
@@ -169,7 +171,7 @@ describe('B66 what was measured', () => {
     const farmer = await signUp();
     const lodwar = { latitude: 3.1191, longitude: 35.5973 };
     const moveAfter = (seconds: number) => {
-      market.advance(seconds);
+      advance(seconds);
       return moveTo(farmer, lodwar);
     };
     expect(await moveAfter(600)).toMatchObject({ ...lodwar, isVerified: false });

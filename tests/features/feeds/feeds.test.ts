@@ -11,6 +11,7 @@ import { photos } from '#features/photos/server/tables.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
 import { products } from '#features/products/server/tables.ts';
 import {
+  advance,
   changeProduct,
   givenMarket,
   makeFarm,
@@ -177,9 +178,9 @@ describe('feeds of the catalogue', () => {
     expect([await pricesOf(''), await pricesOf(own)]).toEqual([['100.00 KES'], ['100.00 KES']]);
     await changeProduct(id, { priceCents: 12_345 });
     await expect.poll(() => pricesOf(own)).toEqual(['123.45 KES']);
-    market.advance(MARKET_FEED_SECONDS - 1);
+    advance(MARKET_FEED_SECONDS - 1);
     expect(await pricesOf('')).toEqual(['100.00 KES']);
-    market.advance(1);
+    advance(1);
     expect(await pricesOf('')).toEqual(['123.45 KES']);
   });
 

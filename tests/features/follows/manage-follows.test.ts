@@ -6,6 +6,7 @@ import {
 } from '#features/follows/rules/limits.ts';
 import { tellFollowers } from '#features/follows/server/tell-followers.ts';
 import {
+  caller,
   countRows,
   type Farm,
   givenMarket,
@@ -28,7 +29,7 @@ beforeEach(async () => {
   farm = await makeFarm();
   buyer = await makeTestBuyer();
 });
-const follows = () => market.caller(buyer).follows;
+const follows = () => caller(buyer).follows;
 const place = (at: number) => ({
   kind: 'place' as const,
   latitude: -1 - at / 1000,
@@ -72,7 +73,7 @@ test('a place is stored rounded to a thousandth of a degree', async () => {
 
 test('what is not there cannot be followed, and a place outside Kenya neither', async () => {
   const { id: productId } = await makeProduct(farm);
-  await market.caller(farm).farmer.products.delete({ productId });
+  await caller(farm).farmer.products.delete({ productId });
   expect(await outcomeOf(follows().add({ kind: 'product', productId }))).toBe('PRODUCT_NOT_FOUND');
   expect(await outcomeOf(follows().add({ kind: 'farm', farmId: buyer.id }))).toBe('FARM_NOT_FOUND');
   expect(
@@ -96,7 +97,7 @@ test('one person adds at most 200 a day, which leaves the others theirs', async 
   await market.services.rateLimits.add(pool, FOLLOWS_PER_PERSON_AND_DAY, ...key);
   expect(await outcomeOf(follows().add(place(0)))).toBe('TOO_MANY_ATTEMPTS');
   const other = await makeTestBuyer();
-  expect(await outcomeOf(market.caller(other).follows.add(place(0)))).toBe('accepted');
+  expect(await outcomeOf(caller(other).follows.add(place(0)))).toBe('accepted');
 });
 
 test('a day has a total, of which the last part is for people who have added few', async () => {
@@ -104,7 +105,7 @@ test('a day has a total, of which the last part is for people who have added few
   const busy = await makeTestBuyer();
   await market.services.rateLimits.add(pool, 50, String(busy.id), 'asker 0', '');
   await market.services.rateLimits.add(pool, FOLLOWS_PER_DAY - 1, 'all', '');
-  expect(await outcomeOf(market.caller(busy).follows.add(place(0)))).toBe('TOO_MANY_ATTEMPTS');
+  expect(await outcomeOf(caller(busy).follows.add(place(0)))).toBe('TOO_MANY_ATTEMPTS');
   expect(await outcomeOf(follows().add(place(0)))).toBe('accepted');
   expect(await outcomeOf(follows().add(place(1)))).toBe('TOO_MANY_ATTEMPTS');
 });
@@ -113,14 +114,14 @@ test('opening a followed product or farm reads its notices', async () => {
   await follows().add({ kind: 'farm', farmId: farm.id });
   await makeProduct(farm);
   await tellFollowers(market.db, market.services);
-  const { notifications } = market.caller(buyer);
+  const { notifications } = caller(buyer);
   expect(await notifications.unread()).toEqual({ unread: 1 });
   expect(await follows().opened({ kind: 'product', productId: farm.id })).toEqual({ unread: 1 });
   expect(await follows().opened({ kind: 'farm', farmId: farm.id })).toEqual({ unread: 0 });
 });
 
 test('the data export has the follows, and the deletion of the account ends them', async () => {
-  const own = market.caller(await makeBuyer());
+  const own = caller(await makeBuyer());
   await own.follows.add({ ...place(0), name: 'Nairobi' });
   await own.follows.add({ kind: 'farm', farmId: farm.id });
   const data = await own.auth.exportData();

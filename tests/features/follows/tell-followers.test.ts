@@ -5,6 +5,8 @@ import { follows as feature } from '#features/follows/server/feature.ts';
 import { tellFollowers } from '#features/follows/server/tell-followers.ts';
 import { farPlace, type TestBuyer } from '#tests/factories/trade.ts';
 import {
+  advance,
+  caller,
   changeProduct,
   countRows,
   type Farm,
@@ -31,12 +33,12 @@ beforeEach(async () => {
   buyer = await makeTestBuyer();
 });
 
-const follows = (person: Person = buyer) => market.caller(person).follows;
+const follows = (person: Person = buyer) => caller(person).follows;
 const round = () => tellFollowers(market.db, market.services);
 const told = async (person: Person = buyer) =>
   (await noticesOf(market, person)).map(({ text, link }) => `${text} ${link}`);
 const setStock = (productId: number, quantity: number) =>
-  market.caller(farm).farmer.products.setQuantity({ productId, quantity });
+  caller(farm).farmer.products.setQuantity({ productId, quantity });
 
 describe('a favourite product', () => {
   let productId: number;
@@ -56,10 +58,10 @@ describe('a favourite product', () => {
       await round();
       expect(await told(), time).toEqual([`Back in stock: Sukuma wiki ${link}`]);
     }
-    market.advance(DAY_SECONDS);
+    advance(DAY_SECONDS);
     await round();
     expect(await told()).toHaveLength(2);
-    market.advance(DAY_SECONDS);
+    advance(DAY_SECONDS);
     await round();
     expect(await told()).toHaveLength(2);
   });
@@ -85,7 +87,7 @@ describe('a favourite product', () => {
   });
 
   test('that is deleted is no longer followed', async () => {
-    await market.caller(farm).farmer.products.delete({ productId });
+    await caller(farm).farmer.products.delete({ productId });
     expect((await follows().list()).follows).toEqual([]);
     await round();
     expect(await countRows('follows')).toBe(0);
@@ -115,7 +117,7 @@ describe('a followed farm', () => {
     await makeProduct(farm, { name: 'Beans' });
     await round();
     expect(await told()).toEqual([`New at a farm you follow: Kale ${link}`]);
-    market.advance(DAY_SECONDS);
+    advance(DAY_SECONDS);
     await round();
     await round();
     expect((await told()).slice(1)).toEqual([`New at a farm you follow: Beans ${link}`]);
@@ -163,10 +165,10 @@ describe('a followed place', () => {
   test('is forgotten after a year', async () => {
     await follows().add(place);
     await follows().add({ kind: 'farm', farmId: farm.id });
-    market.advance(364 * DAY_SECONDS);
+    advance(364 * DAY_SECONDS);
     await feature.prune?.(market.db, market.services.clock());
     expect(await countRows('follows')).toBe(2);
-    market.advance(2 * DAY_SECONDS);
+    advance(2 * DAY_SECONDS);
     await feature.prune?.(market.db, market.services.clock());
     expect(await countRows('follows', sql`farm_id is not null`)).toBe(1);
     expect(await countRows('follows')).toBe(1);
@@ -175,7 +177,7 @@ describe('a followed place', () => {
 
 test('an account that is deleted while its follows are told leaves neither follows nor notices', async () => {
   const leaver = await makeBuyer();
-  const own = market.caller(leaver);
+  const own = caller(leaver);
   await own.follows.add({ kind: 'farm', farmId: farm.id });
   await makeProduct(farm);
   await Promise.all([round(), own.auth.deleteAccount({ password: PASSWORD })]);

@@ -15,9 +15,14 @@ import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { readSources } from '#tests/setup/imports.ts';
-import { countRows, givenMarket, makeTestBuyer, market } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  givenMarket,
+  makeTestBuyer,
+  market,
+  openMpesa,
+} from '#tests/setup/in-market.ts';
 import { alwaysLive } from '#tests/setup/market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
 import { report } from '#tests/setup/report.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
@@ -71,7 +76,7 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
   test(`${LETTERS} letters and a hanging mail server: a payment is settled at once`, {
     timeout: 60_000,
   }, async () => {
-    const mpesa = await openMpesa(market);
+    const mpesa = await openMpesa();
     const shop = await makeShop(market);
     const orderId = await shop.confirmed();
     await shop.pay(orderId);

@@ -6,13 +6,17 @@ import { outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { leaseMessages } from '#platform/server/outbox/queries.ts';
 import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import {
+  advance,
   buyerSignup,
   call,
+  caller,
   countRows,
   givenMarket,
+  lastCode,
   makeBuyer,
   market,
   outcomeOf,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 import { alwaysLive } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
@@ -38,14 +42,14 @@ describe('E39: while mail is down', () => {
     expect(await countRows('users')).toBe(1);
     market.outage.mail = false;
     expect((await call('/api/auth/send-otp', { email, purpose })).status).toBe(200);
-    const code = { email, purpose, otp: market.lastCode(email) };
+    const code = { email, purpose, otp: lastCode(email) };
     expect((await call('/api/auth/verify-otp', code)).status).toBe(200);
   });
 
   test('and hanging, send-otp answers within five seconds', async () => {
     const silent = await startSilentServer();
     market.services.mailer = createSmtpMailer({ url: silent.url, from: 'a@test.example' });
-    await market.caller().auth.signupBuyer(buyerSignup());
+    await caller().auth.signupBuyer(buyerSignup());
     const startedAt = performance.now();
     const { status, body } = await call('/api/auth/send-otp', { email, purpose });
     const milliseconds = Math.round(performance.now() - startedAt);
@@ -63,20 +67,20 @@ describe('E39: while mail is down', () => {
     expect((await call('/api/auth/forgot-password', { email })).status).toBe(200);
     const workForAMinute = async () => {
       for (let round = 0; round < 4; round++) {
-        await market.workThroughOutbox();
-        market.advance(20);
+        await workThroughOutbox();
+        advance(20);
       }
     };
     await workForAMinute();
     expect(await countRows('outbox_messages')).toBe(1);
     market.outage.mail = false;
-    market.advance(20);
+    advance(20);
     await workForAMinute();
     expect(market.mailbox).toHaveLength(1);
     expect(await countRows('outbox_messages')).toBe(0);
     const reset = market
       .caller()
-      .auth.resetPassword({ email, otp: market.lastCode(email), password: 'Mpya-kabisa-2026' });
+      .auth.resetPassword({ email, otp: lastCode(email), password: 'Mpya-kabisa-2026' });
     expect(await outcomeOf(reset)).toBe('accepted');
   });
 
@@ -84,11 +88,11 @@ describe('E39: while mail is down', () => {
     await makeBuyer();
     market.mailbox.length = 0;
     market.outage.mail = true;
-    await market.caller().auth.forgotPassword({ email });
-    await market.workThroughOutbox();
+    await caller().auth.forgotPassword({ email });
+    await workThroughOutbox();
     market.outage.mail = false;
-    market.advance(601);
-    await market.workThroughOutbox();
+    advance(601);
+    await workThroughOutbox();
     expect(market.mailbox).toEqual([]);
     await prune(market.db, market.services.clock());
     expect(await countRows('outbox_messages')).toBe(0);
@@ -103,20 +107,20 @@ describe('the outbox', () => {
   });
 
   test('sends a message once, although ten workers look at the same time', async () => {
-    await market.caller().auth.forgotPassword({ email });
-    await Promise.all(Array.from({ length: 10 }, () => market.workThroughOutbox()));
+    await caller().auth.forgotPassword({ email });
+    await Promise.all(Array.from({ length: 10 }, () => workThroughOutbox()));
     expect(market.mailbox).toHaveLength(1);
   });
 
   test('returns a message when the lease of a worker that died ends', async () => {
-    await market.caller().auth.forgotPassword({ email });
+    await caller().auth.forgotPassword({ email });
     const now = market.services.clock();
     const lease = { now, leasedUntil: new Date(now.getTime() + 60_000), limit: 20 };
     const kinds = market.services.outbox.map(({ kind }) => kind);
     await leaseMessages(market.db, { kinds, ...lease });
-    expect(await market.workThroughOutbox()).toBe(0);
-    market.advance(60);
-    expect(await market.workThroughOutbox()).toBe(1);
+    expect(await workThroughOutbox()).toBe(0);
+    advance(60);
+    expect(await workThroughOutbox()).toBe(1);
     expect(market.mailbox).toHaveLength(1);
   });
 
@@ -125,7 +129,7 @@ describe('the outbox', () => {
       ...market.services,
       live: alwaysLive,
     });
-    await market.caller().auth.forgotPassword({ email });
+    await caller().auth.forgotPassword({ email });
     const startedAt = performance.now();
     await expect.poll(() => market.mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);
     const milliseconds = Math.round(performance.now() - startedAt);
@@ -135,7 +139,7 @@ describe('the outbox', () => {
   });
 
   test('creates no reset code before it sends the mail', async () => {
-    await market.caller().auth.forgotPassword({ email });
+    await caller().auth.forgotPassword({ email });
     expect(await countRows('one_time_codes', sql`purpose = 'password_reset'`)).toBe(0);
   });
 });

@@ -14,14 +14,17 @@ import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import {
+  advance,
   changeProduct,
   countRows,
   givenMarket,
   makeTestBuyer,
   market,
   outcomeOf,
+  request,
   rowsOf,
   type TestBuyer,
+  workThroughPushes,
 } from '#tests/setup/in-market.ts';
 import { onFreePort } from '#tests/setup/servers/on-free-port.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
@@ -66,7 +69,7 @@ describe('a push notification', () => {
     const { device } = await subscribe();
     await market.caller(buyer).auth.setLanguage({ language: 'sw' });
     await tell([buyer.id]);
-    expect(await market.workThroughPushes()).toBe(1);
+    expect(await workThroughPushes()).toBe(1);
     expect(service.delivered).toHaveLength(1);
     const [delivery] = service.delivered;
     expect(delivery?.device).toBe(device);
@@ -77,7 +80,7 @@ describe('a push notification', () => {
     expect(delivery?.headers.topic).toMatch(/^[\w-]{1,32}$/);
     expect(delivery?.bytes).toBeLessThan(3000);
     expect(await waitingPushes()).toBe(0);
-    expect(await market.workThroughPushes()).toBe(0);
+    expect(await workThroughPushes()).toBe(0);
   });
 
   test('goes to every device of the person, and to nobody else’s', async () => {
@@ -85,7 +88,7 @@ describe('a push notification', () => {
     await subscribe(other);
     const { device } = await subscribe();
     await tell([buyer.id]);
-    await market.workThroughPushes();
+    await workThroughPushes();
     expect(toldDevices()).toEqual([device]);
   });
 
@@ -94,7 +97,7 @@ describe('a push notification', () => {
     await tell([buyer.id]);
     const caller = market.caller(buyer);
     await caller.notifications.read({ upTo: 2_000_000 });
-    await market.workThroughPushes();
+    await workThroughPushes();
     expect(service.requests()).toBe(0);
     expect(await waitingPushes()).toBe(0);
   });
@@ -105,9 +108,9 @@ describe('a push notification', () => {
     await market.db.execute(sql`insert into push_messages (notice_id, subscription_id, available_at, expires_at)
       select (payload ->> 'noticeId')::int, (payload ->> 'subscriptionId')::int, available_at, expires_at from outbox_messages`);
     await market.db.execute(sql`delete from outbox_messages`);
-    market.advance(301);
+    advance(301);
     await prune(market.db, market.services.clock());
-    await market.workThroughPushes();
+    await workThroughPushes();
     expect(toldDevices()).toEqual([device]);
     expect(await countRows('push_messages')).toBe(0);
   });
@@ -132,7 +135,7 @@ describe('a push subscription', () => {
     const { device } = await subscribe();
     service.answer(device, { status });
     await tell([buyer.id]);
-    await market.workThroughPushes();
+    await workThroughPushes();
     expect(await countRows('push_subscriptions')).toBe(0);
     expect(await waitingPushes()).toBe(0);
   });
@@ -143,14 +146,14 @@ describe('a push subscription', () => {
       const { device } = await subscribe();
       service.answer(device, given);
       await tell([buyer.id]);
-      await market.workThroughPushes();
+      await workThroughPushes();
       expect(await countRows('push_subscriptions')).toBe(1);
       service.answer(device, { status: 201 });
-      expect(await market.workThroughPushes()).toBe(0);
-      market.advance(given.retryAfter ? 119 : 4);
-      expect(await market.workThroughPushes()).toBe(0);
-      market.advance(1);
-      await market.workThroughPushes();
+      expect(await workThroughPushes()).toBe(0);
+      advance(given.retryAfter ? 119 : 4);
+      expect(await workThroughPushes()).toBe(0);
+      advance(1);
+      await workThroughPushes();
       expect(service.delivered).toHaveLength(1);
     },
   );
@@ -158,10 +161,10 @@ describe('a push subscription', () => {
   test('is deleted if it was not renewed for 60 days', async () => {
     await subscribe();
     await market.db.execute(sql`update sessions set ends_at = ends_at + interval '1 year'`);
-    market.advance(60 * DAY_SECONDS - 1);
+    advance(60 * DAY_SECONDS - 1);
     await prune(market.db, market.services.clock());
     expect(await countRows('push_subscriptions')).toBe(1);
-    market.advance(2);
+    advance(2);
     await prune(market.db, market.services.clock());
     expect(await countRows('push_subscriptions')).toBe(0);
   });
@@ -171,7 +174,7 @@ describe('a push subscription', () => {
     await tell([buyer.id]);
     await market.caller(buyer).auth.logout();
     expect(await countRows('push_subscriptions')).toBe(0);
-    await market.workThroughPushes();
+    await workThroughPushes();
     expect(service.requests()).toBe(0);
     expect(await waitingPushes()).toBe(0);
   });
@@ -180,14 +183,14 @@ describe('a push subscription', () => {
     const first = await subscribe();
     const others = [];
     for (let device = 0; device < 10; device += 1) {
-      market.advance(1);
+      advance(1);
       others.push(await subscribe(await onAnotherBrowser()));
     }
     const { devices } = await market.caller(buyer).push.devices();
     expect(devices).toHaveLength(10);
     expect(devices.some(({ isThis }) => isThis)).toBe(false);
     await tell([buyer.id]);
-    await market.workThroughPushes();
+    await workThroughPushes();
     const told = toldDevices();
     expect(told.sort()).toEqual(others.map(({ device }) => device).sort());
     expect(told).not.toContain(first.device);
@@ -205,7 +208,7 @@ describe('a push subscription', () => {
     await subscribe();
     const { device } = await subscribe();
     await tell([buyer.id]);
-    await market.workThroughPushes();
+    await workThroughPushes();
     expect(toldDevices()).toEqual([device]);
   });
 
@@ -240,7 +243,7 @@ describe('push notifications of a browser', () => {
     );
     await pushOf(stranger).unsubscribe({ endpoint: subscription.endpoint });
     await tell([buyer.id]);
-    await market.workThroughPushes();
+    await workThroughPushes();
     expect(toldDevices()).toEqual([device]);
   });
 
@@ -249,11 +252,11 @@ describe('push notifications of a browser', () => {
     await pushOf(buyer).subscribe(subscription);
     await tell([buyer.id]);
     await pushOf(stranger).subscribe(subscription);
-    await market.workThroughPushes();
+    await workThroughPushes();
     expect([service.requests(), await waitingPushes()]).toEqual([0, 0]);
     expect(await pushOf(buyer).devices()).toEqual({ devices: [] });
     await tell([stranger.id]);
-    await market.workThroughPushes();
+    await workThroughPushes();
     expect(service.delivered).toHaveLength(1);
   });
 
@@ -265,7 +268,7 @@ describe('push notifications of a browser', () => {
       conversationId: talk.conversationId,
       text: 'Come to the SECRET gate',
     });
-    await market.workThroughPushes();
+    await workThroughPushes();
     const [delivery] = service.delivered;
     expect(delivery?.message).toMatchObject({ href: `/messages/${talk.conversationId}` });
     expect(JSON.stringify(delivery?.message)).not.toMatch(/SECRET|Kilima|Achieng/);
@@ -279,7 +282,7 @@ describe('push notifications of a browser', () => {
     await changeProduct(talk.kale.id, { name: beans });
     await market.db.execute(sql`update conversations set product_name = ${beans}`);
     await talk.asFarmer.conversations.send({ conversationId: talk.conversationId, text: 'Yes' });
-    await market.workThroughPushes();
+    await workThroughPushes();
     expect(service.delivered).toHaveLength(1);
     expect(service.delivered[0]?.bytes).toBeLessThan(PAYLOAD_MAX_BYTES);
   });
@@ -317,10 +320,10 @@ describe('a push subscription over REST', () => {
   beforeEach(() => {
     token = buyer.token;
   });
-  const post = (body: unknown) => market.request('/api/push/subscriptions', { token, body });
+  const post = (body: unknown) => request('/api/push/subscriptions', { token, body });
 
   test('is created with the server’s key, renewed and ended, in any spelling of its endpoint', async () => {
-    const key = await market.request('/api/push/key', { token });
+    const key = await request('/api/push/key', { token });
     expect(await key.json()).toEqual({ success: true, publicKey: TEST_VAPID_KEYS.publicKey });
     for (const written of [endpoint, `${endpoint}#2`, endpoint.replace('updates', 'UPDATES')]) {
       const made = await post({ endpoint: written, keys, expirationTime: null });
@@ -328,7 +331,7 @@ describe('a push subscription over REST', () => {
     }
     expect(await rowsOf(sql`select endpoint from push_subscriptions`)).toEqual([{ endpoint }]);
     const body = { endpoint: `${endpoint}#3` };
-    const ended = await market.request('/api/push/subscriptions', {
+    const ended = await request('/api/push/subscriptions', {
       token,
       method: 'DELETE',
       body,

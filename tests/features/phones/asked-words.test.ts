@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { handleSms } from '#features/phones/server/receive-sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
+  advance,
   changeOrder,
   codeOf,
   countRows,
@@ -107,7 +108,7 @@ describe.each([1, 2, 3, 4])('a server that is killed before transaction %i', (n)
   test('takes a command without a number for the same order after a restart', async () => {
     const id = await toldOrder();
     await writeToDying('ndio', n);
-    market.advance(1);
+    advance(1);
     const newer = await toldOrder();
     await phone.settle();
     expect([await statusOf(id), await statusOf(newer)]).toEqual(['confirmed', 'pending']);
@@ -122,9 +123,9 @@ test('a confirmation that a killed server left is not applied to a later questio
   await market.db.execute(
     sql`update outbox_messages set available_at = available_at + interval '1 minute' where kind = 'smsReceived'`,
   );
-  market.advance(30);
+  advance(30);
   await writes(`HAPANA ${second}`, 'Jibu SAWA');
-  market.advance(30);
+  advance(30);
   await phone.settle();
   expect(phone.last()).toContain(`Oda ipi? ${second}, ${first}.`);
   expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {
+  advance,
+  caller,
   FARM_PHONE,
   farm,
   givenPhones,
@@ -10,22 +12,20 @@ import {
   phone,
   sms,
   writes,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
 const NEW_PASSWORD = 'Mpya-kabisa-2026';
 
 givenPhones({ hasSignedUp: true });
 
-const report = () => market.caller(farm).phone.reportSimChange();
+const report = () => caller(farm).phone.reportSimChange();
 const askReset = async () => {
-  await market.caller().otp.send({ phoneNumber: FARM_PHONE, purpose: 'reset' });
+  await caller().otp.send({ phoneNumber: FARM_PHONE, purpose: 'reset' });
   await phone.settle();
 };
 const reset = (otp: string) =>
-  outcomeOf(
-    market.caller().auth.resetPassword({ phoneNumber: FARM_PHONE, otp, password: NEW_PASSWORD }),
-  );
+  outcomeOf(caller().auth.resetPassword({ phoneNumber: FARM_PHONE, otp, password: NEW_PASSWORD }));
 
 describe('A101: the holder of a SIM that was reported as changed', () => {
   test('hears of no order until the right PIN is entered', async () => {
@@ -40,7 +40,7 @@ describe('A101: the holder of a SIM that was reported as changed', () => {
     await order();
     await phone.settle();
     expect(phone.last()).toContain('NDIO');
-    market.advance(60);
+    advance(60);
     await askReset();
     expect(await reset(sms.lastCode(FARM_PHONE))).toBe('accepted');
   });

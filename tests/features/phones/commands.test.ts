@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {
+  advance,
   buyer,
+  caller,
   changeOrder,
   DAY,
   farm,
@@ -54,7 +56,7 @@ describe('a sale by SMS', () => {
     expect(await phone.write('SAWA')).toBe('Hakuna kinachosubiri jibu lako.');
     const other = await toldOrder();
     await phone.write(`NO ${other}`);
-    market.advance(11 * 60);
+    advance(11 * 60);
     await writes('OK', `Andika NDIO ${other} au HAPANA ${other}.`);
     expect(await statusOf(other)).toBe('pending');
   });
@@ -79,7 +81,7 @@ test('the number of a product means nothing before there was a list', async () =
 describe('who may say what', () => {
   test('B96: a number that nobody has verified hears nothing personal, and prices', async () => {
     const id = await toldOrder();
-    const other = phoneOf(market, sms, stranger);
+    const other = phoneOf(sms, stranger);
     expect(await other.write('BEI nyanya')).toContain('bei');
     expect(await other.write(`NDIO ${id}`)).toContain('Thibitisha nambari hii');
     expect(await statusOf(id)).toBe('pending');
@@ -88,7 +90,7 @@ describe('who may say what', () => {
       sql`update users set phone_number = ${stranger}, phone_verified_at = null where id = ${farm.id}`,
     );
     for (const text of ['ODA', 'PESA', `NDIO ${id}`]) {
-      market.advance(3600);
+      advance(3600);
       expect(await other.write(text)).toContain('Thibitisha nambari hii');
     }
     expect(await statusOf(id)).toBe('pending');
@@ -114,7 +116,7 @@ describe('who may say what', () => {
 
   test('A97: so does every word from a phone whose SIM has changed, and five wrong PINs lock it', async () => {
     const id = await toldOrder();
-    await market.caller(farm).phone.reportSimChange();
+    await caller(farm).phone.reportSimChange();
     await writes('PESA', 'PIN');
     const answers = [];
     for (let i = 0; i < 5; i++) answers.push(await phone.write(`000${i}`));
@@ -122,7 +124,7 @@ describe('who may say what', () => {
     await writes('4821', 'Umekosea PIN');
     await writes(`NDIO ${id}`, 'PIN');
     expect(await statusOf(id)).toBe('pending');
-    market.advance(DAY);
+    advance(DAY);
     await phone.write('PESA');
     await writes('4821', 'Salio:');
   });

@@ -6,6 +6,8 @@ import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { makeShop, moneyOf, TOTAL } from '#tests/factories/money.ts';
 import {
+  advance,
+  caller,
   changeOrder,
   codeOf,
   dumpDatabase,
@@ -16,15 +18,16 @@ import {
   givePhone,
   makeBuyer,
   market,
+  openMpesa,
   outcomeOf,
   PASSWORD,
   phone,
+  request,
   rowsOf,
   sms,
   toldOrder,
   writes,
 } from '#tests/setup/in-market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
 import { standingAlone } from '#tests/setup/standing-alone.ts';
 
 const PIN = '7395';
@@ -44,7 +47,7 @@ describe("a person's data", () => {
 
   test('contains the messages to and from the phone, without the PIN', async () => {
     await talk();
-    const data = await market.caller(farm).auth.exportData();
+    const data = await caller(farm).auth.exportData();
     expect(data).toMatchObject({
       phoneLine: [{ heardAt: expect.anything() }],
       smsReceived: [
@@ -61,7 +64,7 @@ describe("a person's data", () => {
     const id = await talk();
     await phone.write(`HAPANA ${id}`);
     await phone.write('SAWA');
-    await market.caller(farm).auth.deleteAccount({ password: PASSWORD });
+    await caller(farm).auth.deleteAccount({ password: PASSWORD });
     for (const table of TABLES) {
       expect(await rowsOf(sql.raw(`select * from ${table} where user_id = ${farm.id}`))).toEqual(
         [],
@@ -91,7 +94,7 @@ describe('A92: codes and PINs that people write', () => {
     const id = await dispatched();
     await writes(`MSIMBO ${id} ${codeOf(id)}`, 'PIN');
     expect(await dumpOfPhones()).toContain(`"code":"${codeOf(id)}"`);
-    market.advance(TEN_MINUTES);
+    advance(TEN_MINUTES);
     await prune(market.db, market.services.clock());
     expect(await dumpOfPhones()).not.toMatch(standingAlone(codeOf(id)));
     await writes(PIN, 'PIN haihitajiki sasa');
@@ -101,7 +104,7 @@ describe('A92: codes and PINs that people write', () => {
     const id = await dispatched();
     await sms.dial({ phoneNumber: FARM_PHONE, sessionId: 's', text: `1*1*1*${codeOf(id)}` });
     expect(await dumpOfPhones()).toContain(codeOf(id));
-    market.advance(TEN_MINUTES);
+    advance(TEN_MINUTES);
     await prune(market.db, market.services.clock());
     expect(await rowsOf(sql`select * from ussd_sessions`)).toEqual([]);
   });
@@ -120,7 +123,7 @@ describe('A92: codes and PINs that people write', () => {
     sms.write(FARM_PHONE, `NDIO ${id} ${PIN}`);
     await sms.delivered();
     expect(await dumpOfPhones()).toContain(PIN);
-    market.advance(3600);
+    advance(3600);
     await prune(market.db, market.services.clock());
     expect(await dumpOfPhones()).not.toMatch(standingAlone(PIN));
     const before = sms.messages.length;
@@ -132,9 +135,9 @@ describe('A92: codes and PINs that people write', () => {
     const secret = market.services.sms?.callbackSecret ?? 'none';
     await phone.write(`MSIMBO 1 ${PIN}`);
     await sms.dial({ phoneNumber: FARM_PHONE, sessionId: 's', text: `6*${PIN}` });
-    await market.request('/api/sms/incoming/a-wrong-secret-of-somebody', { method: 'POST' });
+    await request('/api/sms/incoming/a-wrong-secret-of-somebody', { method: 'POST' });
     const misspelt = ['/api//ussd/', '/api/usd/', '/ussd/'].map((path) => path + secret);
-    for (const path of misspelt) await market.request(path, { method: 'POST' });
+    for (const path of misspelt) await request(path, { method: 'POST' });
     await sms.whileDown(async () => {
       sms.write(FARM_PHONE, 'ODA');
       await phone.settle();
@@ -150,12 +153,12 @@ describe('A92: codes and PINs that people write', () => {
 });
 
 test('C93: a payout waits until the number is verified', async () => {
-  const mpesa = await openMpesa(market);
+  const mpesa = await openMpesa();
   const shop = await makeShop(market);
   const id = await shop.confirmed();
   await shop.pay(id);
   await mpesa.answer('approve');
-  market.advance(SAME_AMOUNT_SECONDS);
+  advance(SAME_AMOUNT_SECONDS);
   await shop.handOver(id);
   await mpesa.workThrough();
   await mpesa.round();
@@ -164,7 +167,7 @@ test('C93: a payout waits until the number is verified', async () => {
     'due',
   ]);
   await givePhone(shop.farm, { phoneNumber: '+254112000999' });
-  market.advance(24 * 3600);
+  advance(24 * 3600);
   await mpesa.round();
   expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254112000999', amount: TOTAL }]);
 });
@@ -172,7 +175,7 @@ test('C93: a payout waits until the number is verified', async () => {
 test('an agent can create a limited number of accounts a day', async () => {
   const agent = await makeBuyer();
   const signup = { ...farmerWithoutEmail(), language: 'sw', signupToken: 'a'.repeat(43) } as const;
-  const { phone: agents } = market.caller(agent);
+  const { phone: agents } = caller(agent);
   const outcomes = [];
   for (let i = 0; i <= AGENT_SIGNUPS_PER_DAY; i++)
     outcomes.push(await outcomeOf(agents.signUpFarmer(signup)));

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { ORDERS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import {
+  caller,
   changeOrder,
   FARM_PHONE,
   farm,
   givenPhones,
   makeProduct,
   makeTestBuyer,
-  market,
   order,
   phone,
   product,
@@ -21,7 +21,7 @@ givenPhones();
 const twelve = [...'ABCDEFGHIJKL'].map((letter) => `Mboga ${letter}`);
 /** They are all that the farm has. */
 const makeProducts = async (names: string[]) => {
-  await market.caller(farm).farmer.products.delete({ productId: product.id });
+  await caller(farm).farmer.products.delete({ productId: product.id });
   const ids = [];
   for (const name of names) ids.push((await makeProduct(farm, { name, quantity: 5 })).id);
   return ids;
@@ -62,8 +62,8 @@ describe('a list that is longer than an SMS', () => {
   test('keeps its numbers to the end, even if entries are added or deleted meanwhile', async () => {
     const ids = await makeProducts(twelve);
     const next = /andika (STOKI (\d+))/.exec(await phone.write('STOKI'));
-    await market.caller(farm).farmer.products.delete({ productId: ids[0] ?? 0 });
-    await market.caller(farm).farmer.products.delete({ productId: ids[10] ?? 0 });
+    await caller(farm).farmer.products.delete({ productId: ids[0] ?? 0 });
+    await caller(farm).farmer.products.delete({ productId: ids[10] ?? 0 });
     await makeProduct(farm, { name: 'Mpya', quantity: 5 });
     const first = Number(next?.[2]);
     const letter = String.fromCharCode(64 + first);

@@ -4,6 +4,7 @@ import { SMS_SUMMARY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import {
+  advance,
   asBuyer,
   asFarmer,
   buyer,
@@ -120,10 +121,10 @@ test("messages and offers over the day's cap are counted in one SMS", async () =
     const caller = market.caller(buyer);
     if (nth % 2 === 0) await caller.conversations.start({ productId, text: 'Bado zipo?' });
     else await caller.offers.make({ productId, quantity: 1, price: 40 });
-    market.advance(60);
+    advance(60);
   }
   expect(await told('farmer')).toHaveLength(cap);
-  market.advance(SMS_SUMMARY_SECONDS);
+  advance(SMS_SUMMARY_SECONDS);
   const texts = await told('farmer');
   expect(texts).toHaveLength(cap + 1);
   expect(texts[0]).toBe('Ujumbe na mapendekezo 3 zaidi: soma kwenye SokoShamba, au piga *384*77#.');

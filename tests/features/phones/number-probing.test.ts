@@ -90,7 +90,7 @@ test('a number changed with its code and the password is trusted after the PIN, 
   await caller.farmer.changePhoneNumber({ phoneNumber: moved, password: PASSWORD, signupToken });
   const changed = { phoneNumber: moved, isVerified: true, isSimChanged: false };
   expect(await caller.phone.get()).toMatchObject({ ...changed, doubt: 'numberChanged' });
-  const owner = phoneOf(market, sms, moved);
+  const owner = phoneOf(sms, moved);
   await writes('PESA', 'PIN', owner);
   await writes(PIN, 'Salio:', owner);
   expect((await caller.phone.get()).doubt).toBeNull();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#platform/rules/language.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import {
+  advance,
   buyer,
   FARM_PHONE,
   givenPhones,
@@ -90,7 +91,7 @@ describe('a price offer by SMS', () => {
     const placed = await makeOrder(dealing.buyer, wanted);
     const { id } = await dealing.make();
     await phone.settle();
-    market.advance(1);
+    advance(1);
     expect(await phone.write('NDIO')).toBe(
       `SokoShamba: hakuna kilichofanyika. Andika hivi: NDIO ${placed.id}, HAPANA ${placed.id}, BEI ${id} NDIO.`,
     );

@@ -5,8 +5,10 @@ import { notify } from '#features/notifications/server/notify.ts';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
 import { orderSubject, payoutNotice } from '#features/orders/rules/notices.ts';
 import {
+  advance,
   asBuyer,
   buyer,
+  caller,
   FARM_PHONE,
   farm,
   givenPhones,
@@ -36,17 +38,17 @@ const statuses = async () =>
   (await rowsOf(sql`select status from sms_messages order by id`)).map(({ status }) => status);
 
 test("E98: after an hour's outage what is still relevant is sent once, the most important first", async () => {
-  await market.caller(buyer).conversations.start({ productId: product.id, text: 'Bado zipo?' });
+  await caller(buyer).conversations.start({ productId: product.id, text: 'Bado zipo?' });
   const [kept, gone] = [await order(), await order()];
   await sms.whileDown(async () => {
     for (let minute = 0; minute < 60; minute++) {
       await market.workThroughSms();
-      market.advance(60);
+      advance(60);
     }
   });
   expect(sms.messages).toEqual([]);
   await asBuyer().cancel({ orderId: gone });
-  market.advance(60);
+  advance(60);
   await phone.settle();
   await phone.settle();
   const told = sms.inbox(FARM_PHONE).toReversed();
@@ -63,7 +65,7 @@ test('the SMS service may report late, twice, out of order or never: a delivered
   expect(await statuses()).toEqual(['sent']);
   const [message] = sms.messages;
   if (!message) throw new Error('No SMS was sent');
-  market.advance(3600);
+  advance(3600);
   for (const status of ['Success', 'Success', 'Failed', 'Buffered']) sms.report(message, status);
   await phone.settle();
   expect(await statuses()).toEqual(['delivered']);
@@ -71,7 +73,7 @@ test('the SMS service may report late, twice, out of order or never: a delivered
 
 test('E98: a notice that was lost is sent by another channel, once', async () => {
   sms.behaviour.reports = 'none';
-  await market.caller(buyer).conversations.start({ productId: product.id, text: 'Bado zipo?' });
+  await caller(buyer).conversations.start({ productId: product.id, text: 'Bado zipo?' });
   await phone.settle();
   const mails = market.mailbox.length;
   const [message] = sms.messages;
@@ -79,7 +81,7 @@ test('E98: a notice that was lost is sent by another channel, once', async () =>
   sms.report(message, 'Failed', 'AbsentSubscriber');
   sms.report(message, 'Failed', 'AbsentSubscriber');
   await phone.settle();
-  market.advance(60);
+  advance(60);
   await phone.settle();
   expect(await statuses()).toEqual(['failed']);
   expect(market.mailbox.length - mails).toBe(1);
@@ -91,7 +93,7 @@ test.each(['Success', 'none'] as const)(
     Object.assign(sms.behaviour, { send: 'takenSilently', reports });
     await phone.write('PESA');
     for (let round = 0; round < 3; round++) {
-      market.advance(600);
+      advance(600);
       await phone.settle();
     }
     expect(sms.messages).toHaveLength(reports === 'Success' ? 1 : 2);
@@ -107,7 +109,7 @@ test('E98: the SMS of a payout that was lost is sent once more, with its order',
   await phone.settle();
   expect(sms.messages).toHaveLength(1);
   sms.behaviour.send = 'right';
-  market.advance(600);
+  advance(600);
   await phone.settle();
   expect(sms.inbox(FARM_PHONE).slice(0, -1)).toEqual([
     expect.stringContaining(`Umelipwa KES 500 za oda ${id}.`),
@@ -119,7 +121,7 @@ test('the SMS service is tried with one SMS at a time while it is down', async (
   await sms.whileDown(async () => {
     expect(await market.workThroughSms()).toBe(1);
     expect(await market.workThroughSms()).toBe(0);
-    market.advance(30);
+    advance(30);
     expect(await market.workThroughSms()).toBe(1);
   });
 });
@@ -128,7 +130,7 @@ test('the SMS service gets an SMS that version 1.0.0 has left', async () => {
   const id = await order();
   await market.db.execute(sql`delete from outbox_messages where kind = 'smsDue'`);
   await market.db.execute(sql`update sms_messages set available_at = created_at`);
-  market.advance(300);
+  advance(300);
   await phone.settle();
   expect(sms.messages).toEqual([]);
   await prune(market.db, market.services.clock());
@@ -144,16 +146,16 @@ test("E98: news over the day's cap is one SMS an hour", async () => {
   for (const id of ids) await payOut(id);
   await phone.settle();
   expect(sms.messages).toHaveLength(cap + smsCauses.payout.perRecipient);
-  market.advance(3600);
+  advance(3600);
   await phone.settle();
   expect(phone.last()).toBe('Oda 2 zaidi: tuma ODA. Umelipwa pesa za oda 2 zaidi: tuma PESA.');
   await order();
   await phone.settle();
   expect(sms.messages).toHaveLength(cap + smsCauses.payout.perRecipient + 1);
-  market.advance(3600);
+  advance(3600);
   await phone.settle();
   expect(phone.last()).toBe('Oda 1 zaidi: tuma ODA.');
-  market.advance(3600);
+  advance(3600);
   await phone.settle();
   expect(sms.messages).toHaveLength(cap + smsCauses.payout.perRecipient + 2);
 });
@@ -164,7 +166,7 @@ test("E98: news over the day's cap that its reader has opened is not counted", a
   await phone.settle();
   const before = sms.messages.length;
   await market.db.execute(sql`update notices set read_at = ${market.services.clock()}`);
-  market.advance(3600);
+  advance(3600);
   await phone.settle();
   expect(sms.messages).toHaveLength(before);
 });

@@ -6,6 +6,8 @@ import { PIN_ASKED_SECONDS } from '#features/phones/rules/limits.ts';
 import { askForPins } from '#features/phones/server/ask-for-pins.ts';
 import { doneActions } from '#tests/factories/operators.ts';
 import {
+  advance,
+  caller,
   dials,
   FARM_PHONE,
   farm,
@@ -29,7 +31,7 @@ const own = (pin?: string) => ownPhone('sw', pin);
 
 const triesUsed = async () => (await rowsOf(sql`select pin_tries as n from phone_lines`))[0]?.n;
 const silence = () => {
-  market.advance(SILENCE_SECONDS);
+  advance(SILENCE_SECONDS);
   return market.db.execute(sql`update phone_lines set heard_at = heard_at - interval '1 day'`);
 };
 
@@ -38,7 +40,7 @@ describe('a farmer without a PIN', () => {
     await own();
     await dials([], 'Chagua PIN ya tarakimu nne');
     await presses('0', 'SokoShamba');
-    market.advance(USSD_RESUMED_SECONDS);
+    advance(USSD_RESUMED_SECONDS);
     await dials([], 'Chagua PIN');
     await presses('12', 'Chagua PIN');
     await presses(PIN, 'END PIN yako imehifadhiwa');
@@ -66,12 +68,12 @@ describe('a farmer who only writes SMS', () => {
   test('is asked for a PIN by one SMS, a month before it would be needed', async () => {
     await own();
     await withoutEmail();
-    market.advance(PIN_ASKED_SECONDS - 60);
+    advance(PIN_ASKED_SECONDS - 60);
     expect(await askedBySms()).toEqual([]);
-    market.advance(60);
+    advance(60);
     const text = expect.stringMatching(/bado huna PIN.* piga \*384\*77# ubonyeze 6\.$/);
     expect(await askedBySms()).toEqual([text]);
-    market.advance(SILENCE_SECONDS - PIN_ASKED_SECONDS - 60);
+    advance(SILENCE_SECONDS - PIN_ASKED_SECONDS - 60);
     expect(await askedBySms()).toHaveLength(1);
   });
 
@@ -94,14 +96,14 @@ describe('a farmer who only writes SMS', () => {
     await own();
     await withoutEmail();
     await market.db.execute(change());
-    market.advance(PIN_ASKED_SECONDS);
+    advance(PIN_ASKED_SECONDS);
     expect(await askedBySms()).toEqual([]);
   });
 
   test('is asked once by two servers', async () => {
     await own();
     await withoutEmail();
-    market.advance(PIN_ASKED_SECONDS);
+    advance(PIN_ASKED_SECONDS);
     await Promise.all([askedBySms(), askForPins(market.db, market.services)]);
     expect(await askedBySms()).toHaveLength(1);
   });
@@ -125,7 +127,7 @@ describe('a PIN is changed by USSD', () => {
   test('not when the SIM was reported in between', async () => {
     await own(PIN);
     await keypad.dial('6', PIN);
-    await market.caller(farm).phone.reportSimChange();
+    await caller(farm).phone.reportSimChange();
     await presses('1357', 'END ');
     await dials(['4', PIN], 'Salio:');
   });
@@ -134,7 +136,7 @@ describe('a PIN is changed by USSD', () => {
 describe('a try is four digits', () => {
   beforeEach(async () => {
     await own(PIN);
-    await market.caller(farm).phone.reportSimChange();
+    await caller(farm).phone.reportSimChange();
   });
 
   test('anything else counts as none, nor does a resumed session', async () => {
@@ -174,10 +176,10 @@ describe('a forgotten PIN', () => {
     expect(sms.inbox(FARM_PHONE)[0]).toContain('umeomba PIN yako iondolewe');
     expect(market.mailbox.at(-1)?.subject).toContain('PIN');
     await refused(reset(), 'DESK_REFUSED');
-    market.advance(PIN_RESET_SECONDS - 60);
+    advance(PIN_RESET_SECONDS - 60);
     await settle();
     await dials([], /^CON SokoShamba/);
-    market.advance(60 + USSD_RESUMED_SECONDS);
+    advance(60 + USSD_RESUMED_SECONDS);
     await settle();
     await dials([], 'Chagua PIN');
     await presses('1357', 'imehifadhiwa');
@@ -188,7 +190,7 @@ describe('a forgotten PIN', () => {
     await own(PIN);
     await silence();
     await reset();
-    market.advance(PIN_RESET_SECONDS);
+    advance(PIN_RESET_SECONDS);
     await settle();
     await dials('1357', 'imehifadhiwa');
     await dials('4', 'Salio:');
@@ -197,12 +199,12 @@ describe('a forgotten PIN', () => {
   test.each([
     ['the right PIN', () => keypad.dial('6', PIN)],
     ['the operator keeps it', keep],
-    ['a report that the SIM changed', () => market.caller(farm).phone.reportSimChange()],
+    ['a report that the SIM changed', () => caller(farm).phone.reportSimChange()],
   ])('stays after %s', async (_, callOff) => {
     await own(PIN);
     await reset();
     await callOff();
-    market.advance(PIN_RESET_SECONDS);
+    advance(PIN_RESET_SECONDS);
     await settle();
     expect(await rowsOf(sql`select pin_hash is not null as kept from phone_lines`)).toEqual([
       { kept: true },
@@ -211,7 +213,7 @@ describe('a forgotten PIN', () => {
 
   test('is not removed by the operator while somebody else may have the number', async () => {
     await own(PIN);
-    await market.caller(farm).phone.reportSimChange();
+    await caller(farm).phone.reportSimChange();
     for (const change of [reset, keep]) await refused(change(), 'DESK_REFUSED');
   });
 });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { answerWords } from '#features/phones/server/answer-words.ts';
 import {
+  advance,
   codeOf,
   countRows,
   FARM_PHONE,
@@ -54,7 +55,7 @@ test('a word whose answer was lost is answered again, and what is too much is sa
   for (let word = 7; word < 20; word++) await writes('ODA', 'Huna oda');
   await writes('ODA', 'baada ya saa moja');
   expect(await phone.write('ODA')).toBe('');
-  market.advance(3600);
+  advance(3600);
   await writes('ODA', 'Huna oda');
 });
 

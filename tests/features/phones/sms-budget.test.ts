@@ -10,9 +10,11 @@ import {
 } from '#features/notifications/server/sms-causes.ts';
 import { networksOf } from '#platform/server/network-of.ts';
 import {
+  advance,
   asBuyer,
   buyer,
   byMpesa,
+  caller,
   changeOrder,
   FARM_PHONE,
   givenPhones,
@@ -28,6 +30,7 @@ import {
   rowsOf,
   setUser,
   sms,
+  workThroughOutbox,
   writes,
 } from '#tests/setup/in-market.ts';
 import { drainPool } from '#tests/setup/pools.ts';
@@ -39,7 +42,7 @@ givenPhones({ hasSignedUp: true });
 beforeEach(() => setUser(buyer.id, { phoneVerifiedAt: null }));
 
 const ask = (purpose: 'login' | 'reset') =>
-  outcomeOf(market.caller().otp.send({ phoneNumber: FARM_PHONE, purpose }));
+  outcomeOf(caller().otp.send({ phoneNumber: FARM_PHONE, purpose }));
 const logIn = async () => {
   await market
     .caller()
@@ -77,7 +80,7 @@ describe('C100: an SMS that is not sent costs nothing', () => {
     const outcomes = [];
     for (let i = 0; i < 2 * SMS_CODES_PER_NUMBER; i++) outcomes.push(await ask('reset'));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
-    market.advance(60);
+    advance(60);
     expect(await ask('reset')).toBe('accepted');
   });
 
@@ -101,8 +104,8 @@ describe('C100: the daily budget', () => {
   test('strangers cannot use up the part for logins, orders and commands', async () => {
     await spend('anybody', 'newcomer', 'message');
     expect(await ask('reset')).toBe('accepted');
-    await market.workThroughOutbox();
-    expect(await phoneOf(market, sms, stranger).write('BEI nyanya')).toBe('');
+    await workThroughOutbox();
+    expect(await phoneOf(sms, stranger).write('BEI nyanya')).toBe('');
     expect(sms.messages).toEqual([]);
     expect(await logIn()).toBe('accepted');
     await writes('PESA', 'Salio:');
@@ -137,12 +140,12 @@ describe('C100: the daily budget', () => {
         numbers += 1;
         const number = `+254711000${100 + numbers}`;
         await givePhone(await makeFarm(), { phoneNumber: number, pin: '4821' });
-        const { otp } = market.caller({ clientAddress: clientAddress(nth) });
+        const { otp } = caller({ clientAddress: clientAddress(nth) });
         expect(await outcomeOf(otp.send({ phoneNumber: number, purpose: 'reset' }))).toBe(
           'accepted',
         );
         // One after the other, because simultaneous ones may refuse each other.
-        await market.workThroughOutbox();
+        await workThroughOutbox();
       }
       return sms.messages.length - before;
     };
@@ -173,7 +176,7 @@ describe('C100: the daily budget', () => {
 
   test('E119: messages of an unproven user cause no SMS, those of a verified number do', async () => {
     const write = (text: string) =>
-      market.caller(buyer).conversations.start({ productId: product.id, text }).then(phone.settle);
+      caller(buyer).conversations.start({ productId: product.id, text }).then(phone.settle);
     await write('Bado zipo?');
     expect(sms.messages).toEqual([]);
     await givePhone(buyer, { phoneNumber: '+254711000222' });
@@ -212,7 +215,7 @@ describe('C100: the daily budget', () => {
   test('once it is used up, notices are sent by the other channels', async () => {
     await givePhone(buyer, { phoneNumber: '+254711000222' });
     await spend(...allCauses);
-    await market.caller(buyer).conversations.start({ productId: product.id, text: 'Bado zipo?' });
+    await caller(buyer).conversations.start({ productId: product.id, text: 'Bado zipo?' });
     const mails = market.mailbox.length;
     await phone.settle();
     await phone.settle();

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {
+  advance,
   changeOrder,
   codeOf,
   dials,
@@ -53,7 +54,7 @@ describe('a command without a number', () => {
   test('does not mean an order that is newer than the SMS', async () => {
     sms.write(FARM_PHONE, 'ndio');
     await sms.delivered();
-    market.advance(60);
+    advance(60);
     const id = await order();
     await phone.settle();
     expect(await statusOf(id)).toBe('pending');
@@ -223,7 +224,7 @@ describe('a hint', () => {
     await writes('Mko wapi?', 'hatukuelewa');
     expect(await phone.write('Mko wapi?')).toBe('');
     await writes('Hamjambo huko?', 'hatukuelewa');
-    market.advance(3600);
+    advance(3600);
     await writes('Mko wapi?', 'hatukuelewa');
   });
 });
@@ -264,7 +265,7 @@ describe('a stranger', () => {
   const stranger = '+254799999999';
 
   test('is told what SokoShamba is and how to join, in the language of the SMS', async () => {
-    const other = phoneOf(market, sms, stranger);
+    const other = phoneOf(sms, stranger);
     expect(await other.write('Nataka kuuza nyanya')).toMatch(
       /^SokoShamba ni soko la wakulima\. Kujiunga andika JIUNGE, au piga \*384\*77#\./,
     );
@@ -279,7 +280,7 @@ describe('a stranger', () => {
     await writes('Nataka kuuza nyanya', 'piga *384*77# uchague 7');
     const shopper = await makeProvenBuyer();
     await givePhone(shopper, { phoneNumber: stranger, language: 'en' });
-    expect(await phoneOf(market, sms, stranger).write('I want to sell maize')).toContain(
+    expect(await phoneOf(sms, stranger).write('I want to sell maize')).toContain(
       'for farmers only',
     );
   });

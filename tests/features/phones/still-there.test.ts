@@ -6,7 +6,9 @@ import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import {
+  advance,
   buyer,
+  caller,
   changeProduct,
   FARM_PHONE,
   farm,
@@ -23,14 +25,14 @@ import {
 
 givenPhones({ isOwned: false });
 /** Only what a test offers is on sale. */
-beforeEach(() => market.caller(farm).farmer.products.delete({ productId: product.id }));
+beforeEach(() => caller(farm).farmer.products.delete({ productId: product.id }));
 
 const join = async (language: 'en' | 'sw') => {
   await ownPhone(language);
   await market.db.execute(sql`update users set email = null where id = ${farm.id}`);
 };
 const askAfter = async (days: number) => {
-  market.advance(days * DAY_SECONDS);
+  advance(days * DAY_SECONDS);
   await runFreshnessClock(market.db, market.services);
   await phone.settle();
 };
@@ -77,7 +79,7 @@ test('a product past its date is marked in lists and on its screen, and a count 
 test('nothing is sent about products that were counted before the SMS leaves', async () => {
   await join('en');
   const { id } = await makeProduct(farm, { name: 'Kale' });
-  market.advance(3 * DAY_SECONDS);
+  advance(3 * DAY_SECONDS);
   await runFreshnessClock(market.db, market.services);
   const count = { farmerId: farm.id, productId: id, quantity: 5 };
   await setQuantity(market.db, count, market.services);

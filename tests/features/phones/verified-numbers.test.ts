@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
 import {
+  advance,
   buyerSignup,
   call,
   countRows,
@@ -71,7 +72,7 @@ describe('a phone number is verified by a code', () => {
     expect(await countRows('users', sql`phone_verified_at is not null`)).toBe(1);
     const late: string[] = [];
     for (const { token } of [buyer, other]) {
-      market.advance(60);
+      advance(60);
       late.push(await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose })));
     }
     expect(late.toSorted()).toEqual(['PHONE_TAKEN', 'accepted']);
@@ -89,7 +90,7 @@ describe('logging in with a phone number', () => {
   beforeEach(async () => {
     const buyer = await makeBuyer();
     await verify(buyer.token);
-    market.advance(60);
+    advance(60);
   });
   const visitor = () => market.caller();
 

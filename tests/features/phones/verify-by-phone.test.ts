@@ -7,9 +7,11 @@ import {
   smsSpare,
 } from '#features/notifications/server/sms-causes.ts';
 import {
+  advance,
   call,
   givenSms,
   givePhone,
+  keypadOf,
   makeBuyer,
   makeFarmer,
   market,
@@ -17,7 +19,6 @@ import {
   phoneOf,
   sms,
 } from '#tests/setup/in-market.ts';
-import { keypadOf } from '#tests/setup/keypad.ts';
 import { drainPool } from '#tests/setup/pools.ts';
 import { report } from '#tests/setup/report.ts';
 
@@ -45,7 +46,7 @@ async function ask(headers = given) {
 }
 const enter = (otp: string, caller = market.caller()) =>
   outcomeOf(caller.otp.verify({ phoneNumber, purpose, otp }));
-const writeFrom = (number: string, text: string) => phoneOf(market, sms, number).write(text);
+const writeFrom = (number: string, text: string) => phoneOf(sms, number).write(text);
 
 givenSms();
 beforeEach(() => spend('newcomer', 'verify'));
@@ -84,7 +85,7 @@ test('A158: a buyer verifies the own number by USSD', async () => {
   expect(await outcomeOf(buyer.otp.send({ phoneNumber, purpose }))).toBe('PROVE_BY_SMS');
   const { code, message } = await ask({ 'accept-language': 'sw' });
   expect(message).toContain(`THIBITISHA ${code} kwenda`);
-  const keypad = keypadOf(market, sms, phoneNumber);
+  const keypad = keypadOf(sms, phoneNumber);
   expect(await keypad.dial('2', '12345')).toContain('CON');
   expect(await keypad.press(code)).toContain('END SokoShamba: bonyeza');
   expect(await enter(code, buyer)).toBe('accepted');
@@ -97,7 +98,7 @@ test('A158: a number with an account is taken by no SMS from it, not even after 
   const own = market.caller(farm).otp.send({ phoneNumber, purpose });
   expect(await outcomeOf(own)).toBe('CODE_NOT_SENT');
   const { code } = await ask();
-  market.advance(SILENCE_SECONDS);
+  advance(SILENCE_SECONDS);
   expect(await writeFrom(phoneNumber, `VERIFY ${code}`)).toContain('already has an account');
   expect(await enter(code)).toBe('CODE_INVALID_OR_EXPIRED');
 });

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
+  advance,
   buyerSignup,
+  caller,
   countRows,
   farmerWithoutEmail,
   givenSms,
+  lastCode,
   logIn,
   makeBuyer,
   market,
@@ -30,14 +33,14 @@ const number = farm.phoneNumber;
 
 /** Logged in after a sign-up by phone. */
 async function signedUp(): Promise<{ token: string }> {
-  const visitor = market.caller();
+  const visitor = caller();
   await visitor.otp.send({ phoneNumber: number, purpose });
   const code = { phoneNumber: number, purpose, otp: sms.lastCode(number) } as const;
   const proven = await visitor.otp.verify(code);
   if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
   const { signupToken } = proven;
   await visitor.auth.signupFarmerByPhone({ ...farm, password: PASSWORD, signupToken });
-  market.advance(60);
+  advance(60);
   await visitor.auth.verifyFarmerCredentials({ phoneNumber: number, password: PASSWORD });
   await visitor.otp.send({ phoneNumber: number, purpose: 'login' });
   const login = await visitor.otp.verify({
@@ -51,16 +54,16 @@ async function signedUp(): Promise<{ token: string }> {
 
 /** The proof that somebody has the phone of a number. */
 async function tokenOf({ token }: { token: string }, phone: string): Promise<string> {
-  market.advance(60);
+  advance(60);
   const proven = await verify(token, phone);
   if (!('signupToken' in proven)) throw new Error(proven.outcome);
   return proven.signupToken;
 }
 
 async function emailTokenOf(email: string): Promise<string> {
-  const visitor = market.caller();
+  const visitor = caller();
   await visitor.otp.send({ email, purpose: 'signup' });
-  const otp = market.lastCode(email);
+  const otp = lastCode(email);
   const proven = await visitor.otp.verify({ email, purpose: 'signup', otp, userType: 'farmer' });
   if (proven.outcome !== 'emailProven') throw new Error(proven.outcome);
   return proven.signupToken;
@@ -72,7 +75,7 @@ test('a farmer without an email moves to another number with the codes of both p
   const next = await tokenOf(farmer, moved.phoneNumber);
   const former = await tokenOf(farmer, number);
   const change = (tokens: { signupToken?: string; formerToken?: string }) =>
-    outcomeOf(market.caller(farmer).farmer.changePhoneNumber({ ...moved, ...tokens }));
+    outcomeOf(caller(farmer).farmer.changePhoneNumber({ ...moved, ...tokens }));
   const lacking = [
     { signupToken: next },
     { formerToken: former },
@@ -80,20 +83,20 @@ test('a farmer without an email moves to another number with the codes of both p
   ];
   for (const tokens of lacking) expect(await change(tokens)).toBe('PHONE_NOT_PROVEN');
   const both = { signupToken: next, formerToken: former };
-  await market.caller(farmer).phone.reportSimChange();
+  await caller(farmer).phone.reportSimChange();
   expect(await change(both)).toBe('PHONE_NOT_PROVEN');
   await market.db.execute(sql`update phone_lines set sim_changed_at = null`);
   const outcomes = await Promise.all([1, 2, 3].map(() => change(both)));
   expect(outcomes).toContain('accepted');
   const { phoneNumber } = moved;
   const verified = { phoneNumber, isVerified: true, doubt: null };
-  expect(await market.caller(farmer).phone.get()).toMatchObject(verified);
+  expect(await caller(farmer).phone.get()).toMatchObject(verified);
   await workThrough();
   expect(sms.inbox(number).filter((text) => text.includes('new phone number'))).toEqual([
     expect.stringMatching(/ending in 111\. .* call us now: \+254 /),
   ]);
   const back = { phoneNumber: number, password: PASSWORD, ...both };
-  await refused(market.caller(farmer).farmer.changePhoneNumber(back), 'PHONE_NOT_PROVEN');
+  await refused(caller(farmer).farmer.changePhoneNumber(back), 'PHONE_NOT_PROVEN');
 });
 
 test('a farmer without an email adds an email with its code and the password, once, hears of it by SMS and logs in with it', async () => {
@@ -101,38 +104,36 @@ test('a farmer without an email adds an email with its code and the password, on
   const email = 'akinyi@x.ke';
   const signupToken = await emailTokenOf(email);
   const add = (change: Partial<{ email: string; password: string; signupToken: string }>) =>
-    outcomeOf(
-      market.caller(farmer).auth.addEmail({ email, password: PASSWORD, signupToken, ...change }),
-    );
+    outcomeOf(caller(farmer).auth.addEmail({ email, password: PASSWORD, signupToken, ...change }));
   expect(await add({ password: NEW_PASSWORD })).toBe('PASSWORD_WRONG');
   expect(await add({ signupToken: 'a'.repeat(43) })).toBe('EMAIL_NOT_PROVEN');
   expect(await add({ email: 'other@x.ke' })).toBe('EMAIL_NOT_PROVEN');
-  expect((await market.caller(farmer).farmer.profile()).email).toBeNull();
+  expect((await caller(farmer).farmer.profile()).email).toBeNull();
   const outcomes = await Promise.all([add({}), add({})]);
   expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
   const added = { email, emailVerified: true };
-  expect(await market.caller(farmer).farmer.profile()).toMatchObject(added);
+  expect(await caller(farmer).farmer.profile()).toMatchObject(added);
   await workThrough();
   expect(sms.inbox(number).filter((text) => text.includes('email'))).toHaveLength(1);
   expect(await add({ email: 'other@x.ke', signupToken: await emailTokenOf('other@x.ke') })).toBe(
     'EMAIL_ALREADY_THERE',
   );
-  market.advance(60);
+  advance(60);
   expect((await logIn({ email, password: PASSWORD, role: 'farmer' })).token).toHaveLength(43);
 });
 
 test('a farmer without an email cannot add the email of somebody else', async () => {
   const farmer = await signedUp();
   const signupToken = await emailTokenOf(buyerSignup().email);
-  market.advance(60);
+  advance(60);
   await makeBuyer();
   const taken = { email: buyerSignup().email, password: PASSWORD, signupToken };
-  await refused(market.caller(farmer).auth.addEmail(taken), 'EMAIL_TAKEN');
-  expect((await market.caller(farmer).farmer.profile()).email).toBeNull();
+  await refused(caller(farmer).auth.addEmail(taken), 'EMAIL_TAKEN');
+  expect((await caller(farmer).farmer.profile()).email).toBeNull();
 });
 
 test('a farmer without an email signs up alone with the code of the own phone, once', async () => {
-  const visitor = market.caller();
+  const visitor = caller();
   await visitor.otp.send({ phoneNumber: number, purpose });
   const otp = sms.lastCode(number);
   await refused(
@@ -152,6 +153,6 @@ test('a farmer without an email signs up alone with the code of the own phone, o
     [1, 2, 3].map(() => outcomeOf(visitor.auth.signupFarmerByPhone(both))),
   );
   expect(outcomes.toSorted()).toEqual(['PHONE_TAKEN', 'PHONE_TAKEN', 'accepted']);
-  market.advance(60);
+  advance(60);
   await refused(visitor.otp.send({ phoneNumber: number, purpose }), 'PHONE_TAKEN');
 });

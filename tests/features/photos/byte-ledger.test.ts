@@ -13,19 +13,20 @@ import { createObjectStore } from '#features/photos/server/object-store.ts';
 import type { FileStore } from '#features/photos/server/photo-store.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { photoPart } from '#tests/factories/forms.ts';
-import { partsOf } from '#tests/factories/parts.ts';
-import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
+  advance,
   countRows,
   type Farm,
   givenMarket,
   givePhone,
   makeFarm,
   makeOrder,
+  makePhoto,
   makeProduct,
   makeTestBuyer,
   market,
+  partsOf,
   refused,
   rowsOf,
   START,
@@ -51,7 +52,7 @@ describe('E152: what a person stores', () => {
     return sendForm('/api/farmer/photos', [photoPart(photo)], by);
   };
   const begin = async ({ token }: Farm, length = PHOTO_FILE_MAX_BYTES) =>
-    (await partsOf(market, token).begin({ length })).status;
+    (await partsOf(token).begin({ length })).status;
   const take = ({ id }: Farm, bytes: number, replacedAt: Date | null = null) =>
     market.db.execute(sql`insert into photos
       (farmer_id, content_hash, width_pixels, height_pixels, colour, stored_bytes, created_at, replaced_at)
@@ -64,7 +65,7 @@ describe('E152: what a person stores', () => {
   };
 
   test('is not exceeded by many uploads at once, and a verified number makes room', async () => {
-    await makePhoto(market, farm);
+    await makePhoto(farm);
     const [row] = await rowsOf<{ bytes: number }>(sql`select stored_bytes as bytes from photos`);
     await take(farm, Math.round(STORED_MAX_BYTES_OF_UNPROVEN - (row?.bytes ?? 0) * 4.5));
     const answers = await Promise.all(Array.from({ length: 12 }, () => upload(farm)));
@@ -133,7 +134,7 @@ describe('E152: what a person stores', () => {
     await take(other, STORED_TOTAL_BYTES_OF_UNPROVEN - PHOTO_FILE_MAX_BYTES);
     expect([await begin(farm), await begin(farm, 1), await begin(proven)]).toEqual([201, 409, 201]);
     await market.db.execute(sql`delete from photos`);
-    market.advance(60);
+    advance(60);
     expect(await begin(farm, 1)).toBe(201);
   });
 

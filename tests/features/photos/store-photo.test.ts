@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
-import { makePhoto, uploaded } from '#tests/factories/photos.ts';
+import { uploaded } from '#tests/factories/photos.ts';
 import {
   makeBomb,
   makeCostlyPng,
@@ -16,6 +16,7 @@ import {
   type Farm,
   givenMarket,
   makeFarm,
+  makePhoto,
   market,
   outcomeOf,
 } from '#tests/setup/in-market.ts';
@@ -85,8 +86,8 @@ test('a photo has three sizes by the long side, never enlarged, with a placehold
 });
 
 test('one file is kept for the same picture uploaded twice, and both count', async () => {
-  const first = await makePhoto(market, farmer);
-  const second = await makePhoto(market, await makeFarm());
+  const first = await makePhoto(farmer);
+  const second = await makePhoto(await makeFarm());
   expect(second.url).toBe(first.url);
   expect(second.id).not.toBe(first.id);
   expect(await listPhotoFiles()).toHaveLength(6);

@@ -14,12 +14,15 @@ import { editProduct } from '#features/products/server/edit-product.ts';
 import { outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import { makeLargeJpeg } from '#tests/factories/large-photos.ts';
-import { makePhoto, uploaded } from '#tests/factories/photos.ts';
+import { uploaded } from '#tests/factories/photos.ts';
 import {
+  advance,
+  caller,
   countRows,
   givenMarket,
   makeFarm,
   makeFarmer,
+  makePhoto,
   makeProduct,
   market,
   outcomeOf,
@@ -27,6 +30,7 @@ import {
   productForm,
   refused,
   START,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 import { alwaysLive } from '#tests/setup/market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
@@ -47,43 +51,43 @@ describe('sweeping photos', () => {
   });
 
   test('an unused photo is deleted after a day, not before; those in use are kept', async () => {
-    const used = await makePhoto(market, farmer, { seed: 1 });
+    const used = await makePhoto(farmer, { seed: 1 });
     await makeProduct(farmer, { photoIds: [used.id] });
-    const face = await makePhoto(market, farmer, { seed: 2 });
+    const face = await makePhoto(farmer, { seed: 2 });
     await setProfilePhoto(market.db, { farmerId: farmer.id, photoId: face.id }, START);
-    await makePhoto(market, farmer, { seed: 3 });
-    market.advance(UNUSED_PHOTO_SECONDS);
+    await makePhoto(farmer, { seed: 3 });
+    advance(UNUSED_PHOTO_SECONDS);
     await sweep(ALL_PARTS);
     expect(await remaining()).toEqual({ rows: 3, files: 18 });
-    market.advance(1);
+    advance(1);
     await sweep();
     expect(await remaining()).toEqual({ rows: 2, files: 12 });
   });
 
   test('a photo removed from a product is kept for another day', async () => {
-    const photo = await makePhoto(market, farmer);
+    const photo = await makePhoto(farmer);
     const kale = await makeProduct(farmer, { photoIds: [photo.id] });
-    market.advance(10 * UNUSED_PHOTO_SECONDS);
+    advance(10 * UNUSED_PHOTO_SECONDS);
     const edited = { ...productForm(), farmerId: farmer.id, productId: kale.id, photoIds: [] };
     await editProduct(market.db, edited, market.services);
     await sweep();
     expect(await remaining()).toEqual({ rows: 1, files: 6 });
-    market.advance(UNUSED_PHOTO_SECONDS + 1);
+    advance(UNUSED_PHOTO_SECONDS + 1);
     await sweep();
     expect(await remaining()).toEqual({ rows: 0, files: 0 });
   });
 
   test('a picture that another row refers to keeps its files', async () => {
-    const first = await makePhoto(market, farmer);
-    market.advance(UNUSED_PHOTO_SECONDS + 1);
-    const second = await makePhoto(market, farmer);
+    const first = await makePhoto(farmer);
+    advance(UNUSED_PHOTO_SECONDS + 1);
+    const second = await makePhoto(farmer);
     expect(second.url).toBe(first.url);
     await sweep(ALL_PARTS);
     expect(await remaining()).toEqual({ rows: 1, files: 6 });
   });
 
   test('files without a row are deleted: those of a deleted account, and of an upload interrupted by a crash', async () => {
-    await makePhoto(market, farmer);
+    await makePhoto(farmer);
     await market.db.delete(users).where(eq(users.id, farmer.id));
     expect(await remaining()).toEqual({ rows: 0, files: 6 });
     await sweep(ALL_PARTS);
@@ -108,7 +112,7 @@ describe('sweeping photos', () => {
       const ROUNDS = 40;
       const { photoStore } = market.services;
       for (let round = 0; round < ROUNDS; round++) {
-        const old = await makePhoto(market, farmer);
+        const old = await makePhoto(farmer);
         const [row] = await market.db.select().from(photosTable).where(eq(photosTable.id, old.id));
         await market.db.delete(photosTable).where(eq(photosTable.id, old.id));
         let isUploaded = false;
@@ -116,7 +120,7 @@ describe('sweeping photos', () => {
           while (!isUploaded)
             await deleteUnneededFiles(market.db, row?.contentHash ?? '', photoStore);
         };
-        const upload = makePhoto(market, farmer).finally(() => {
+        const upload = makePhoto(farmer).finally(() => {
           isUploaded = true;
         });
         const [uploaded] = await Promise.all([upload, sweepMeanwhile(), sweepMeanwhile()]);
@@ -163,26 +167,26 @@ describe('photos that wait to be encoded', () => {
     const used = await store(1);
     const { id: productId } = await makeProduct(farmer, { photoIds: [used.id] });
     await store(2);
-    market.advance(UNUSED_PHOTO_SECONDS + 1);
+    advance(UNUSED_PHOTO_SECONDS + 1);
     await sweep();
     expect([await countRows('photos'), (await listPhotoFiles()).length]).toEqual([1, 1]);
-    market.advance(PHOTO_WAITING_SECONDS - UNUSED_PHOTO_SECONDS - 1);
+    advance(PHOTO_WAITING_SECONDS - UNUSED_PHOTO_SECONDS - 1);
     await sweep(ALL_PARTS);
     expect([await countWaiting(), (await listPhotoFiles()).length]).toEqual([1, 1]);
-    market.advance(1);
+    advance(1);
     await sweep();
     expect(await countRows('photos', sql`state = 'unreadable'`)).toBe(1);
     expect(await listPhotoFiles()).toEqual([]);
-    expect((await market.caller().market.product({ productId })).photos).toEqual([]);
+    expect((await caller().market.product({ productId })).photos).toEqual([]);
   });
 
   test('are in the export, and deleted with the account', async () => {
     const photo = await store();
-    const asFarmer = market.caller(farmer);
+    const asFarmer = caller(farmer);
     const exported = JSON.parse(JSON.stringify(await asFarmer.auth.exportData()));
     expect(exported.farm.photos).toMatchObject([{ id: photo.id, state: 'waiting' }]);
     await asFarmer.auth.deleteAccount({ password: PASSWORD });
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     await sweep(ALL_PARTS);
     expect([await countRows('photos'), await listPhotoFiles()]).toEqual([0, []]);
   });
@@ -192,12 +196,12 @@ describe('photos that wait to be encoded', () => {
     const real = market.services.photoStore;
     let isDeleted = false;
     const put: PhotoStore['put'] = async (key, file) => {
-      if (!isDeleted) await market.caller(farmer).auth.deleteAccount({ password: PASSWORD });
+      if (!isDeleted) await caller(farmer).auth.deleteAccount({ password: PASSWORD });
       isDeleted = true;
       return real.put(key, file);
     };
     market.services.photoStore = { ...real, put };
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     expect(isDeleted).toBe(true);
     expect([await countRows('photos'), await listPhotoFiles()]).toEqual([0, []]);
   });
@@ -206,13 +210,12 @@ describe('photos that wait to be encoded', () => {
 describe("a product's photos", () => {
   const makePhotos = async (count: number) => {
     const photos = [];
-    for (let seed = 1; seed <= count; seed++)
-      photos.push(await makePhoto(market, farmer, { seed }));
+    for (let seed = 1; seed <= count; seed++) photos.push(await makePhoto(farmer, { seed }));
     return photos.map(({ id }) => id);
   };
   const idsOf = ({ photos }: { photos: { id: number }[] }) => photos.map(({ id }) => id);
   const edit = (productId: number, photoIds?: number[]) =>
-    market.caller(farmer).farmer.products.edit({
+    caller(farmer).farmer.products.edit({
       ...{ ...productForm(), productId },
       ...(photoIds && { photoIds }),
     });
@@ -236,10 +239,10 @@ describe("a product's photos", () => {
   });
 
   test("cannot include a stranger's photo: it is not found, and the product is not created", async () => {
-    const foreign = await makePhoto(market, await makeFarm());
-    const own = await makePhoto(market, farmer);
+    const foreign = await makePhoto(await makeFarm());
+    const own = await makePhoto(farmer);
     const photoIds = [own.id, foreign.id];
-    const { create, list } = market.caller(farmer).farmer.products;
+    const { create, list } = caller(farmer).farmer.products;
     await refused(create({ ...productForm(), photoIds }), 'PHOTO_NOT_FOUND');
     expect(await list({})).toMatchObject({ products: [] });
   });

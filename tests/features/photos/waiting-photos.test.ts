@@ -13,6 +13,8 @@ import {
 import { uploaded } from '#tests/factories/photos.ts';
 import { makeJpeg, SECRET_PLACE } from '#tests/factories/pictures.ts';
 import {
+  advance,
+  caller,
   countRows,
   type Farm,
   givenMarket,
@@ -21,8 +23,10 @@ import {
   market,
   productForm,
   refused,
+  request,
   rowsOf,
   sendForm,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 
@@ -53,8 +57,8 @@ const stateOf = async ({ id }: Pick<Read, 'id'>) => {
   const [row] = await rowsOf(sql`select state from photos where id = ${id}`);
   return row?.state;
 };
-const ownProduct = async () => (await market.caller(farm).farmer.products.list({})).products[0];
-const offered = (productId: number) => market.caller().market.product({ productId });
+const ownProduct = async () => (await caller(farm).farmer.products.list({})).products[0];
+const offered = (productId: number) => caller().market.product({ productId });
 
 test('a large photo is answered once its original is stored, and its paths lead to the pictures once they are ready', async () => {
   const photo = await send(await makeLargePhonePicture());
@@ -62,14 +66,14 @@ test('a large photo is answered once its original is stored, and its paths lead 
   expect(photo).toMatchObject({ widthPixels: 1200, heightPixels: 1600 });
   expect(await stateOf(photo)).toBe('waiting');
   for (const path of pathsOf(photo)) {
-    const early = await market.request(path, { headers: { 'accept-language': 'sw' } });
+    const early = await request(path, { headers: { 'accept-language': 'sw' } });
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '2']);
     expect(early.headers.get('cache-control')).toBe('no-store');
   }
-  expect(await market.workThroughOutbox()).toBe(1);
+  expect(await workThroughOutbox()).toBe(1);
   expect(await stateOf(photo)).toBe('ready');
   for (const path of pathsOf(photo)) {
-    const answer = await market.request(path);
+    const answer = await request(path);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.includes(SECRET_PLACE)).toBe(false);
@@ -82,12 +86,12 @@ test('a large photo is answered once its original is stored, and its paths lead 
 test('a large photo is shown to its farmer at once and to buyers when it is ready', async () => {
   const photo = await send(await makeLargeJpeg());
   const { id: productId } = await makeProduct(farm, { photoIds: [photo.id] });
-  const cards = async () => JSON.stringify(await market.caller().market.products({}));
+  const cards = async () => JSON.stringify(await caller().market.products({}));
   const hash = photo.url.slice('/photos/'.length, '/photos/'.length + 64);
   expect((await ownProduct())?.photos.map(({ id }) => id)).toEqual([photo.id]);
   expect((await offered(productId)).photos).toEqual([]);
   expect(await cards()).not.toContain(hash);
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   expect((await offered(productId)).photos.map(({ url }) => url)).toEqual([photo.url]);
   expect(await cards()).toContain(hash);
   const [ready] = (await ownProduct())?.photos ?? [];
@@ -103,13 +107,13 @@ test('F45: the original cannot be read by anybody, and is deleted with the last 
   expect(await listPhotoFiles()).toEqual([`${hash}-original`]);
   const original = `${hash}-original`;
   for (const name of [original, `${original}.jpg`, hash, `${hash}-800.jpg/../${original}`]) {
-    const answer = await market.request(`/photos/${name}`, { token: farm.token });
+    const answer = await request(`/photos/${name}`, { token: farm.token });
     expect(answer.status, name).toBeGreaterThanOrEqual(404);
     expect(await answer.text()).not.toContain(SECRET_PLACE);
   }
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   expect(await listPhotoFiles()).toContain(`${hash}-original`);
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   expect(await countRows('photos', sql`state = 'ready'`)).toBe(2);
   expect(await listPhotoFiles()).toHaveLength(6);
   expect(await listPhotoFiles()).not.toContain(`${hash}-original`);
@@ -129,15 +133,15 @@ test('a large photo with broken pixels is removed from the product, and its farm
   const photo = await send(await makeLargeBrokenJpeg());
   const { id: productId } = await makeProduct(farm, { photoIds: [photo.id] });
   expect(await ownProduct()).toMatchObject({ unreadablePhotos: 0 });
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   expect(await stateOf(photo)).toBe('unreadable');
   expect(await countRows('outbox_messages')).toBe(0);
   expect(await listPhotoFiles()).toEqual([]);
   expect(await ownProduct()).toMatchObject({ photos: [], unreadablePhotos: 1 });
   expect((await offered(productId)).photos).toEqual([]);
-  const gone = await market.request(photo.url);
+  const gone = await request(photo.url);
   expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
-  const { farmer } = market.caller(farm);
+  const { farmer } = caller(farm);
   const form = { ...productForm(), productId };
   await refused(farmer.products.edit({ ...form, photoIds: [photo.id] }), 'PHOTO_BROKEN');
   const { id } = await send(await makeJpeg());
@@ -148,7 +152,7 @@ test('a large photo with broken pixels is removed from the product, and its farm
 test('a large photo is not kept when its form is refused', async () => {
   const options = { path: '/api/farmer/products', parts: productParts({ product_name: '' }) };
   expect(await upload(await makeLargeJpeg(), options)).toMatchObject({ status: 400 });
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   expect(await countRows('photos')).toBe(0);
   expect(await listPhotoFiles()).toEqual([]);
 });
@@ -174,12 +178,12 @@ test('a large photo waits while the store is down', async () => {
   const away: PhotoStore['put'] = () => Promise.reject(new Error('the store is away'));
   market.services.photoStore = { ...real, put: away };
   for (let tries = 0; tries < 5; tries += 1) {
-    await market.workThroughOutbox();
-    market.advance(600);
+    await workThroughOutbox();
+    advance(600);
   }
   expect(await stateOf(photo)).toBe('waiting');
   market.services.photoStore = real;
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   expect(await stateOf(photo)).toBe('ready');
   expect((await listPhotoFiles()).filter((name) => name.includes('original'))).toEqual([]);
 });

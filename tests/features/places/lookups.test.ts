@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlacesProvider } from '#features/places/server/geocoder.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { caller, givenMarket, market, refused } from '#tests/setup/in-market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 
 const kakuma = { latitude: 3.7116, longitude: 34.8606 };
@@ -11,7 +11,7 @@ const down: PlacesProvider = {
 givenMarket();
 
 test("anyone may look up a position's name, and the position of a name", async () => {
-  const { places } = market.caller();
+  const { places } = caller();
   expect(await places.reverse(kakuma)).toMatchObject({
     place: { display_name: 'Kakuma, Turkana West, Turkana', address: { county: 'Turkana' } },
     source: 'gazetteer',
@@ -24,7 +24,7 @@ test("anyone may look up a position's name, and the position of a name", async (
 
 test('the gazetteer answers when the geocoder fails, and says so', async () => {
   market.services.geocoder = down;
-  const { places } = market.caller();
+  const { places } = caller();
   const fromOurs = { source: 'gazetteer', degraded: true };
   expect(await places.reverse(kakuma)).toMatchObject(fromOurs);
   expect(await places.search({ query: 'kakuma' })).toMatchObject(fromOurs);
@@ -32,7 +32,7 @@ test('the gazetteer answers when the geocoder fails, and says so', async () => {
 
 test('the gazetteer answers where the geocoder knows nothing', async () => {
   market.services.geocoder = { reverse: async () => null, search: async () => [] };
-  expect(await market.caller().places.reverse(kakuma)).toMatchObject({
+  expect(await caller().places.reverse(kakuma)).toMatchObject({
     source: 'gazetteer',
     degraded: false,
   });
@@ -43,17 +43,17 @@ test.each([
   ['a position north of the bounds', { latitude: 5.01, longitude: 37 }],
   ['a position that is no number', { latitude: Number.NaN, longitude: 37 }],
 ])('%s is refused', async (_, position) => {
-  const asked = market.caller().places.reverse(position);
+  const asked = caller().places.reverse(position);
   await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
 test.each(['   ', 'x'.repeat(101), 'a\u0007b'])('%j is not a query', async (query) => {
-  const asked = market.caller().places.search({ query });
+  const asked = caller().places.search({ query });
   await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
 test('an address has a limit of lookups', async () => {
-  const { places } = market.caller({ clientAddress: '198.51.100.7' });
+  const { places } = caller({ clientAddress: '198.51.100.7' });
   const query = 'meru';
   const outcomes: string[] = [];
   // A few at a time: of many at once some would wait too long for their turn.
@@ -63,7 +63,7 @@ test('an address has a limit of lookups', async () => {
   }
   expect(outcomes.filter((outcome) => outcome !== 'accepted')).toHaveLength(10);
   await expect(places.search({ query })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-  await market.caller({ clientAddress: '198.51.100.8' }).places.search({ query });
+  await caller({ clientAddress: '198.51.100.8' }).places.search({ query });
 });
 
 test('if the rate limit cannot be counted, the error is that of the lookup', async () => {
@@ -71,7 +71,7 @@ test('if the rate limit cannot be counted, the error is that of the lookup', asy
     ...market.services.rateLimits,
     consume: () => Promise.reject(new Error('no database')),
   };
-  const { places } = market.caller();
+  const { places } = caller();
   await refused(places.reverse(kakuma), 'ADDRESS_LOOKUP_FAILED');
   await refused(places.search({ query: 'meru' }), 'PLACE_SEARCH_FAILED');
 });

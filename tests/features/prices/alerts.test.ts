@@ -6,8 +6,9 @@ import { tellPriceAlerts } from '#features/prices/server/manage-alerts.ts';
 import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
 import { crops } from '#features/products/rules/crops.ts';
 import { daysAfter } from '#platform/rules/day.ts';
-import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import {
+  advance,
+  caller,
   countRows,
   givenMarket,
   makeFarm,
@@ -15,7 +16,9 @@ import {
   makeProduct,
   makeTestBuyer,
   market,
+  observeFarms,
   outcomeOf,
+  rollUp,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
 import { noticesOf } from '#tests/setup/notices.ts';
@@ -31,12 +34,12 @@ describe('a price alert', () => {
     buyer = await makeTestBuyer();
   });
   const inKisii = { crop: 'tomato', county: 'Kisii', below: 55 } as const;
-  const alerts = () => market.caller(buyer).priceAlerts;
+  const alerts = () => caller(buyer).priceAlerts;
   const texts = async () => (await noticesOf(market, buyer)).map(({ text }) => text);
   const ask = (price: number, quantityKg: number) =>
-    observeFarms(market, same(price), { county: 'Kisii', quantityKg });
+    observeFarms(same(price), { county: 'Kisii', quantityKg });
   const nextDay = async (price?: number) => {
-    market.advance(DAY_SECONDS);
+    advance(DAY_SECONDS);
     if (price !== undefined) for (const quantityKg of [1, 2, 3]) await ask(price, quantityKg);
     await runPriceClock(market.db, market.services);
   };
@@ -45,13 +48,13 @@ describe('a price alert', () => {
     await alerts().set(inKisii);
     await nextDay(60);
     expect(await texts()).toEqual([]);
-    market.advance(6 * DAY_SECONDS);
+    advance(6 * DAY_SECONDS);
     await nextDay(50);
     expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 a kg']);
     await runPriceClock(market.db, market.services);
     await nextDay();
     expect(await texts()).toHaveLength(1);
-    market.advance(7 * DAY_SECONDS);
+    advance(7 * DAY_SECONDS);
     await nextDay(40);
     expect(await texts()).toEqual([
       'Tomatoes in Kisii: now KES 50 a kg',
@@ -63,41 +66,41 @@ describe('a price alert', () => {
     await alerts().set(inKisii);
     await nextDay(50);
     for (const quantityKg of [1, 2, 3, 4]) await ask(40, quantityKg);
-    await rollUp(market);
+    await rollUp();
     expect(await tellPriceAlerts(market.db, market.services)).toBe(0);
     expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 a kg']);
-    market.advance(DAY_SECONDS);
+    advance(DAY_SECONDS);
     expect(await tellPriceAlerts(market.db, market.services)).toBe(1);
     expect(await texts()).toHaveLength(2);
   });
 
   test('ignores a county that is hidden', async () => {
     await alerts().set(inKisii);
-    await observeFarms(market, [50, 50, 50, 50], { county: 'Kisii' });
+    await observeFarms([50, 50, 50, 50], { county: 'Kisii' });
     await nextDay();
     expect(await texts()).toEqual([]);
   });
 
   test('for the whole country uses the counties that are shown', async () => {
     await alerts().set({ crop: 'tomato', below: 55 });
-    await observeFarms(market, same(50));
+    await observeFarms(same(50));
     await nextDay();
     expect(await texts()).toEqual(['Tomatoes: now KES 50 a kg']);
   });
 
   test('links to the prices of its county, and is read once its owner has opened them', async () => {
     await alerts().set(inKisii);
-    await observeFarms(market, same(50), { county: 'Kisii' });
-    await rollUp(market);
+    await observeFarms(same(50), { county: 'Kisii' });
+    await rollUp();
     expect(await tellPriceAlerts(market.db, market.services)).toBe(1);
-    const inbox = async () => (await market.caller(buyer).notifications.list({})).notifications;
+    const inbox = async () => (await caller(buyer).notifications.list({})).notifications;
     expect(await inbox()).toMatchObject([{ href: '/prices/tomato?county=Kisii', isRead: false }]);
     const other = await makeTestBuyer();
     for (const [person, crop] of [
       [other, 'tomato'],
       [buyer, 'kale'],
     ] as const) {
-      await market.caller(person).priceAlerts.opened({ crop });
+      await caller(person).priceAlerts.opened({ crop });
       expect(await inbox()).toMatchObject([{ isRead: false }]);
     }
     expect(await alerts().opened({ crop: 'tomato' })).toEqual({ unread: 0 });
@@ -131,10 +134,10 @@ describe('a price alert', () => {
   test('belongs to one person, and is deleted with the account', async () => {
     await alerts().set({ crop: 'tomato', below: 55 });
     const farm = await makeFarm();
-    expect(await outcomeOf(market.caller(farm).priceAlerts.remove({ alertId: 1 }))).toBe(
+    expect(await outcomeOf(caller(farm).priceAlerts.remove({ alertId: 1 }))).toBe(
       'PRICE_ALERT_NOT_FOUND',
     );
-    expect(await market.caller(farm).priceAlerts.list()).toEqual({ alerts: [] });
+    expect(await caller(farm).priceAlerts.list()).toEqual({ alerts: [] });
     expect(await countRows('price_alerts')).toBe(1);
     await market.db.delete(users).where(eq(users.id, buyer.id));
     expect(await countRows('price_alerts')).toBe(0);
@@ -152,12 +155,12 @@ describe('a price alert', () => {
 
 describe('the current price of a crop', () => {
   const hint = (county?: 'Nyeri' | 'Kisii') =>
-    market.caller().market.priceHint({ crop: 'tomato', ...(county && { county }) });
+    caller().market.priceHint({ crop: 'tomato', ...(county && { county }) });
 
   test('is that of the county if it is shown, and otherwise that of the country', async () => {
-    await observeFarms(market, [55, 60, 60, 65, 70]);
-    await observeFarms(market, same(60), { kind: 'paid', day: daysAfter(TODAY, -3) });
-    await rollUp(market);
+    await observeFarms([55, 60, 60, 65, 70]);
+    await observeFarms(same(60), { kind: 'paid', day: daysAfter(TODAY, -3) });
+    await rollUp();
     const asked = { median: 60, low: 60, high: 65, farms: 5, week: '2026-W10' };
     const paid = { median: 60, low: 60, high: 60, farms: 5, orders: 5, week: '2026-W09' };
     const start = { crop: 'tomato', unit: 'kg' };
@@ -176,18 +179,18 @@ describe('the current price of a crop', () => {
   });
 
   test('is unknown if nothing was asked in this week or the last one', async () => {
-    await observeFarms(market, same(50), { day: daysAfter(TODAY, -8) });
-    await rollUp(market);
+    await observeFarms(same(50), { day: daysAfter(TODAY, -8) });
+    await rollUp();
     expect(await hint('Nyeri')).toMatchObject({ asked: null, paid: null });
   });
 
   test('is shown on the map as the newest shown week of each county', async () => {
-    await observeFarms(market, same(50), { day: daysAfter(TODAY, -14) });
-    await observeFarms(market, same(60), { day: daysAfter(TODAY, -7) });
-    await observeFarms(market, same(70), { county: 'Kisii' });
-    await observeFarms(market, [70, 70, 70, 70], { county: 'Meru' });
-    await rollUp(market);
-    const { counties } = await market.caller().market.countyPrices({ crop: 'tomato' });
+    await observeFarms(same(50), { day: daysAfter(TODAY, -14) });
+    await observeFarms(same(60), { day: daysAfter(TODAY, -7) });
+    await observeFarms(same(70), { county: 'Kisii' });
+    await observeFarms([70, 70, 70, 70], { county: 'Meru' });
+    await rollUp();
+    const { counties } = await caller().market.countyPrices({ crop: 'tomato' });
     const prices = (median: number) => ({ median, low: median, high: median, farms: 5 });
     expect(counties).toEqual([
       { county: 'Kisii', week: '2026-W10', asked: prices(70), paid: null },
@@ -203,11 +206,11 @@ describe("a farmer's prices", () => {
     await makeProduct(farm, { name: 'Tomatoes', price: 65 });
     const { id: productId } = await makeProduct(farm, { quantity: 4 });
     await makeProduct(farm, { name: 'Mixed vegetables' });
-    market.advance(36 * 60);
+    advance(36 * 60);
     await makeOrder(await makeTestBuyer(), [{ productId, quantity: 4 }]);
-    await observeFarms(market, same(50), { county: 'Kisii' });
-    await rollUp(market);
-    const { county, prices } = await market.caller(farm).farmer.prices();
+    await observeFarms(same(50), { county: 'Kisii' });
+    await rollUp();
+    const { county, prices } = await caller(farm).farmer.prices();
     expect(county).toBe('Nyeri');
     const country = { median: 50, low: 50, high: 50, farms: 5 };
     expect(prices).toMatchObject([

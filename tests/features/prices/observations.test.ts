@@ -7,6 +7,8 @@ import { observeToday } from '#features/prices/server/start-price-clock.ts';
 import { priceObservations } from '#features/prices/server/tables.ts';
 import type { TestBuyer } from '#tests/factories/trade.ts';
 import {
+  advance,
+  caller,
   changeOrder,
   changeProduct,
   codeOf,
@@ -80,7 +82,7 @@ describe('an asking price', () => {
   test('F115: counts from the day on which the farm is proven', async () => {
     await makeProduct(farm);
     await market.db.update(farms).set({ visitedAt: START }).where(eq(farms.userId, farm.id));
-    market.advance(DAY_SECONDS);
+    advance(DAY_SECONDS);
     await observeToday(market.db, market.services);
     expect((await observations()).map(({ isProven }) => isProven)).toEqual([false, true]);
   });
@@ -93,7 +95,7 @@ describe('an asking price', () => {
     await round();
     expect(await prices()).toEqual([4550, 7000]);
     await changeProduct(hidden.id, { hiddenAt: market.services.clock() });
-    market.advance(DAY_SECONDS);
+    advance(DAY_SECONDS);
     await round();
     await round();
     expect((await observations()).map(({ productId, day }) => [productId, day])).toEqual([
@@ -121,20 +123,20 @@ describe('a paid price', () => {
   const order = async () => {
     const { id: productId } = await makeProduct(farm, { price: 40 });
     const { id } = await makeOrder(buyer, [{ productId, quantity: 3 }]);
-    await market.caller(farm).farmer.orders.confirm({ orderId: id });
+    await caller(farm).farmer.orders.confirm({ orderId: id });
     return { id, productId };
   };
   const change = (userId: number, to: Partial<typeof users.$inferInsert>) =>
     market.db.update(users).set(to).where(eq(users.id, userId));
   const handOver = async (orderId: number) => {
-    await market.caller(farm).farmer.orders.dispatch({ orderId });
-    await market.caller(farm).farmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
+    await caller(farm).farmer.orders.dispatch({ orderId });
+    await caller(farm).farmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
   };
 
   test('is observed when a cash order is completed, once per line', async () => {
     const { id, productId } = await order();
     expect(await paid()).toEqual([]);
-    market.advance(60);
+    advance(60);
     await handOver(id);
     expect(await paid()).toMatchObject([
       {
@@ -149,7 +151,7 @@ describe('a paid price', () => {
     const maize = { name: 'Dry maize', unit: 'bags' as const, price: 3600, netWeightKg: 90 };
     const { id: productId } = await makeProduct(farm, maize);
     const { id } = await makeOrder(buyer, [{ productId, quantity: 2 }]);
-    await market.caller(farm).farmer.orders.confirm({ orderId: id });
+    await caller(farm).farmer.orders.confirm({ orderId: id });
     await changeProduct(productId, { netWeightKg: 9 });
     await handOver(id);
     expect(await paid()).toMatchObject([{ pricePerKgCents: 4000, quantityKg: 180 }]);

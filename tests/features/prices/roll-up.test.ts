@@ -3,8 +3,8 @@ import { createRandom } from '#demo/seed/random.ts';
 import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
 import { priceCells, priceRounds } from '#features/prices/server/tables.ts';
 import { daysAfter } from '#platform/rules/day.ts';
-import { cellsOf, observe, observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { cellsOf, observe } from '#tests/factories/prices.ts';
+import { advance, givenMarket, market, observeFarms, rollUp } from '#tests/setup/in-market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const TODAY = '2026-03-02';
@@ -34,30 +34,30 @@ test('the roll-up, night after night, gives the same result as from scratch, for
       () => night === 0 || between(0, 2) === 0,
     );
     await observe(market, histories.flatMap(addTo));
-    await rollUp(market);
-    market.advance(DAY_SECONDS);
+    await rollUp();
+    advance(DAY_SECONDS);
   }
   const byNight = await cellsOf(market);
   await market.db.delete(priceCells);
-  await rollUp(market, true);
+  await rollUp(true);
   expect(await cellsOf(market)).toEqual(byNight);
   expect(byNight.length).toBeGreaterThan(HISTORIES);
   expect(byNight.some((cell) => cell.is_shown)).toBe(true);
-  await rollUp(market, true);
+  await rollUp(true);
   expect(await cellsOf(market)).toEqual(byNight);
 });
 
 test('the roll-up is skipped while another process holds the lease, and done once it has expired', async () => {
-  await observeFarms(market, [50, 50, 50, 50, 50]);
-  const done = await Promise.all([1, 2, 3, 4].map(() => rollUp(market)));
+  await observeFarms([50, 50, 50, 50, 50]);
+  const done = await Promise.all([1, 2, 3, 4].map(() => rollUp()));
   expect(done.filter((outcome) => outcome !== null).length).toBeGreaterThanOrEqual(1);
   expect(await weeks()).toHaveLength(2);
   await market.db
     .update(priceRounds)
     .set({ leasedUntil: new Date(market.services.clock().getTime() + 900_000) });
-  expect(await rollUp(market)).toBeNull();
-  market.advance(901);
-  expect(await rollUp(market)).not.toBeNull();
+  expect(await rollUp()).toBeNull();
+  advance(901);
+  expect(await rollUp()).not.toBeNull();
 });
 
 test('the roll-up runs at the start, and then every night at half past midnight in Nairobi', async () => {
@@ -66,13 +66,13 @@ test('the roll-up runs at the start, and then every night at half past midnight 
     (await market.db.select().from(priceRounds))[0]?.rolledUpAt?.toISOString();
   await clock();
   expect(await rolledUp()).toBe('2026-03-02T06:00:00.000Z');
-  market.advance(15 * 3600 + 29 * 60);
+  advance(15 * 3600 + 29 * 60);
   await clock();
   expect(await rolledUp()).toBe('2026-03-02T06:00:00.000Z');
-  market.advance(60);
+  advance(60);
   await clock();
   expect(await rolledUp()).toBe('2026-03-02T21:30:00.000Z');
-  market.advance(3600);
+  advance(3600);
   await clock();
   expect(await rolledUp()).toBe('2026-03-02T21:30:00.000Z');
 });

@@ -19,6 +19,7 @@ import {
   market,
   nearPlace,
   PASSWORD,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { refusalOf } from '#tests/setup/rest.ts';
@@ -119,7 +120,7 @@ describe('what stays of a person', () => {
     await complete(orderId);
     await asBuyer().buyer.orders.rate({ orderId, rating: 4, text: 'Nzuri' });
     await addAttempt(orderId, 'paid');
-    while ((await market.workThroughOutbox()) > 0);
+    while ((await workThroughOutbox()) > 0);
     await erase(asBuyer());
     expect(await dumpDatabase()).not.toMatch(
       /Achieng|Otieno|712345678|799888777|Kilimo Road|Bisha hodi|36\.915/,
@@ -142,7 +143,7 @@ describe('what stays of a person', () => {
     await market.db.insert(payouts).values({ ...paid, tokenHash });
     const callback = { tokenHash, body: 'Wanjiru', receivedAt: now() };
     await market.db.insert(paymentCallbacks).values(callback);
-    while ((await market.workThroughOutbox()) > 0);
+    while ((await workThroughOutbox()) > 0);
     await erase(asFarmer());
     expect(await dumpDatabase()).not.toMatch(/Wanjiru|112345678/);
     expect(await asBuyer().buyer.orders.get({ orderId })).toMatchObject({
@@ -181,7 +182,7 @@ describe('F73: the texts of a deleted person', () => {
   const asFarmer = () => market.caller(farmer).farmer.orders;
   beforeEach(async () => {
     await writeEverywhere();
-    await market.workThroughOutbox();
+    await workThroughOutbox();
   });
 
   const BUYERS_TEXTS = ['disputes', 'note', 'rates'].map((text) => `BUYER ${text}`);

@@ -9,6 +9,7 @@ import { CARD_DESCRIPTION_MAX } from '#features/products/rules/limits.ts';
 import { products } from '#features/products/server/tables.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import {
+  caller,
   givenMarket,
   listCards,
   makeBuyer,
@@ -75,7 +76,7 @@ describe('the cards of a list', () => {
       ])
         await market.db.execute(change);
       const buyer = await makeBuyer();
-      const whole = await market.caller(buyer).buyer.products({ ...filter, limit: 100 });
+      const whole = await caller(buyer).buyer.products({ ...filter, limit: 100 });
       const cards = await listCards({ ...filter, limit: 100 });
       expect(cards.nextCursor).toBe(whole.nextCursor);
       expect(cards.products).toHaveLength(whole.products.length);

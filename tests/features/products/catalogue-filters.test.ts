@@ -7,6 +7,7 @@ import { readCards } from '#features/products/rules/offer-card.ts';
 import { products } from '#features/products/server/tables.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import {
+  advance,
   changeProduct,
   givenMarket,
   listCards,
@@ -50,9 +51,9 @@ describe('the catalogue', () => {
     await makeProduct(market, farm, { name: 'tomorrow', expiryDate: '2026-03-03' });
     expect(await found()).toEqual(['tomorrow', 'today']);
     // It is 9:00 in Nairobi, so the day there ends 15 h later.
-    market.advance(15 * 3600 - 60);
+    advance(15 * 3600 - 60);
     expect(await found()).toEqual(['tomorrow', 'today']);
-    market.advance(60);
+    advance(60);
     expect(await found()).toEqual(['tomorrow']);
     const product = market.caller().market.product({ productId: today.id });
     await expect(product).rejects.toThrow('PRODUCT_NOT_FOUND');
@@ -224,7 +225,7 @@ describe('the same crop from other farms', () => {
       await changeProduct((await offer({})).id, change);
     await offer({ expiryDate: '2026-03-02' });
     expect(await find()).toHaveLength(1);
-    market.advance(24 * 60 * 60);
+    advance(24 * 60 * 60);
     expect(await find()).toEqual([]);
     expect(await find(nairobi)).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { newSession } from '#tests/factories/people.ts';
 import {
   call,
+  caller,
   changeProduct,
   givenMarket,
   listCards,
@@ -46,20 +47,20 @@ const rounds = async (days: number) => {
 /** Kale keeps four days. */
 const listKale = (form: Partial<CreateProduct> = {}) =>
   makeProduct(farm, { name: 'Kale', ...form });
-const own = () => market.caller(farm).farmer.products;
+const own = () => caller(farm).farmer.products;
 const ownProduct = async (productId: number) =>
   (await own().list({})).products.find(({ id }) => id === productId);
 const asked = async () => (await noticesOf(market, farm)).map(({ text }) => text);
 const offered = async () => (await listCards()).products.map(({ id }) => id);
 const putIntoCart = (productId: number) =>
-  outcomeOf(market.caller(buyer).buyer.cart.setLine({ productId, quantity: 1 }));
+  outcomeOf(caller(buyer).buyer.cart.setLine({ productId, quantity: 1 }));
 const QUESTION = 'Kale: still there? Without an answer it leaves the market.';
 
 describe('a product near the end of its shelf life', () => {
   test('is asked about once, the day before, and leaves the market without an answer, with its stock', async () => {
     const { id } = await listKale();
     await putIntoCart(id);
-    const overview = () => market.caller(farm).farmer.overview();
+    const overview = () => caller(farm).farmer.overview();
     await rounds(2);
     expect(await asked()).toEqual([]);
     await rounds(1);
@@ -71,10 +72,10 @@ describe('a product near the end of its shelf life', () => {
     expect(await offered()).toEqual([id]);
     await rounds(1);
     expect(await offered()).toEqual([]);
-    const product = market.caller().market.product({ productId: id });
+    const product = caller().market.product({ productId: id });
     expect(await outcomeOf(product)).toBe('PRODUCT_NOT_FOUND');
     expect(await putIntoCart(id)).not.toBe('accepted');
-    const { farms } = await market.caller(buyer).buyer.cart.get();
+    const { farms } = await caller(buyer).buyer.cart.get();
     expect(farms[0]?.lines).toMatchObject([{ problem: 'gone' }]);
     expect(await ownProduct(id)).toMatchObject({ status: 'expired', isAsked: true, quantity: 120 });
     expect(await overview()).toMatchObject({ activeProducts: 0, askedProducts: 1 });
@@ -101,7 +102,7 @@ describe('a product near the end of its shelf life', () => {
 
   test('returns with one count of the same quantity, and its followers are told', async () => {
     const { id } = await listKale();
-    await market.caller(buyer).follows.add({ kind: 'product', productId: id });
+    await caller(buyer).follows.add({ kind: 'product', productId: id });
     await rounds(5);
     await tellFollowers(market.db, market.services);
     await own().setQuantity({ productId: id, quantity: 120, quantitySeen: 120 });
@@ -112,7 +113,7 @@ describe('a product near the end of its shelf life', () => {
       confirmedOn: '2026-03-07',
     });
     await tellFollowers(market.db, market.services);
-    expect((await market.caller(buyer).notifications.list({})).notifications).toMatchObject([
+    expect((await caller(buyer).notifications.list({})).notifications).toMatchObject([
       { text: 'Back in stock: Kale' },
     ]);
     await rounds(3);

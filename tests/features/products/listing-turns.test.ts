@@ -7,7 +7,9 @@ import {
   PRODUCTS_PER_FARM_MAX,
 } from '#features/products/rules/limits.ts';
 import {
+  advance,
   call,
+  caller,
   givenMarket,
   listCards,
   makeFarm,
@@ -70,7 +72,7 @@ describe('E57: the newest offers', () => {
         const { id } = await makeProduct(farm);
         expect((await readPages())[0]?.[0]?.id).toBe(id);
       }
-      market.advance(7 * DAY + 1);
+      advance(7 * DAY + 1);
     }
   });
 
@@ -86,7 +88,7 @@ describe('E57: the newest offers', () => {
     const [farm, other] = [await makeFarm(), await makeFarm()];
     for (let time = 0; time < 5; time += 1) {
       const { id } = await makeProduct(farm, { name: 'again' });
-      if (time < 4) await market.caller(farm).farmer.products.delete({ productId: id });
+      if (time < 4) await caller(farm).farmer.products.delete({ productId: id });
       if (time === 2) await makeProduct(other, { name: 'others' });
     }
     expect((await readPages()).flat().map(({ name }) => name)).toEqual(['others', 'again']);
@@ -114,7 +116,7 @@ describe('E57: the listings of one farm', () => {
     const refused = await list(farm);
     expect([statuses.at(-1), refused.status]).toEqual(['429', 429]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    const overTrpc = market.caller(farm).farmer.products.create(productForm());
+    const overTrpc = caller(farm).farmer.products.create(productForm());
     expect(await outcomeOf(overTrpc)).toBe('TOO_MANY_ATTEMPTS');
     expect((await list(await makeFarm())).status).toBe(201);
   });
@@ -125,14 +127,14 @@ describe('E57: the listings of one farm', () => {
     await market.db.execute(sql`
       insert into products (farmer_id, name, category, quantity, unit, price_cents, created_at, updated_at)
       select ${farm.id}::int, 'Kale', 'Vegetables', 5, 'kg', 5000, now(), now() from generate_series(1, ${PRODUCTS_PER_FARM_MAX - 3}::int)`);
-    const list = () => market.caller(farm).farmer.products.create(productForm());
+    const list = () => caller(farm).farmer.products.create(productForm());
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(list())));
     report('E57', `8 offers at once of a farm with room for 2: ${tally(outcomes)}`);
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(2);
     const refused = await call('/api/farmer/products', form, farm);
     const message = `Your farm already has ${PRODUCTS_PER_FARM_MAX} products, which is the most it can have. Delete some that you no longer sell.`;
     expect([refused.status, refused.body.message]).toEqual([409, message]);
-    await market.caller(farm).farmer.products.delete({ productId: id });
+    await caller(farm).farmer.products.delete({ productId: id });
     expect(await outcomeOf(list())).toBe('accepted');
   });
 });

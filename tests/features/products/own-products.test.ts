@@ -5,6 +5,8 @@ import { editProduct } from '#features/products/server/edit-product.ts';
 import { listYesterdaysQuantities } from '#features/products/server/list-yesterdays-quantities.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import {
+  advance,
+  caller,
   givenMarket,
   makeFarm,
   makeProduct,
@@ -24,7 +26,7 @@ beforeEach(async () => {
 
 describe("a farmer's own products", () => {
   let neighbour: Awaited<ReturnType<typeof makeFarm>>;
-  const as = ({ token }: { token: string }) => market.caller({ token }).farmer.products;
+  const as = ({ token }: { token: string }) => caller({ token }).farmer.products;
   const namesOf = async (filter: Parameters<ReturnType<typeof as>['list']>[0]) =>
     (await as(farmer).list(filter)).products.map(({ name }) => name);
   beforeEach(async () => {
@@ -63,7 +65,7 @@ describe("a farmer's own products", () => {
 
   test('an edit replaces every field, and its change of stock is recorded', async () => {
     const { id } = await makeProduct(farmer, { expiryDate: '2026-04-01' });
-    market.advance(60);
+    advance(60);
     const form = { name: 'Kale', category: 'Other', quantity: 100.25, price: 10 } as const;
     const edited = await as(farmer).edit({ productId: id, ...form, unit: 'pieces' });
     expect(edited).toMatchObject({ id, ...form, description: '', expiryDate: null });
@@ -109,7 +111,7 @@ describe("a farmer's own products", () => {
 });
 
 describe('setting quantities', () => {
-  const own = () => market.caller(farmer).farmer.products;
+  const own = () => caller(farmer).farmer.products;
   const quantitiesOf = async () =>
     new Map((await own().list({})).products.map(({ id, quantity }) => [id, quantity]));
   test('a quantity is stored with its difference as a stock movement, unless based on an outdated stock', async () => {
@@ -182,7 +184,7 @@ describe("yesterday's quantities", () => {
   const count = (productId: number, quantity: number) =>
     setQuantity(market.db, { farmerId: farmer.id, productId, quantity }, market.services);
   const goTo = (time: string) =>
-    market.advance(
+    advance(
       (new Date(`2026-03-${time}+03:00`).getTime() - market.services.clock().getTime()) / 1000,
     );
 

@@ -6,8 +6,8 @@ import { addPhotos } from '#features/products/server/add-photos.ts';
 import { products } from '#features/products/server/tables.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { productParts } from '#tests/factories/forms.ts';
-import { makePhoto } from '#tests/factories/photos.ts';
 import {
+  advance,
   booksOf,
   changeProduct,
   codeOf,
@@ -16,6 +16,7 @@ import {
   givenMarket,
   makeFarm,
   makeOrder,
+  makePhoto,
   makeProduct,
   makeTestBuyer,
   market,
@@ -117,7 +118,7 @@ describe('the input of the product form', () => {
   );
 
   test('the position of old photos does not apply to new ones', async () => {
-    const photoId = async (seed: number) => (await makePhoto(market, farmer, { seed })).id;
+    const photoId = async (seed: number) => (await makePhoto(farmer, { seed })).id;
     const capturedAt = { ...PIN, accuracy: 5 };
     const made = await create({ capturedAt, photoIds: [await photoId(1)] });
     const isOnFarmAfter = async (form: object) => {
@@ -171,9 +172,9 @@ describe('an announcement', () => {
     const kale = await makeProduct(farmer, announced());
     const listed = async () =>
       (await market.caller().market.products({})).products.id?.includes(kale.id);
-    market.advance(13 * DAY_SECONDS);
+    advance(13 * DAY_SECONDS);
     expect(await listed()).toBe(true);
-    market.advance(DAY_SECONDS);
+    advance(DAY_SECONDS);
     expect(await listed()).not.toBe(true);
   });
 });

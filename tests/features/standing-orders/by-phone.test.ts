@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeStanding, runAt } from '#tests/factories/standing.ts';
 import {
+  advance,
   changeProduct,
   givenSms,
   givePhone,
-  market,
+  makeStanding,
   phoneOf,
+  runAt,
   sms,
   writes,
 } from '#tests/setup/in-market.ts';
@@ -16,10 +17,10 @@ describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language
   let standing: Awaited<ReturnType<typeof makeStanding>>;
   givenSms();
   beforeEach(async () => {
-    standing = await makeStanding(market);
+    standing = await makeStanding();
     await givePhone(standing.buyer, { phoneNumber: NUMBER, language });
   });
-  const phone = () => phoneOf(market, sms, NUMBER);
+  const phone = () => phoneOf(sms, NUMBER);
   const texts = {
     sw: {
       proposal:
@@ -40,41 +41,41 @@ describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language
   }[language];
 
   test('is proposed, and skipped by its answer', async () => {
-    await runAt(market, '2026-03-02 18:00');
+    await runAt('2026-03-02 18:00');
     await phone().settle();
     expect(phone().last()).toBe(`${texts.proposal} ${standing.id}`);
     const answer = await phone().write(`${texts.skip} ${standing.id}`);
     expect(answer).toContain(texts.skipped);
     await writes(`${texts.skip} ${standing.id}`, texts.skipped, phone());
-    await runAt(market, '2026-03-03 05:00');
+    await runAt('2026-03-03 05:00');
     expect(await standing.orders()).toEqual([]);
   });
 
   test('says why nothing was ordered', async () => {
-    await runAt(market, '2026-03-02 18:00');
+    await runAt('2026-03-02 18:00');
     await changeProduct(standing.kale.id, { quantity: 0 });
-    await runAt(market, '2026-03-03 05:00');
-    market.advance(3600);
+    await runAt('2026-03-03 05:00');
+    advance(3600);
     await phone().settle();
     expect(phone().last()).toBe(texts.failed);
   });
 
   test('sends no proposal that can no longer be changed', async () => {
-    await runAt(market, '2026-03-02 23:00');
+    await runAt('2026-03-02 23:00');
     await phone().settle();
-    await runAt(market, '2026-03-03 05:00');
-    market.advance(3600);
+    await runAt('2026-03-03 05:00');
+    advance(3600);
     await phone().settle();
     expect(phone().last()).toBe('');
     expect(await standing.orders()).toHaveLength(1);
   });
 
   test("is not skipped by another buyer's phone", async () => {
-    const other = await makeStanding(market);
-    await runAt(market, '2026-03-02 18:00');
+    const other = await makeStanding();
+    await runAt('2026-03-02 18:00');
     const refused = await phone().write(`${texts.skip} ${other.id}`);
     expect(refused).toMatch(/has ended|imekwisha/);
-    await runAt(market, '2026-03-03 05:00');
+    await runAt('2026-03-03 05:00');
     expect(await other.orders()).toHaveLength(1);
   });
 });

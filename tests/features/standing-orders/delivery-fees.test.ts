@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeStanding, runAt, startStanding } from '#tests/factories/standing.ts';
 import {
   changeProduct,
   givenMarket,
   makeFarm,
   makeProduct,
-  market,
+  makeStanding,
   nearPlace,
+  runAt,
   setFarm,
+  startStanding,
 } from '#tests/setup/in-market.ts';
 
 const delivered = { fulfilment: 'delivery' as const, deliveryAddress: 'Kilimo Road', ...nearPlace };
@@ -18,17 +19,17 @@ describe('the delivery fee of a proposed day', () => {
   let standing: Awaited<ReturnType<typeof makeStanding>>;
   givenMarket();
   beforeEach(async () => {
-    standing = await makeStanding(market, delivered, { farm: { deliveryFeeCents: 10_000 } });
+    standing = await makeStanding(delivered, { farm: { deliveryFeeCents: 10_000 } });
   });
   const raise = async (deliveryFeeCents = 15_000) => {
     await setFarm(standing.farm.id, { deliveryFeeCents });
   };
-  const propose = () => runAt(market, '2026-03-02 18:00');
-  const place = () => runAt(market, '2026-03-03 05:00');
+  const propose = () => runAt('2026-03-02 18:00');
+  const place = () => runAt('2026-03-03 05:00');
   const totals = async () => (await standing.orders()).map(({ total }) => total);
 
   test('may not rise until five: nothing is ordered, the buyer is told why, and others go on (D139)', async () => {
-    const other = await makeStanding(market, delivered);
+    const other = await makeStanding(delivered);
     await propose();
     await raise();
     expect((await standing.read()).next).toMatchObject({
@@ -51,7 +52,7 @@ describe('the delivery fee of a proposed day', () => {
   });
 
   test('does not matter if the buyer collects', async () => {
-    standing = await makeStanding(market);
+    standing = await makeStanding();
     await propose();
     await raise();
     await place();
@@ -87,7 +88,7 @@ describe('the delivery fee of a proposed day', () => {
   test('of one of two farms leaves out only the lines of that farm', async () => {
     const eggFarm = await makeFarm({ deliveryFeeCents: 2000 });
     const eggs = await makeProduct(eggFarm, { name: 'Eggs', quantity: 50, price: 15 });
-    const { id } = await startStanding(market, standing.buyer, {
+    const { id } = await startStanding(standing.buyer, {
       ...delivered,
       lines: [
         { productId: standing.kale.id, quantity: 5, ceiling: 60 },
@@ -111,7 +112,7 @@ describe('the delivery fee of a proposed day', () => {
       await makeProduct(near, { quantity: 100, price: 40 });
     };
     beforeEach(async () => {
-      standing = await makeStanding(market, { ...delivered, whenMissing: 'nearest' });
+      standing = await makeStanding({ ...delivered, whenMissing: 'nearest' });
     });
 
     test.each([

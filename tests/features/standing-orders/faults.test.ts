@@ -4,25 +4,23 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { countedNetworks } from '#features/orders/server/place-order.ts';
 import { STANDING_ORDERS_MAX } from '#features/standing-orders/rules/limits.ts';
 import { standingOrderDays } from '#features/standing-orders/server/tables.ts';
-import {
-  callerOf,
-  makeStanding,
-  runAt,
-  runTuesday,
-  startStanding,
-} from '#tests/factories/standing.ts';
+import { callerOf } from '#tests/factories/standing.ts';
 import {
   changeProduct,
   expectBooks,
   givenMarket,
   makeProvenBuyer,
+  makeStanding,
   makeTestBuyer,
   market,
   nearPlace,
   orderForm,
   outcomeOf,
+  runAt,
+  runTuesday,
   setFarm,
   setUser,
+  startStanding,
 } from '#tests/setup/in-market.ts';
 
 const OTHER_UNIT = 'Sukuma wiki is now sold in another unit or weight.';
@@ -33,10 +31,10 @@ describe('a standing order', () => {
   describe('with one product is not placed and says why (D139)', () => {
     let standing: Awaited<ReturnType<typeof makeStanding>>;
     beforeEach(async () => {
-      standing = await makeStanding(market);
+      standing = await makeStanding();
     });
     const expectNothing = async (why: string) => {
-      await runTuesday(market);
+      await runTuesday();
       expect(await standing.orders()).toEqual([]);
       const { last } = await standing.read();
       expect(last).toMatchObject({ status: 'failed', orderIds: [] });
@@ -80,7 +78,7 @@ describe('a standing order', () => {
 
     test('if one unit of it weighs less', async () => {
       const goods = { unit: 'bags' as const, netWeightKg: 20 };
-      standing = await makeStanding(market, {}, { goods });
+      standing = await makeStanding({}, { goods });
       await changeProduct(standing.kale.id, { netWeightKg: 10 });
       await expectNothing(OTHER_UNIT);
     });
@@ -89,7 +87,7 @@ describe('a standing order', () => {
       'if its price was written for another unit: %j',
       async (line) => {
         const goods = { unit: 'bags' as const, netWeightKg: 20 };
-        standing = await makeStanding(market, {}, { goods, line });
+        standing = await makeStanding({}, { goods, line });
         await expectNothing(OTHER_UNIT);
       },
     );
@@ -103,9 +101,9 @@ describe('a standing order', () => {
 
   test('keeps the rules of a checkout, and stock stays balanced', async () => {
     const place = { deliveryAddress: 'Kilimo Road', ...nearPlace };
-    const standing = await makeStanding(market, { fulfilment: 'delivery', ...place });
+    const standing = await makeStanding({ fulfilment: 'delivery', ...place });
     await setFarm(standing.farm.id, { minimumOrderCents: 50_000 });
-    await runTuesday(market);
+    await runTuesday();
     expect(await standing.orders()).toEqual([]);
     const { last } = await standing.read();
     const en = 'The farm delivers orders from KES 500.00. Yours comes to KES 250.00.';
@@ -115,31 +113,31 @@ describe('a standing order', () => {
   });
 
   test('of a suspended account is not placed', async () => {
-    const standing = await makeStanding(market);
+    const standing = await makeStanding();
     await setUser(standing.buyer.id, { suspendedAt: market.services.clock() });
-    await runTuesday(market);
+    await runTuesday();
     await setUser(standing.buyer.id, { suspendedAt: null });
     expect(await standing.orders()).toEqual([]);
     expect((await standing.read()).last?.notes[0]?.en).toContain('This account is suspended.');
   });
 
   test('of a deleted buyer is gone, and the others are placed', async () => {
-    const standing = await makeStanding(market);
-    const other = await makeStanding(market);
-    await runAt(market, '2026-03-02 18:00');
+    const standing = await makeStanding();
+    const other = await makeStanding();
+    await runAt('2026-03-02 18:00');
     await market.db.delete(users).where(eq(users.id, standing.buyer.id));
-    await runAt(market, '2026-03-03 05:00');
+    await runAt('2026-03-03 05:00');
     expect(await other.orders()).toHaveLength(1);
     expect(market.logged.join('')).not.toContain('could not be placed');
   });
 
   test('of an unproven buyer counts for the networks of its start, and waits until noon for room there (D154)', async () => {
     const { services } = market;
-    const standing = await makeStanding(market);
+    const standing = await makeStanding();
     const lines = [{ productId: standing.kale.id, quantity: 5, ceiling: 60 }];
     const start = async (clientAddress: string) => {
       const buyer = await makeTestBuyer();
-      await startStanding(market, buyer, { lines }, clientAddress);
+      await startStanding(buyer, { lines }, clientAddress);
       return async () => (await (await callerOf(market, buyer)).buyer.orders.list({})).orders;
     };
     const [crowded, quiet] = [await start('198.51.100.9'), await start('203.0.113.9')];
@@ -147,14 +145,14 @@ describe('a standing order', () => {
     const rule = { name: 'unprovenCheckoutOfAddress', points: 60, seconds: 3600 };
     const fill = () => services.rateLimits.renew(rule, network);
     await fill();
-    await runTuesday(market);
+    await runTuesday();
     expect([await crowded(), await quiet()]).toMatchObject([[], [{}]]);
     await services.rateLimits.forget(rule, network);
-    await runAt(market, '2026-03-03 05:01');
+    await runAt('2026-03-03 05:01');
     expect(await crowded()).toHaveLength(1);
     await fill();
     for (const moment of ['2026-03-05 18:00', '2026-03-06 05:00', '2026-03-06 12:00'])
-      await runAt(market, moment);
+      await runAt(moment);
     expect(await quiet()).toHaveLength(2);
     expect(await crowded()).toHaveLength(1);
     const days = await market.db.select().from(standingOrderDays);
@@ -164,12 +162,12 @@ describe('a standing order', () => {
   });
 
   test('that is older gets the last crate', async () => {
-    const older = await makeStanding(market);
+    const older = await makeStanding();
     const younger = await makeProvenBuyer();
     const lines = [{ productId: older.kale.id, quantity: 5, ceiling: 60 }];
-    await startStanding(market, younger, { lines });
+    await startStanding(younger, { lines });
     await changeProduct(older.kale.id, { quantity: 7 });
-    await runTuesday(market);
+    await runTuesday();
     expect(await older.orders()).toHaveLength(1);
     const { buyer } = await callerOf(market, younger);
     expect((await buyer.orders.list({})).orders).toEqual([]);
@@ -177,10 +175,10 @@ describe('a standing order', () => {
 
   describe('whose day has passed without the server', () => {
     test('is not placed after a proposal, says so once, and goes on', async () => {
-      const standing = await makeStanding(market);
-      await runAt(market, '2026-03-02 18:00');
-      await runAt(market, '2026-03-03 12:00');
-      await runAt(market, '2026-03-03 12:01');
+      const standing = await makeStanding();
+      await runAt('2026-03-02 18:00');
+      await runAt('2026-03-03 12:00');
+      await runAt('2026-03-03 12:01');
       expect(await standing.orders()).toEqual([]);
       const notices = await standing.notices();
       expect(notices.map(({ text }) => text)).toEqual([
@@ -188,22 +186,22 @@ describe('a standing order', () => {
         expect.stringContaining('For Tuesday 3/3 we order'),
       ]);
       expect((await standing.read()).next).toMatchObject({ day: '2026-03-06' });
-      await runAt(market, '2026-03-25 09:00');
-      await runAt(market, '2026-03-25 09:01');
+      await runAt('2026-03-25 09:00');
+      await runAt('2026-03-25 09:01');
       expect(await standing.notices()).toHaveLength(3);
       expect((await standing.read()).next).toMatchObject({ day: '2026-03-27' });
     });
 
     test('is placed until noon of its day, and not again when the clock goes back', async () => {
-      const standing = await makeStanding(market);
+      const standing = await makeStanding();
       for (const moment of ['2026-03-03 11:59', '2026-03-02 18:00', '2026-03-03 05:00'])
-        await runAt(market, moment);
+        await runAt(moment);
       expect(await standing.orders()).toHaveLength(1);
     });
   });
 
   test('is refused for bad input, one too many, and products that are not for sale', async () => {
-    const standing = await makeStanding(market);
+    const standing = await makeStanding();
     const { buyer } = await standing.asBuyer();
     const line = { productId: standing.kale.id, quantity: 5, ceiling: 60 };
     const create = (given: object) =>

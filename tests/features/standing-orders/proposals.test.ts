@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { makeStanding, runAt, runTuesday, startStanding } from '#tests/factories/standing.ts';
 import {
+  advance,
   changeProduct,
   givenMarket,
   makeFarm,
   makeProduct,
-  market,
+  makeStanding,
   nearPlace,
   refused,
+  runAt,
+  runTuesday,
+  startStanding,
 } from '#tests/setup/in-market.ts';
 
 type Standing = Awaited<ReturnType<typeof makeStanding>>;
@@ -30,41 +33,41 @@ describe('a proposed day', () => {
   };
 
   test('is ordered with the first of two changes, for that day only', async () => {
-    const standing = await makeStanding(market);
-    await runAt(market, '2026-03-02 18:00');
+    const standing = await makeStanding();
+    await runAt('2026-03-02 18:00');
     await change(standing, { quantity: 7.5 });
     await refused(change(standing, { quantity: 9 }), 'STANDING_ORDER_CHANGED');
     expect((await standing.read()).next).toMatchObject({ version: 1, total: 375 });
-    await runAt(market, '2026-03-03 05:00');
-    await runAt(market, '2026-03-05 18:00');
-    await runAt(market, '2026-03-06 05:00');
+    await runAt('2026-03-03 05:00');
+    await runAt('2026-03-05 18:00');
+    await runAt('2026-03-06 05:00');
     expect((await orderedOf(standing)).map(({ quantity }) => quantity).sort()).toEqual([5, 7.5]);
   });
 
   test('is not ordered if its only line is left out', async () => {
-    const standing = await makeStanding(market);
-    await runAt(market, '2026-03-02 18:00');
+    const standing = await makeStanding();
+    await runAt('2026-03-02 18:00');
     await change(standing, { quantity: 0 });
-    await runAt(market, '2026-03-03 05:00');
+    await runAt('2026-03-03 05:00');
     expect(await standing.orders()).toEqual([]);
     expect((await standing.read()).last?.notes[0]?.en).toBe('Nothing was left to order.');
   });
 
   test('cannot be changed from five in the morning on', async () => {
-    const standing = await makeStanding(market);
-    await runAt(market, '2026-03-02 18:00');
-    market.advance(11 * 3600);
+    const standing = await makeStanding();
+    await runAt('2026-03-02 18:00');
+    advance(11 * 3600);
     await refused(change(standing, { quantity: 9 }), 'STANDING_TOO_LATE');
     const { buyer } = await standing.asBuyer();
     const skipping = buyer.standingOrders.skip({ id: standing.id, day: '2026-03-03' });
     await refused(skipping, 'STANDING_TOO_LATE');
-    await runAt(market, '2026-03-03 05:00');
+    await runAt('2026-03-03 05:00');
     expect(await orderedOf(standing)).toMatchObject([{ quantity: 5 }]);
   });
 
   describe('with a missing product (D139)', () => {
     const withTwoFarms = async (whenMissing: 'leaveOut' | 'nearest' | 'ask', given = {}) => {
-      const standing = await makeStanding(market, { whenMissing, ...given });
+      const standing = await makeStanding({ whenMissing, ...given });
       await changeProduct(standing.kale.id, { quantity: 0 });
       const far = await makeFarm({ latitude: -0.43, longitude: 36.955 });
       const near = await makeFarm({ latitude: -0.4169, longitude: 36.92 });
@@ -76,7 +79,7 @@ describe('a proposed day', () => {
 
     test('takes it from the nearest farm that delivers, under the highest price', async () => {
       const { standing, near, nearKale } = await withTwoFarms('nearest', delivered);
-      await runTuesday(market);
+      await runTuesday();
       expect(await orderedOf(standing)).toMatchObject([
         { farmId: near.id, productId: nearKale.id, quantity: 5, price: 58 },
       ]);
@@ -91,29 +94,29 @@ describe('a proposed day', () => {
       await changeProduct(farKale.id, { quantity: 4 });
       const other = await makeFarm();
       await makeProduct(other, { quantity: 100, price: 10, unit: 'bunches' });
-      await runTuesday(market);
+      await runTuesday();
       expect(await standing.orders()).toEqual([]);
     });
 
     test('is taken from the other farm if the buyer says so, and left out otherwise', async () => {
       const { standing, near, nearKale } = await withTwoFarms('ask', delivered);
-      await runAt(market, '2026-03-02 18:00');
+      await runAt('2026-03-02 18:00');
       expect((await standing.read()).next?.lines).toMatchObject([
         { problem: 'gone', ordered: null, alternative: { productId: nearKale.id, price: 58 } },
       ]);
       await change(standing, { productId: nearKale.id });
-      await runAt(market, '2026-03-03 05:00');
-      await runAt(market, '2026-03-05 18:00');
-      await runAt(market, '2026-03-06 05:00');
+      await runAt('2026-03-03 05:00');
+      await runAt('2026-03-05 18:00');
+      await runAt('2026-03-06 05:00');
       expect(await orderedOf(standing)).toMatchObject([{ farmId: near.id, price: 58 }]);
     });
 
     test('that is only too expensive is ordered at a price that the buyer allows for the day', async () => {
-      const standing = await makeStanding(market, { whenMissing: 'ask' });
+      const standing = await makeStanding({ whenMissing: 'ask' });
       await changeProduct(standing.kale.id, { priceCents: 7000 });
-      await runAt(market, '2026-03-02 18:00');
+      await runAt('2026-03-02 18:00');
       await change(standing, { ceiling: 70 });
-      await runAt(market, '2026-03-03 05:00');
+      await runAt('2026-03-03 05:00');
       expect(await orderedOf(standing)).toMatchObject([{ price: 70 }]);
       expect((await standing.read()).lines).toMatchObject([{ ceiling: 60 }]);
     });
@@ -124,9 +127,9 @@ describe('a proposed day', () => {
         { productId: farKale.id, quantity: 1, ceiling: 60 },
         { productId: nearKale.id, quantity: 2, ceiling: 60 },
       ];
-      await startStanding(market, seed.buyer, { weekdays: [2], lines });
+      await startStanding(seed.buyer, { weekdays: [2], lines });
       await changeProduct(farKale.id, { quantity: 0 });
-      await runTuesday(market);
+      await runTuesday();
       expect(await orderedOf(seed)).toMatchObject([{ productId: nearKale.id, quantity: 2 }]);
       const notices = await seed.notices();
       expect(notices.map(({ text }) => text)).toContain(

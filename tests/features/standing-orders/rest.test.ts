@@ -4,8 +4,10 @@ import { STANDING_DAYS_KEPT_SECONDS } from '#features/standing-orders/rules/limi
 import { standingOrderDays } from '#features/standing-orders/server/tables.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import {
+  advance,
   buyer,
   call,
+  caller,
   freshKey,
   givenTrade,
   market,
@@ -58,17 +60,17 @@ test('standing orders over REST are in the data export, and days are pruned when
   await send('', form());
   const { id } = listOf(await send(''))[0] ?? { id: 0 };
   await send(`/${id}/skip`, {});
-  const exported = await market.caller(buyer).auth.exportData();
+  const exported = await caller(buyer).auth.exportData();
   expect(exported).toMatchObject({
     standingOrders: [{ id, weekdays: [2, 5], nextDay: '2026-03-06', whenMissing: 'ask' }],
     standingOrderLines: [{ standingOrderId: id, quantity: 2.5, ceilingCents: 5025 }],
     standingOrderDays: [{ standingOrderId: id, day: '2026-03-03', status: 'skipped' }],
   });
   const countDays = () => market.db.$count(standingOrderDays);
-  market.advance(STANDING_DAYS_KEPT_SECONDS);
+  advance(STANDING_DAYS_KEPT_SECONDS);
   await prune(market.db, market.services.clock());
   expect(await countDays()).toBe(1);
-  market.advance(2 * DAY_SECONDS);
+  advance(2 * DAY_SECONDS);
   await prune(market.db, market.services.clock());
   expect(await countDays()).toBe(0);
 });

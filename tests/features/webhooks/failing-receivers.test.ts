@@ -4,8 +4,18 @@ import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { FAILING_SECONDS, PAUSES_SECONDS } from '#features/webhooks/rules/limits.ts';
 import { webhookEvents, webhooks } from '#features/webhooks/server/tables.ts';
 import { newSession } from '#tests/factories/people.ts';
-import { isVerified, makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
-import { farm, givenTrade, makeProduct, market, product } from '#tests/setup/in-market.ts';
+import { isVerified } from '#tests/factories/webhooks.ts';
+import {
+  advance,
+  caller,
+  farm,
+  givenTrade,
+  makeProduct,
+  makeWebhook,
+  market,
+  product,
+  sendDue,
+} from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 
 const HOUR = 3600;
@@ -21,17 +31,17 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const farmHook = () => makeWebhook(market, farm, `${receiver.origin}/`);
+const farmHook = () => makeWebhook(farm, `${receiver.origin}/`);
 const count = (quantity: number, productId = product.id) =>
   setQuantity(market.db, { farmerId: farm.id, productId, quantity }, market.services);
-const asFarmer = async () => market.caller({ token: await newSession(market, farm) });
+const asFarmer = async () => caller({ token: await newSession(market, farm) });
 const notices = async () => (await (await asFarmer()).notifications.list({})).notifications;
 const events = () => market.db.select().from(webhookEvents).orderBy(webhookEvents.id);
 
 async function sendForDays() {
   for (let hours = 0; hours <= FAILING_SECONDS / HOUR + 10; hours += 5) {
-    await sendDue(market);
-    market.advance(5 * HOUR);
+    await sendDue();
+    advance(5 * HOUR);
   }
 }
 
@@ -58,16 +68,16 @@ describe('a product that cannot be read', () => {
     await farmHook();
     await count(10);
     const others = [await makeOther(), await makeOther()];
-    await sendDue(market);
+    await sendDue();
     for (const other of others) expect(receiver.sequencesOf(other)).toEqual([1]);
     const unreadable = { state: 'waiting', attempts: 1, lastProblem: 'unreadable' };
     expect((await events())[0]).toMatchObject({ ...unreadable, lastStatus: null });
     expect(market.logged.join()).toContain('could not be read');
     breakable.isBroken = false;
-    market.advance(PAUSES_SECONDS[0]);
-    await sendDue(market);
+    advance(PAUSES_SECONDS[0]);
+    await sendDue();
     await count(20);
-    await sendDue(market);
+    await sendDue();
     expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1, 2]);
   });
 
@@ -78,8 +88,8 @@ describe('a product that cannot be read', () => {
     await sendForDays();
     expect((await events())[0]).toMatchObject({ state: 'waiting', lastProblem: 'unreadable' });
     breakable.isBroken = false;
-    market.advance(10 * HOUR);
-    await sendDue(market);
+    advance(10 * HOUR);
+    await sendDue();
     expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1]);
     expect(await notices()).toEqual([]);
   });
@@ -88,7 +98,7 @@ describe('a product that cannot be read', () => {
     breakable = { isBroken: true, code: DEADLOCK, isOnce: true };
     await farmHook();
     await count(10);
-    await sendDue(market);
+    await sendDue();
     expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1]);
     expect(await events()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
@@ -104,7 +114,7 @@ describe('a product that cannot be read', () => {
     ]);
     breakable.isBroken = false;
     await count(20);
-    await sendDue(market);
+    await sendDue();
     expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1]);
     expect(await events()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
@@ -116,11 +126,11 @@ describe('a failing receiver', () => {
     receiver.answerWith(withStatus(500));
     await count(10);
     for (const pause of [0, ...PAUSES_SECONDS]) {
-      market.advance(pause);
-      await sendDue(market);
+      advance(pause);
+      await sendDue();
       const now = market.services.clock();
       expect(isVerified(receiver.received.at(-1), { secret, now })).toBe(true);
-      await sendDue(market);
+      await sendDue();
     }
     const tried = receiver.received;
     expect(tried).toHaveLength(PAUSES_SECONDS.length + 1);
@@ -128,8 +138,8 @@ describe('a failing receiver', () => {
     const times = tried.map(({ headers }) => headers['webhook-timestamp']);
     expect(new Set(times).size).toBe(tried.length);
     receiver.answerWith(withStatus(200));
-    market.advance(10 * HOUR);
-    await sendDue(market);
+    advance(10 * HOUR);
+    await sendDue();
     const delivered = { state: 'delivered', attempts: PAUSES_SECONDS.length + 2 };
     expect(await events()).toMatchObject([{ ...delivered, lastStatus: 200, lastProblem: null }]);
   });
@@ -148,14 +158,14 @@ describe('a failing receiver', () => {
     const text = expect.stringContaining('is paused');
     expect(await notices()).toMatchObject([{ text, href }]);
     await count(11);
-    market.advance(24 * HOUR);
-    await sendDue(market);
+    advance(24 * HOUR);
+    await sendDue();
     expect(receiver.received).toHaveLength(attempts);
     expect(await market.db.$count(webhookEvents)).toBe(1);
     await (await asFarmer()).webhooks.resume({ webhookId: id });
     receiver.answerWith(withStatus(204));
     await count(12);
-    await sendDue(market);
+    await sendDue();
     expect(receiver.sequencesOf(`product/${product.id}`).at(-1)).toBe(2);
   });
 
@@ -170,8 +180,8 @@ describe('a failing receiver', () => {
     for (let hours = 0; hours <= FAILING_SECONDS / HOUR + 10; hours += 6) {
       await count(100 + hours, other);
       for (let turn = 0; turn < 2; turn += 1) {
-        await sendDue(market);
-        market.advance(3 * HOUR);
+        await sendDue();
+        advance(3 * HOUR);
       }
     }
     const [webhook] = await market.db.select().from(webhooks);
@@ -180,15 +190,15 @@ describe('a failing receiver', () => {
     expect(receiver.sequencesOf(`product/${other}`).length).toBeGreaterThan(3);
     receiver.answerWith(withStatus(204));
     await count(20);
-    await sendDue(market);
+    await sendDue();
     expect(receiver.sequencesOf(stubborn).at(-1)).toBe(2);
   });
 
   test('inside the network gets nothing, even if its address was stored', async () => {
     for (const address of ['127.0.0.1', '[::1]', '169.254.169.254', '[::ffff:127.0.0.1]'])
-      await makeWebhook(market, farm, `https://${address}:${receiver.port}/`);
+      await makeWebhook(farm, `https://${address}:${receiver.port}/`);
     await count(10);
-    for (let turn = 0; turn < 4; turn += 1) await sendDue(market);
+    for (let turn = 0; turn < 4; turn += 1) await sendDue();
     expect(receiver.received).toEqual([]);
     const refused = { attempts: 1, lastProblem: 'forbiddenAddress', lastStatus: null };
     expect(await events()).toMatchObject([refused, refused, refused, refused]);

@@ -9,19 +9,22 @@ import {
   WEBHOOKS_MAX,
 } from '#features/webhooks/rules/limits.ts';
 import { webhookEvents, webhookSubjects, webhooks } from '#features/webhooks/server/tables.ts';
-import { makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
 import {
+  advance,
   buyer,
+  caller,
   completed,
   farm,
   givenTrade,
   makeBuyer,
   makeFarm,
+  makeWebhook,
   market,
   outcomeOf,
   PASSWORD,
   product,
   refused,
+  sendDue,
   setUser,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
@@ -34,12 +37,12 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const hooksOf = ({ token }: { token: string }) => market.caller({ token }).webhooks;
+const hooksOf = ({ token }: { token: string }) => caller({ token }).webhooks;
 const count = (quantity: number) => {
   const counted = { farmerId: farm.id, productId: product.id, quantity };
   return setQuantity(market.db, counted, market.services);
 };
-const farmHook = () => makeWebhook(market, farm, `${receiver.origin}/`);
+const farmHook = () => makeWebhook(farm, `${receiver.origin}/`);
 
 describe('a new webhook', () => {
   let person: Awaited<ReturnType<typeof makeBuyer>>;
@@ -96,7 +99,7 @@ describe('a webhook', () => {
   test('of another person can be neither read nor changed', async () => {
     const { id: webhookId } = await farmHook();
     await count(10);
-    await sendDue(market);
+    await sendDue();
     const [event] = await market.db.select().from(webhookEvents);
     const stranger = hooksOf(await makeFarm());
     expect(await stranger.list()).toEqual([]);
@@ -114,8 +117,8 @@ describe('a webhook', () => {
     const { id: webhookId } = await farmHook();
     for (const sequence of [1, 2]) {
       await hooksOf(farm).test({ webhookId });
-      await sendDue(market);
-      market.advance(1);
+      await sendDue();
+      advance(1);
       const [{ event } = {}] = receiver.received.slice(-1);
       expect(event).toMatchObject({ type: 'webhook.test', sequence, data: { webhookId } });
     }
@@ -125,14 +128,14 @@ describe('a webhook', () => {
     const { id: webhookId } = await farmHook();
     receiver.answerWith(withStatus(202));
     await count(10);
-    await sendDue(market);
+    await sendDue();
     const [shown] = await hooksOf(farm).deliveries({ webhookId });
     const delivered = { state: 'delivered', attempts: 1, lastStatus: 202 };
     expect(shown).toMatchObject({ subject: `product/${product.id}`, ...delivered });
     for (let click = 0; click < 2; click += 1)
       await hooksOf(farm).sendAgain({ eventId: shown?.id ?? 0 });
-    await sendDue(market);
-    await sendDue(market);
+    await sendDue();
+    await sendDue();
     const [first, second, ...others] = receiver.received;
     expect(others).toEqual([]);
     expect(second?.body).toBe(first?.body);
@@ -144,11 +147,11 @@ describe('a webhook', () => {
     await count(10);
     await hooksOf(farm).pause({ webhookId });
     await hooksOf(farm).pause({ webhookId });
-    await sendDue(market);
+    await sendDue();
     expect(receiver.received).toEqual([]);
     await refused(hooksOf(farm).test({ webhookId }), 'WEBHOOK_PAUSED');
     await hooksOf(farm).resume({ webhookId });
-    await sendDue(market);
+    await sendDue();
     expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1]);
   });
 
@@ -164,7 +167,7 @@ describe('a webhook', () => {
     await count(10);
     await hooksOf(farm).remove({ webhookId });
     await hooksOf(farm).remove({ webhookId });
-    await sendDue(market);
+    await sendDue();
     expect(receiver.received).toEqual([]);
     expect(await market.db.$count(webhookEvents)).toBe(0);
   });
@@ -174,13 +177,13 @@ describe('webhooks of an account', () => {
   test('are exported without secrets, and deleted with it, also from the webhooks of others', async () => {
     await setUser(buyer.id, { firstName: 'Nyambura' });
     await farmHook();
-    await makeWebhook(market, buyer, `${receiver.origin}/buyer`);
+    await makeWebhook(buyer, `${receiver.origin}/buyer`);
     const subject = `order/${await completed(2)}`;
-    for (let turn = 0; turn < 3; turn += 1) await sendDue(market);
+    for (let turn = 0; turn < 3; turn += 1) await sendDue();
     const holdsName = async () =>
       JSON.stringify(await market.db.select().from(webhookEvents)).includes('Nyambura');
     expect(await holdsName()).toBe(true);
-    const data = await market.caller(buyer).auth.exportData();
+    const data = await caller(buyer).auth.exportData();
     expect(data).toMatchObject({
       webhooks: [{ url: `${receiver.origin}/buyer` }],
       webhookEvents: [{ subject, state: 'delivered' }],
@@ -200,20 +203,20 @@ describe('webhooks of an account', () => {
   test('keep their events for a week, and the numbers of a subject for a year after', async () => {
     await farmHook();
     const countAfter = async (seconds: number) => {
-      market.advance(seconds);
+      advance(seconds);
       await prune(market.db, market.services.clock());
       return [await market.db.$count(webhookEvents), await market.db.$count(webhookSubjects)];
     };
     await count(10);
-    await sendDue(market);
+    await sendDue();
     expect(await countAfter(EVENTS_KEPT_SECONDS)).toEqual([1, 1]);
     expect(await countAfter(1)).toEqual([0, 1]);
     await count(11);
-    await sendDue(market);
+    await sendDue();
     expect(await countAfter(SUBJECTS_KEPT_SECONDS)).toEqual([0, 1]);
     expect(await countAfter(1)).toEqual([0, 0]);
     await count(12);
-    await sendDue(market);
+    await sendDue();
     expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1, 2, 1]);
   });
 });

@@ -3,17 +3,23 @@ import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { giveTurns } from '#features/webhooks/server/send/give-turns.ts';
 import { webhookEvents } from '#features/webhooks/server/tables.ts';
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
-import { isVerified, makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
+import { isVerified } from '#tests/factories/webhooks.ts';
 import {
+  advance,
   asFarmer,
   buyer,
+  caller,
   farm,
   givenTrade,
   makeFarm,
   makeTestBuyer,
+  makeWebhook,
   market,
   order,
   product,
+  request,
+  sendDue,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
 
@@ -27,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const farmHook = (path = '/farm') => makeWebhook(market, farm, receiver.origin + path);
+const farmHook = (path = '/farm') => makeWebhook(farm, receiver.origin + path);
 const countWith = (db: typeof market.db, quantity: number) =>
   setQuantity(db, { farmerId: farm.id, productId: product.id, quantity }, market.services);
 const count = (quantity: number) => countWith(market.db, quantity);
@@ -39,25 +45,25 @@ const typesAt = (path: string) =>
 describe('events', () => {
   test('of an order reach both sides, each with what REST answers to that side', async () => {
     await farmHook();
-    await makeWebhook(market, buyer, `${receiver.origin}/buyer`);
+    await makeWebhook(buyer, `${receiver.origin}/buyer`);
     const id = await order();
     // Loads the places of Kenya, for longer than a receiver of the tests may take.
     await asFarmer().get({ orderId: id });
-    await sendDue(market);
-    await sendDue(market);
+    await sendDue();
+    await sendDue();
     expect(typesAt('/buyer')).toEqual([`order.placed order/${id}`]);
     expect(typesAt('/farm').toSorted()).toEqual([
       `order.placed order/${id}`,
       `product.stock product/${product.id}`,
     ]);
     await asFarmer().confirm({ orderId: id });
-    await sendDue(market);
+    await sendDue();
     const last = (path: string) => receiver.received.findLast((one) => one.path === path)?.event;
     for (const [path, person, side] of [
       ['/buyer', buyer, 'buyer'],
       ['/farm', farm, 'farmer'],
     ] as const) {
-      const rest = await market.request(`/api/${side}/orders/${id}`, { token: person.token });
+      const rest = await request(`/api/${side}/orders/${id}`, { token: person.token });
       const { order: shown } = (await rest.json()) as { order: object };
       expect(last(path)).toEqual({
         type: 'order.changed',
@@ -70,10 +76,10 @@ describe('events', () => {
   });
 
   test('of another person reach nobody else', async () => {
-    await makeWebhook(market, await makeTestBuyer(), `${receiver.origin}/stranger`);
-    await makeWebhook(market, await makeFarm(), `${receiver.origin}/other-farm`);
+    await makeWebhook(await makeTestBuyer(), `${receiver.origin}/stranger`);
+    await makeWebhook(await makeFarm(), `${receiver.origin}/other-farm`);
     await order();
-    await sendDue(market);
+    await sendDue();
     expect(receiver.received).toEqual([]);
     expect(await market.db.$count(webhookEvents)).toBe(0);
   });
@@ -92,13 +98,13 @@ describe('events', () => {
   test('that were not sent yet cover later changes; the same data is not sent twice', async () => {
     await farmHook();
     for (const quantity of [10, 20, 30]) await count(quantity);
-    await sendDue(market);
+    await sendDue();
     expect(receiver.received.map(({ event }) => event.data)).toMatchObject([
       { product: { quantity: 30 } },
     ]);
     await count(31);
     await count(30);
-    await sendDue(market);
+    await sendDue();
     expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1]);
     expect(await market.db.$count(webhookEvents)).toBe(1);
   });
@@ -109,20 +115,20 @@ describe('secrets', () => {
     const password = vi.spyOn(market.services.passwords, 'isRight').mockResolvedValue(true);
     const { id, secret: former } = await farmHook();
     const rotating = { webhookId: id, password: 'some password' };
-    const { secret } = await market.caller(farm).webhooks.rotate(rotating);
+    const { secret } = await caller(farm).webhooks.rotate(rotating);
     password.mockRestore();
     const verifies = async (quantity: number) => {
       await count(quantity);
-      await sendDue(market);
+      await sendDue();
       const now = market.services.clock();
       return [former, secret].map((one) =>
         isVerified(receiver.received.at(-1), { secret: one, now }),
       );
     };
     expect(await verifies(10)).toEqual([true, true]);
-    market.advance(24 * HOUR - 1);
+    advance(24 * HOUR - 1);
     expect(await verifies(11)).toEqual([true, true]);
-    market.advance(1);
+    advance(1);
     expect(await verifies(12)).toEqual([false, true]);
   });
 });
@@ -130,18 +136,18 @@ describe('secrets', () => {
 describe('turns', () => {
   test('one person has one at a time, however many webhooks and processes there are', async () => {
     for (const path of ['/1', '/2', '/3']) await farmHook(path);
-    await makeWebhook(market, buyer, `${receiver.origin}/buyer`);
+    await makeWebhook(buyer, `${receiver.origin}/buyer`);
     await order();
     await Promise.all([
       giveTurns(market.db, market.services),
       giveTurns(market.db, market.services),
     ]);
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     expect([...new Set(receiver.received.map(({ path }) => path))].toSorted()).toEqual([
       '/1',
       '/buyer',
     ]);
-    for (let turn = 0; turn < 3; turn += 1) await sendDue(market);
+    for (let turn = 0; turn < 3; turn += 1) await sendDue();
     for (const path of ['/1', '/2', '/3']) expect(typesAt(path)).toHaveLength(2);
   });
 
@@ -150,10 +156,10 @@ describe('turns', () => {
     await count(10);
     await giveTurns(market.db, market.services);
     await market.db.delete(outboxMessages);
-    await sendDue(market);
+    await sendDue();
     expect(receiver.received).toEqual([]);
-    market.advance(61);
-    await sendDue(market);
+    advance(61);
+    await sendDue();
     expect(receiver.received).toHaveLength(1);
   });
 });

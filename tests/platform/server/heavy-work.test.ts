@@ -3,7 +3,7 @@ import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { HEAVY_WORK_WAITING_PER_CLIENT } from '#platform/rules/limits.ts';
 import { HEAVY_WORK_AT_ONCE, heavyWork } from '#platform/server/heavy-work.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { givenMarket, makeBuyer, makeFarm, market } from '#tests/setup/in-market.ts';
+import { givenMarket, makeBuyer, makeFarm, market, request } from '#tests/setup/in-market.ts';
 import { marketPages } from '#tests/setup/pages.ts';
 import { report, tally } from '#tests/setup/report.ts';
 
@@ -26,7 +26,7 @@ function takeAllPlaces() {
 givenMarket();
 
 const logIn = (address: string, password: string) =>
-  market.request('/api/auth/buyer/verify-credentials', {
+  request('/api/auth/buyer/verify-credentials', {
     body: { email: 'buyer@x.ke', password },
     headers: { 'x-forwarded-for': address },
   });
@@ -93,7 +93,7 @@ test('E151: a report waits for a place, and a picture needs none', async () => {
   };
   await ask('photo', '/api/farmer/photos', { method: 'POST', body: photo });
   const waiting = ask('report', '/api/farmer/payments/report.pdf', {});
-  for (let round = 0; round < 20; round += 1) await market.request('/api/farmer/orders', farm);
+  for (let round = 0; round < 20; round += 1) await request('/api/farmer/orders', farm);
   expect(answered).toEqual(['photo 201']);
   await freePlaces();
   await waiting;

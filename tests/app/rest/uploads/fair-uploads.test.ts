@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
+  caller,
   countRows,
   type Farm,
   givenMarket,
   makeFarm,
+  makePhoto,
   makeProduct,
   market,
   outcomeOf,
@@ -63,10 +64,10 @@ test(`E55: ${UPLOADS} uploads of five photos at once: a few photos of another fa
 });
 
 test("E55: replacing a product's photos marks the old ones as replaced, and reusing them unmarks them", async () => {
-  const { id: one } = await makePhoto(market, farm, { seed: 4 });
-  const { id: two } = await makePhoto(market, farm, { seed: 5 });
+  const { id: one } = await makePhoto(farm, { seed: 4 });
+  const { id: two } = await makePhoto(farm, { seed: 5 });
   const { id: productId } = await makeProduct(farm, { photoIds: [one] });
-  const { products } = market.caller({ token: farm.token }).farmer;
+  const { products } = caller({ token: farm.token }).farmer;
   const edit = (photoIds: number[]) => products.edit({ ...productForm({ photoIds }), productId });
   const replaced = () => countRows('photos', sql`replaced_at is not null`);
   await edit([two]);

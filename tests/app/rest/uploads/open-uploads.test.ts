@@ -7,9 +7,9 @@ import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { storePiece } from '#features/photos/server/upload-in-parts.ts';
 import { photoPart } from '#tests/factories/forms.ts';
-import { partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
+  caller,
   countRows,
   type Farm,
   givenMarket,
@@ -17,6 +17,7 @@ import {
   makeFarmer,
   market,
   PASSWORD,
+  partsOf,
   rowsOf,
   sendForm,
 } from '#tests/setup/in-market.ts';
@@ -31,7 +32,7 @@ let parts: ReturnType<typeof partsOf>;
 let jpeg: Buffer;
 beforeEach(async () => {
   farm = await makeFarm();
-  parts = partsOf(market, farm.token);
+  parts = partsOf(farm.token);
   jpeg = await makeJpeg({ width: 400, height: 300 });
 });
 
@@ -73,9 +74,9 @@ test('E125: unfinished uploads are refused while the disk is nearly full, and re
 test('E125: unfinished uploads are deleted with their files when the account is deleted', async () => {
   const other = await makeFarmer();
   const part = jpeg.subarray(0, 100);
-  await partsOf(market, other.token).begin({ length: jpeg.length, part });
+  await partsOf(other.token).begin({ length: jpeg.length, part });
   expect((await listPhotoFiles()).length).toBe(1);
-  await market.caller({ token: other.token }).auth.deleteAccount({ password: PASSWORD });
+  await caller({ token: other.token }).auth.deleteAccount({ password: PASSWORD });
   expect([await countRows('uploads'), await listPhotoFiles()]).toEqual([0, []]);
 });
 

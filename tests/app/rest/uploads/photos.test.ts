@@ -1,14 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Part, photoPart } from '#tests/factories/forms.ts';
-import { makePhoto } from '#tests/factories/photos.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
+  caller,
   countRows,
   type Farm,
   givenMarket,
   makeFarm,
+  makePhoto,
   makeProduct,
-  market,
+  request,
   sendForm,
 } from '#tests/setup/in-market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
@@ -38,7 +39,7 @@ test('an uploaded photo is answered with its paths and served with its real type
     ...sizes.flatMap((size) => [size.webp, size.jpeg]),
   ]);
   for (const path of paths) {
-    const { headers } = await market.request(path);
+    const { headers } = await request(path);
     const type = path.endsWith('.webp') ? 'image/webp' : 'image/jpeg';
     expect(headers.get('content-type')).toBe(type);
     expect(headers.get('content-disposition')).toBe('inline');
@@ -46,7 +47,7 @@ test('an uploaded photo is answered with its paths and served with its real type
 });
 
 test("photos are added to the farmer's own product, up to five", async () => {
-  const main = await makePhoto(market, farmer, { seed: 9 });
+  const main = await makePhoto(farmer, { seed: 9 });
   const kale = await makeProduct(farmer, { photoIds: [main.id] });
   const path = `/api/farmer/products/${kale.id}/photos`;
   const { status, body } = await upload(path, [
@@ -78,7 +79,7 @@ test('a new profile photo replaces the old one', async () => {
     profile: { profilePhoto: string };
   };
   expect(profile.profilePhoto).toBe(photo.sizes[0]?.jpeg);
-  const { profilePhoto } = await market.caller({ token: farmer.token }).farmer.profile();
+  const { profilePhoto } = await caller({ token: farmer.token }).farmer.profile();
   expect(profilePhoto).toBe(profile.profilePhoto);
   expect((await upload(path, [one, two])).status).toBe(400);
 });
@@ -92,7 +93,7 @@ test('a form without a photo, or with a file in the wrong field, gets a message'
   const logo = { name: 'logo', bytes: await jpeg(), fileName: 'logo.jpg' };
   expect((await upload('/api/farmer/photos', [logo])).status).toBe(400);
   const { token } = farmer;
-  const json = await market.request('/api/farmer/photos', { token, body: { photos: [] } });
+  const json = await request('/api/farmer/photos', { token, body: { photos: [] } });
   expect(json.status).toBe(415);
 });
 

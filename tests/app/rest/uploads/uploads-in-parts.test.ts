@@ -6,9 +6,10 @@ import {
 } from '#features/photos/rules/limits.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { PART_TYPE, partsOf } from '#tests/factories/parts.ts';
+import { PART_TYPE } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
+  advance,
   countRows,
   type Farm,
   givenMarket,
@@ -16,6 +17,7 @@ import {
   makeProduct,
   makeSession,
   market,
+  partsOf,
   START,
 } from '#tests/setup/in-market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
@@ -28,7 +30,7 @@ let parts: ReturnType<typeof partsOf>;
 let jpeg: Buffer;
 beforeEach(async () => {
   farm = await makeFarm();
-  parts = partsOf(market, farm.token);
+  parts = partsOf(farm.token);
   jpeg = await makeJpeg({ width: 400, height: 300 });
 });
 
@@ -37,7 +39,7 @@ const begin = async (key?: string) => {
   return body.upload?.id ?? 0;
 };
 const logInAgain = async () => {
-  parts = partsOf(market, await makeSession(farm));
+  parts = partsOf(await makeSession(farm));
 };
 const kept = async () => ({
   photos: await countRows('photos'),
@@ -169,17 +171,17 @@ test("E90: a farmer's open uploads are limited; finished ones do not count", asy
     'You have too many photos that are only half sent. Let those finish first, or try again tomorrow.';
   const refused = await parts.begin({ length: jpeg.length });
   expect(refused).toMatchObject({ status: 409, body: { message } });
-  const other = partsOf(market, (await makeFarm()).token);
+  const other = partsOf((await makeFarm()).token);
   expect((await other.begin({ length: jpeg.length })).status).toBe(201);
 });
 
 test('E90: an abandoned upload is swept with its files after a day, an active one is not', async () => {
   const [left, goesOn] = [await begin(), await begin(KEY)];
   await parts.append(left, 0, jpeg.subarray(0, 50));
-  market.advance(OPEN_UPLOAD_SECONDS - 1);
+  advance(OPEN_UPLOAD_SECONDS - 1);
   await logInAgain();
   await parts.append(goesOn, 0, jpeg.subarray(0, 50));
-  market.advance(2);
+  advance(2);
   await logInAgain();
   expect((await parts.append(left, 50, jpeg.subarray(50))).status).toBe(404);
   await sweepPhotos(market.db, { parts: [] }, market.services);
@@ -190,7 +192,7 @@ test('E90: an abandoned upload is swept with its files after a day, an active on
 test('E90: after its photo was swept, the same key accepts the bytes again', async () => {
   const begin = () => parts.begin({ length: jpeg.length, part: jpeg, key: KEY });
   const first = await begin();
-  market.advance(UNUSED_PHOTO_SECONDS + 1);
+  advance(UNUSED_PHOTO_SECONDS + 1);
   await logInAgain();
   await sweepPhotos(market.db, { parts: [] }, market.services);
   const again = await begin();

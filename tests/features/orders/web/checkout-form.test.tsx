@@ -186,7 +186,9 @@ describe('the checkout', () => {
     test('brings no SMS to pay, which the checkout says for M-Pesa', async () => {
       const { user } = await renderScreen(form(), answers);
       expect(
-        await screen.findByText('You get no SMS when it is time to pay, because 0712 345 678 is not verified.'),
+        await screen.findByText(
+          'You get no SMS when it is time to pay, because 0712 345 678 is not verified.',
+        ),
       ).toBeTruthy();
       await user.click(screen.getByRole('radio', { name: /^Cash/ }));
       expect(verifyButtons()).toEqual([]);

@@ -5,6 +5,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { PHONE } from '#tests/factories/money.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
+  advance,
   asBuyer,
   asFarmer,
   buyer,
@@ -14,15 +15,16 @@ import {
   FARM_PHONE,
   givenShop,
   givePhone,
+  keypadOf,
   market,
   mpesa,
+  openSms,
   ownPhone,
   phoneOf,
   shop,
   writes,
 } from '#tests/setup/in-market.ts';
-import { keypadOf } from '#tests/setup/keypad.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+import type { OpenSms } from '#tests/setup/sms.ts';
 
 /* Five kilograms at KES 50 are agreed. At 5.4 kg the buyer may pay KES 20 more. */
 
@@ -30,7 +32,7 @@ let scales: ReturnType<typeof makeScales>;
 let sms: OpenSms;
 givenShop();
 beforeEach(async () => {
-  sms = await openSms(market);
+  sms = await openSms();
   scales = makeScales(market, { mpesa, shop });
 });
 
@@ -40,12 +42,12 @@ async function phoneOfBuyer(language: Language) {
   await market.db.execute(
     sql`update users set email = null, email_verified_at = null where id = ${buyer.id}`,
   );
-  return phoneOf(market, sms, PHONE);
+  return phoneOf(sms, PHONE);
 }
 async function weighsMore() {
   const id = await scales.sent();
   await scales.weigh(id, 5.4);
-  await phoneOf(market, sms, PHONE).settle();
+  await phoneOf(sms, PHONE).settle();
   return id;
 }
 const differenceOf = async (orderId: number) => (await asFarmer().get({ orderId })).difference;
@@ -100,7 +102,7 @@ describe('a buyer whose goods weigh more chooses by USSD', () => {
   test('from the menu, which has it only then', async () => {
     await phoneOfBuyer('en');
     const id = await weighsMore();
-    const keys = keypadOf(market, sms, PHONE);
+    const keys = keypadOf(sms, PHONE);
     expect(await keys.dial()).toContain('3 Extra weight');
     expect(await keys.press('3')).toContain('KES 20 more');
     expect(await keys.press('1')).toContain('weighs 5.4 kg');
@@ -117,7 +119,7 @@ describe('the farmer by SMS, while the buyer has a difference to pay', () => {
   test('waits for the payment, and enters the code again', async () => {
     await phoneOfBuyer('sw');
     await ownPhone('en');
-    const farmer = phoneOf(market, sms, FARM_PHONE);
+    const farmer = phoneOf(sms, FARM_PHONE);
     const id = await weighsMore();
     await shop.pay(id);
     const code = `CODE ${id} ${codeOf(id, 1)}`;
@@ -137,13 +139,13 @@ describe('an answer to an earlier weighing', () => {
     async (text) => {
       const own = await phoneOfBuyer('en');
       const id = await weighsMore();
-      market.advance(1);
+      advance(1);
       // Its SMS has not been sent.
       await scales.weigh(id, 5.5);
       await writes(text, question(id, 25), own);
       expect(await differenceOf(id)).toMatchObject({ status: 'open', amount: 25 });
       await expectMoney(id, { attempts: ['paid'] });
-      market.advance(1);
+      advance(1);
       // Now the buyer knows, and the SMS is not needed any more.
       await writes(text, /take only what was agreed|request for KES 25/, own);
     },
@@ -154,9 +156,9 @@ describe('an answer to an earlier weighing', () => {
     const id = await weighsMore();
     sms.write(PHONE, 'no');
     await sms.delivered();
-    market.advance(1);
+    advance(1);
     await scales.weigh(id, 5.3);
-    market.advance(1);
+    advance(1);
     // As after a try whose process died before its answer was queued.
     await asBuyer().get({ orderId: id });
     await own.settle();
@@ -169,7 +171,7 @@ describe('an answer to an earlier weighing', () => {
     const id = await weighsMore();
     await scales.weigh(id, 5.5);
     await asBuyer().get({ orderId: id });
-    market.advance(1);
+    advance(1);
     await writes('no', 'you take only what was agreed', own);
     await scales.weigh(id, 5.4);
     await own.settle();
@@ -179,7 +181,7 @@ describe('an answer to an earlier weighing', () => {
   test('on the USSD screen shows the newer weight first', async () => {
     await phoneOfBuyer('en');
     const id = await weighsMore();
-    const keys = keypadOf(market, sms, PHONE);
+    const keys = keypadOf(sms, PHONE);
     await keys.dial('3', '1');
     await scales.weigh(id, 5.5);
     const again = await keys.press('2');
@@ -195,7 +197,7 @@ describe('a buyer whose phone may have changed hands', () => {
   test('sees the same menu with a difference and without, and enters the PIN first', async () => {
     await givePhone(buyer, { phoneNumber: PHONE, language: 'en', pin: '4821' });
     await doubt();
-    const keys = keypadOf(market, sms, PHONE);
+    const keys = keypadOf(sms, PHONE);
     const without = await keys.dial();
     expect(await keys.press('3')).toContain('PIN');
     expect(await keys.press('4821')).toContain('Nothing is waiting for your answer.');
@@ -212,6 +214,6 @@ describe('a buyer whose phone may have changed hands', () => {
     await phoneOfBuyer('en');
     await weighsMore();
     await doubt();
-    expect(await keypadOf(market, sms, PHONE).dial('3')).toMatch(/^END /);
+    expect(await keypadOf(sms, PHONE).dial('3')).toMatch(/^END /);
   });
 });

@@ -107,7 +107,7 @@ test('a buyer who disputes that at once gets no SMS about it', async () => {
 });
 
 test('STOP ends these SMS too', async () => {
-  await phoneOf(market, sms, numbers.buyer).write('STOP');
+  await phoneOf(sms, numbers.buyer).write('STOP');
   const before = told().buyer.length;
   await asFarmer().reject({ orderId, reason: 'All sold' });
   await settle();

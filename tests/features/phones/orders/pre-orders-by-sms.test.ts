@@ -4,8 +4,10 @@ import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import {
+  advance,
   asBuyer,
   buyer,
+  caller,
   DAY,
   FARM_PHONE,
   farm,
@@ -38,7 +40,7 @@ async function givePhones(language: Language) {
 
 /** The newest SMS of a side. */
 async function lastOf(side: 'farmer' | 'buyer') {
-  await phoneOf(market, sms, numbers[side]).settle();
+  await phoneOf(sms, numbers[side]).settle();
   const text = sms.inbox(numbers[side])[0] ?? '';
   expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
   return text;
@@ -55,7 +57,7 @@ async function pay(orderId: number) {
   await mpesa.answer('approve');
 }
 const harvest = (quantity: number) =>
-  market.caller(farm).farmer.orders.declareHarvest({ productId: kale.id, quantity });
+  caller(farm).farmer.orders.declareHarvest({ productId: kale.id, quantity });
 
 test('the farmer hears of a pre-order and of its deposit, the buyer of the harvest', async () => {
   await givePhones('sw');
@@ -87,7 +89,7 @@ test('an end before the rest is paid says that the deposit goes back', async () 
   await pay(id);
   await harvest(100);
   await lastOf('buyer');
-  market.advance(DAY + 1);
+  advance(DAY + 1);
   await runOrderClock(market.db, market.services);
   expect(await lastOf('buyer')).toContain('Your deposit of KES 300 goes back');
 });
@@ -96,7 +98,7 @@ test('without the deposit in time both hear that it has ended', async () => {
   await givePhones('en');
   const id = await preOrder();
   await lastOf('farmer');
-  market.advance(DAY + 1);
+  advance(DAY + 1);
   await runOrderClock(market.db, market.services);
   const ended = `Pre-order ${id} has ended: 20 kg Sukuma`;
   expect(await lastOf('farmer')).toContain(ended);

@@ -4,6 +4,7 @@ import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {
   buyer,
+  caller,
   changeOrder,
   codeOf,
   DAY,
@@ -73,7 +74,7 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
 });
 
 test('A97: a wrong PIN that the network sends many times at once is one try', async () => {
-  await market.caller(farm).phone.reportSimChange();
+  await caller(farm).phone.reportSimChange();
   await order(10);
   for (const text of ['', '1']) await step(text);
   await Promise.all(Array.from({ length: 10 }, () => step('1*0000')));
@@ -85,7 +86,7 @@ describe('A97: a session does not continue what now requires the PIN', () => {
   test('a list from before the SIM changed is not shown again', async () => {
     const id = await order(10);
     for (const text of ['', '1', '1*1']) await step(text);
-    await market.caller(farm).phone.reportSimChange();
+    await caller(farm).phone.reportSimChange();
     expect(await step('1*1*9')).not.toContain('mpya');
     expect(await step('', { sessionId: 'ATUid_two' })).toContain('1 Oda zangu');
     expect(await step('1', { sessionId: 'ATUid_two' })).toContain('PIN');
@@ -97,7 +98,7 @@ describe('A97: a session does not continue what now requires the PIN', () => {
     await changeOrder(id, { status: 'dispatched', totalCents: 2_000_100 });
     await step('');
     expect(await step('1*1*1*0000')).toContain('PIN');
-    await market.caller(farm).phone.reportSimChange();
+    await caller(farm).phone.reportSimChange();
     expect(await step('', { sessionId: 'ATUid_two' })).toContain('1 Oda zangu');
     expect(await step('1*1*1*0000*0')).toMatch(/^CON .*1 Oda zangu/s);
   });
@@ -127,7 +128,7 @@ describe('D99: a number refers to the last list shown', () => {
     const kale = await makeProduct(farm, { name: 'Sukuma', quantity: 5 });
     await makeProduct(farm, { name: 'Karoti', quantity: 7 });
     await writes('STOKI', '3 Karoti');
-    await market.caller(farm).farmer.products.delete({ productId: kale.id });
+    await caller(farm).farmer.products.delete({ productId: kale.id });
     await step('');
     expect(await step('2')).toContain('2 Karoti');
     await writes('STOKI 2 40', 'Karoti: sasa kilo 40');
@@ -144,7 +145,7 @@ describe('D99: a number refers to the last list shown', () => {
 
   test('a product deleted meanwhile is not updated', async () => {
     for (const text of ['', '2', '2*1', '2*1*1']) await step(text);
-    await market.caller(farm).farmer.products.delete({ productId: product.id });
+    await caller(farm).farmer.products.delete({ productId: product.id });
     expect(await step('2*1*1*40')).toMatch(/^END /);
     expect(await quantities()).toEqual([100]);
   });

@@ -2,23 +2,24 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { doneActions, operateIn } from '#tests/factories/operators.ts';
 import {
+  caller,
   countRows,
   givenSms,
   givePhone,
+  keypadOf,
   makeFarm,
   market,
   outcomeOf,
   rowsOf,
   sms,
 } from '#tests/setup/in-market.ts';
-import { keypadOf } from '#tests/setup/keypad.ts';
 
 const phoneNumber = '+254733000222';
 
 let keypad: ReturnType<typeof keypadOf>;
 givenSms();
 beforeEach(() => {
-  keypad = keypadOf(market, sms, phoneNumber);
+  keypad = keypadOf(sms, phoneNumber);
 });
 
 const farmOf = async () =>
@@ -60,7 +61,7 @@ describe('an unknown number joins as a farmer', () => {
       ...{ address_description: 'Engineer, Nyandarua', is_position_provisional: true },
     });
     expect(await keypad.dial()).toContain('7 Uza bidhaa');
-    expect(await market.caller().market.farm({ farmId: Number(farm?.id) })).toMatchObject({
+    expect(await caller().market.farm({ farmId: Number(farm?.id) })).toMatchObject({
       isPositionProvisional: true,
       isFarmVerified: false,
     });

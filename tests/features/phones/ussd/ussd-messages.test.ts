@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#platform/rules/language.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import {
+  advance,
   countRows,
   dials,
   FARM_PHONE,
@@ -24,7 +25,7 @@ beforeEach(async () => {
 const own = (language: Language = 'sw') =>
   givePhone(dealing.farm, { phoneNumber: FARM_PHONE, language, pin: PIN });
 const say = (text: string) => {
-  market.advance(1);
+  advance(1);
   return dealing.asBuyer.conversations.send({ conversationId: dealing.conversationId, text });
 };
 

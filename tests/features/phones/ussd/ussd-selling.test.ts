@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#features/products/server/tables.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import {
   asFarmer,
   byMpesa,
+  caller,
   dials,
   expectBooks,
   farm,
@@ -15,9 +15,11 @@ import {
   makeProduct,
   makeProvenBuyer,
   market,
+  observeFarms,
   ownPhone,
   PIN,
   presses,
+  rollUp,
   rowsOf,
   statusOf,
   writes,
@@ -84,8 +86,8 @@ describe('a product is listed by USSD', () => {
 
   test('the price is asked for beside what farmers of the county ask, in the same packing', async () => {
     await own();
-    await observeFarms(market, [40, 45, 50, 55, 60]);
-    await rollUp(market);
+    await observeFarms([40, 45, 50, 55, 60]);
+    await rollUp();
     await keypad.dial('7', 'nyanya', '1');
     await presses('20', 'Nyeri: wakulima wanauza KES 2,880 hadi 3,520 / kreti (kilo 64).');
     await keypad.press('0', '0', '2');
@@ -96,7 +98,7 @@ describe('a product is listed by USSD', () => {
 
   test('needs the PIN on a phone that may have changed hands', async () => {
     await own();
-    await market.caller(farm).phone.reportSimChange();
+    await caller(farm).phone.reportSimChange();
     await dials('7', 'PIN');
     await presses('4821', 'Unauza nini');
   });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import {
   buyer,
+  caller,
   changeOrder,
   codeOf,
   countRows,
@@ -10,19 +11,18 @@ import {
   farm,
   givenPhones,
   givePhone,
+  keypadOf,
   market,
   order,
   rowsOf,
   sms,
   statusOf,
 } from '#tests/setup/in-market.ts';
-import { keypadOf } from '#tests/setup/keypad.ts';
 
 givenPhones();
 
 /** Dials, and types one answer after the other. @returns the last screen */
-const dial = (inputs: string[] = [], from = FARM_PHONE) =>
-  keypadOf(market, sms, from).dial(...inputs);
+const dial = (inputs: string[] = [], from = FARM_PHONE) => keypadOf(sms, from).dial(...inputs);
 
 describe('a sale by USSD', () => {
   test('D94: the same request many times is one step', async () => {
@@ -94,7 +94,7 @@ describe('access', () => {
 
   test('A97: after a changed SIM the PIN is required, also for a large handover', async () => {
     const id = await order(10);
-    await market.caller(farm).phone.reportSimChange();
+    await caller(farm).phone.reportSimChange();
     expect(await dial(['1'])).toContain('PIN');
     expect(await dial(['0000'])).toContain('PIN si sahihi');
     expect(await dial(['4821', '1', '1'])).toContain('imekubaliwa');

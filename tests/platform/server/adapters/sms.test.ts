@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SmsBehaviour } from '#demo/sms/simulated-sms.ts';
 import { readSettings } from '#platform/server/config.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+import { givenMarket, market, openSms } from '#tests/setup/in-market.ts';
+import type { OpenSms } from '#tests/setup/sms.ts';
 
 const to = '+254712345678';
 
@@ -10,7 +10,7 @@ describe('answers of the SMS service', () => {
   let sms: OpenSms;
   givenMarket();
   beforeEach(async () => {
-    sms = await openSms(market);
+    sms = await openSms();
   });
 
   test('an accepted message has an id and a price', async () => {

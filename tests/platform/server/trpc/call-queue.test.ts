@@ -3,11 +3,13 @@ import { CALLS_AT_ONCE, CALLS_PER_CLIENT } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createCallQueue } from '#platform/server/trpc/call-queue.ts';
 import {
+  caller,
   givenMarket,
   makeFarm,
   makeTestBuyer,
   market,
   outcomeOf,
+  request,
   sendForm,
 } from '#tests/setup/in-market.ts';
 
@@ -25,7 +27,7 @@ test('E153: every call of a batch and every path passes it before the database',
   market.services.clock = () => expect.unreachable('A call came before its turn');
   const batch = '/trpc/buyer.cart.get,market.contact?batch=1&input=%7B%7D';
   for (const path of [batch, '/api/buyer/cart', '/api/buyer/products']) {
-    const response = await market.request(path, { token });
+    const response = await request(path, { token });
     expect([response.status, response.headers.get('retry-after')], path).toEqual([429, '1']);
   }
 });
@@ -41,13 +43,13 @@ test('E153: streams, uploads and files pass it too, though no procedure answers 
       '/api/farmer/uploads/1',
       '/api/farmer/payments/report.pdf',
       '/api/auth/export',
-    ].map(async (path) => (await market.request(path, { token })).status),
+    ].map(async (path) => (await request(path, { token })).status),
     ...['/api/farmer/photos', '/api/buyer/orders/1/dispute/photos'].map(
       async (path) => (await sendForm(path, [], { token: farm.token })).status,
     ),
   ]);
   expect(new Set(statuses)).toEqual(new Set([429]));
-  const changes = market.caller({ token }).buyer.orders.changes();
+  const changes = caller({ token }).buyer.orders.changes();
   expect(await outcomeOf(changes)).toBe('TOO_MANY_REQUESTS');
 });
 
