@@ -102,7 +102,7 @@ describe('a standing order for Tuesdays and Fridays', () => {
     await runTuesday();
     const { buyer } = await standing.asBuyer();
     const end = () => buyer.standingOrders.end({ id: standing.id });
-    expect(await end()).toEqual(standingOrders: [] );
+    expect(await end()).toEqual({ standingOrders: [], nextCursor: null });
     expect(await end()).toEqual({ standingOrders: [], nextCursor: null });
     await runAt('2026-03-05 18:00');
     await runAt('2026-03-06 05:00');
