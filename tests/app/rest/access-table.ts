@@ -63,8 +63,6 @@ export const procedureAccess: Record<string, Access> = {
         'auth.keys': 'list create revoke',
         conversations: 'list unread',
         phone: 'get setPin reportSimChange signUpFarmer signedUpFarmers',
-        notifications: 'list unread read preferences setPreferences',
-        push: 'key devices subscribe unsubscribe removeDevice',
       },
     ],
     [
@@ -161,11 +159,7 @@ export const pathAccess: Record<string, Access> = {
       {
         'POST /api/auth/': 'logout',
         'GET /api/auth/': 'export',
-        'GET /api/': 'conversations notifications',
-        'POST /api/': 'notifications/read',
-        'GET /api/push/': 'key',
-        'POST /api/push/': 'subscriptions',
-        'DELETE /api/push/': 'subscriptions',
+        'GET /api/': 'conversations',
       },
     ],
     [

@@ -1,11 +1,11 @@
+import * as operations from '#features/notifications/contract.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { Logger } from '#platform/server/log.ts';
+import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
-import { notificationApi } from './api/description.ts';
-import { notificationPaths, pushPaths } from './api/rest.ts';
 import { pruneNotices } from './notices/prune-queries.ts';
 import { noticeData } from './personal-data.ts';
 import { noticePush, sendPush } from './send-push.ts';
@@ -18,11 +18,7 @@ import { handleSmsReport, smsReported } from './sms-reports.ts';
 const ERASING_MILLISECONDS = 60 * 1000;
 
 export const notifications = {
-  paths: {
-    '/api/notifications': notificationPaths,
-    '/api/push': pushPaths,
-  },
-  api: notificationApi,
+  api: describeOperations('Notifications', operations),
   personalData: noticeData,
   outbox: [
     handledBy(noticeUnread, sendUnreadMail),

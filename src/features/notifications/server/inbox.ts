@@ -1,10 +1,10 @@
 import { NOTICES_PAGE_SIZE } from '#features/notifications/rules/limits.ts';
-import { type NoticeKinds, noticeText } from '#features/notifications/rules/notice.ts';
+import { noticeText } from '#features/notifications/rules/notice.ts';
 import type { ListNotices } from '#features/notifications/rules/notice-input.ts';
-import type { Language } from '#platform/rules/language.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import {
   announceNotices,
   countUnreadRows,
@@ -23,19 +23,13 @@ const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
  * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listNotices(
-  db: Database,
-  {
-    userId,
-    language,
-    cursor,
-    limit = NOTICES_PAGE_SIZE,
-  }: ListNotices & { userId: number; language: Language },
-  { notices }: { notices: NoticeKinds },
+  { db, user, language, notices }: Call<'user'>,
+  { cursor, limit = NOTICES_PAGE_SIZE }: ListNotices,
 ) {
   const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
   const [found, unread] = await Promise.all([
-    listNoticeRows(db, { userId, beforeId, limit: limit + 1 }),
-    countUnreadRows(db, userId),
+    listNoticeRows(db, { userId: user.id, beforeId, limit: limit + 1 }),
+    countUnreadRows(db, user.id),
   ]);
   const { rows, nextCursor } = pageOf(found, {
     size: limit,
@@ -57,18 +51,16 @@ export const countUnread = async (db: Database, userId: number) => ({
   unread: await countUnreadRows(db, userId),
 });
 
+export const countMyUnread = ({ db, user }: Call<'user'>) => countUnread(db, user.id);
+
 /**
  * Marks everything up to a notice as read.
  * @returns the number of unread notices afterwards
  */
-export async function readNotices(
-  db: Database,
-  { userId, upTo }: { userId: number; upTo: number },
-  { clock }: { clock: Clock },
-) {
-  const marked = await markReadUpTo(db, { userId, upTo, now: clock() });
-  if (marked > 0) await announceNotices(db, [userId]);
-  return countUnread(db, userId);
+export async function readNotices({ db, user, clock }: Call<'user'>, { upTo }: { upTo: number }) {
+  const marked = await markReadUpTo(db, { userId: user.id, upTo, now: clock() });
+  if (marked > 0) await announceNotices(db, [user.id]);
+  return countUnread(db, user.id);
 }
 
 /** Marks a user's notices about a subject, such as "order/12", as read when they open it. */

@@ -8,14 +8,18 @@ import {
 } from '#features/notifications/rules/notice.ts';
 import type { SetPreference } from '#features/notifications/rules/notice-input.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { listPreferenceRows, upsertPreference } from './notices/preference-queries.ts';
 
+/** Read without a call too. */
+type Whose = { db: Database; user: { id: number } };
+
 /** A user's preferences for each topic and channel. */
-export async function getPreferences(
-  db: Database,
-  userId: number,
-): Promise<{ preferences: NoticePreferences }> {
-  const rows = await listPreferenceRows(db, userId);
+export async function getPreferences({
+  db,
+  user,
+}: Whose): Promise<{ preferences: NoticePreferences }> {
+  const rows = await listPreferenceRows(db, user.id);
   const isOn = (topic: NoticeTopic, channel: NoticeChannel) =>
     rows.find((row) => row.topic === topic && row.channel === channel)?.isOn ??
     defaultPreferences[topic][channel];
@@ -32,14 +36,14 @@ export async function getPreferences(
 }
 
 /** @returns the changed preferences */
-export async function setPreference(db: Database, preference: SetPreference & { userId: number }) {
-  await upsertPreference(db, preference);
-  return getPreferences(db, preference.userId);
+export async function setPreference(call: Call<'user'>, preference: SetPreference) {
+  await upsertPreference(call.db, { ...preference, userId: call.user.id });
+  return getPreferences(call);
 }
 
 export async function wantsMail(
   db: Database,
   { userId, topic }: { userId: number; topic: NoticeTopic },
 ): Promise<boolean> {
-  return (await getPreferences(db, userId)).preferences[topic].mail;
+  return (await getPreferences({ db, user: { id: userId } })).preferences[topic].mail;
 }

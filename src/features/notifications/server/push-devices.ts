@@ -1,11 +1,9 @@
 import { ECDH } from 'node:crypto';
 import { lockLogin } from '#features/accounts/server/people-queries.ts';
 import { canonicalEndpoint, type Subscribe } from '#platform/rules/push.ts';
-import type { WebPush } from '#platform/server/adapters/web-push.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import {
   deleteOthersOfSession,
   deleteOwnSubscription,
@@ -15,7 +13,7 @@ import {
   upsertSubscription,
 } from './push/queries.ts';
 
-type Person = { userId: number; sessionId: number };
+export const getPushKey = async ({ webPush: { publicKey } }: Call<'user'>) => ({ publicKey });
 
 /**
  * Subscribes this browser until its session ends, or renews the subscription. If a user has more
@@ -24,10 +22,10 @@ type Person = { userId: number; sessionId: number };
  * to another user's browser; INVALID_INPUT if the key is not a point of the curve
  */
 export async function subscribeDevice(
-  db: Database,
-  { userId, sessionId, endpoint, keys: { p256dh, auth } }: Subscribe & Person,
-  { clock, webPush }: { clock: Clock; webPush: WebPush },
+  { db, user, clock, webPush }: Call<'user'>,
+  { endpoint, keys: { p256dh, auth } }: Subscribe,
 ) {
+  const { id: userId, sessionId } = user;
   if (!webPush.isKnownService(endpoint))
     throw new AppError('PUSH_ENDPOINT_REFUSED', { field: 'endpoint' });
   if (!isOnCurve(p256dh)) throw new AppError('INVALID_INPUT', { field: 'keys' });
@@ -66,18 +64,21 @@ function isOnCurve(p256dh: string): boolean {
 
 /** Unsubscribes this browser. An endpoint that is not the user's changes nothing. */
 export async function unsubscribeDevice(
-  db: Database,
-  { userId, endpoint }: { userId: number; endpoint: string },
+  { db, user }: Call<'user'>,
+  { endpoint }: { endpoint: string },
 ) {
-  await deleteSubscriptionAt(db, { userId, endpoint: canonicalEndpoint(endpoint) });
+  await deleteSubscriptionAt(db, { userId: user.id, endpoint: canonicalEndpoint(endpoint) });
   return {};
 }
 
 /** A user's subscribed browsers, the last renewed one first. */
-export async function listDevices(db: Database, { userId, sessionId }: Person) {
-  const rows = await listSubscriptions(db, userId);
+export async function listDevices({ db, user }: Call<'user'>) {
+  const rows = await listSubscriptions(db, user.id);
   return {
-    devices: rows.map(({ sessionId: of, ...device }) => ({ ...device, isThis: of === sessionId })),
+    devices: rows.map(({ sessionId, ...device }) => ({
+      ...device,
+      isThis: sessionId === user.sessionId,
+    })),
   };
 }
 
@@ -85,10 +86,8 @@ export async function listDevices(db: Database, { userId, sessionId }: Person) {
  * Unsubscribes another browser of the user.
  * @throws AppError NOT_FOUND, also for another user's
  */
-export async function removeDevice(
-  db: Database,
-  { userId, id, sessionId }: Person & { id: number },
-) {
-  if (!(await deleteOwnSubscription(db, { userId, id }))) throw new AppError('NOT_FOUND');
-  return listDevices(db, { userId, sessionId });
+export async function removeDevice(call: Call<'user'>, { id }: { id: number }) {
+  const isDeleted = await deleteOwnSubscription(call.db, { userId: call.user.id, id });
+  if (!isDeleted) throw new AppError('NOT_FOUND');
+  return listDevices(call);
 }

@@ -33,9 +33,14 @@ const procedureOf = (caller: object, name: string) =>
 
 type Asked = { schema: $ZodType; path: string; body: object };
 
-/** The body, or the query of a GET. The parameters of the path override what it contains. */
+/**
+ * The body, or the query of a GET without its empty parts. The parameters of the path override what
+ * it contains.
+ */
 function inputOf(c: Context<RequestEnv>, { schema, path, body }: Asked) {
-  const query = Object.entries(c.req.method === 'GET' ? c.req.query() : {});
+  const query = Object.entries(c.req.method === 'GET' ? c.req.query() : {}).filter(
+    ([, text]) => text !== '',
+  );
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   return {
     ...body,

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { moment, named, nextCursor, noted } from '#platform/contract/answers.ts';
+import { operation } from '#platform/contract/operation.ts';
+import { removeDeviceInput, subscribeInput, unsubscribeInput } from '#platform/rules/push.ts';
+import { noticeTopics } from './rules/notice.ts';
+import { listNoticesInput, readNoticesInput, setPreferenceInput } from './rules/notice-input.ts';
+
+/* A user's notices and the browsers to which they get web push, for buyers and farmers. */
+
+const notification = named(
+  'Notification',
+  z.object({
+    id: noted(z.int(), 'The id of the notification.', 91),
+    kind: noted(z.string(), 'What happened, for programs.', 'orderConfirmed'),
+    topic: noted(z.enum(noticeTopics), 'What it is about.', 'orders'),
+    text: noted(z.string(), 'One sentence in your language.', 'Order 42 was accepted.'),
+    href: noted(z.string(), 'The path of the screen with more.', '/orders/42'),
+    isRead: noted(z.boolean(), 'Whether you have seen it.', false),
+    createdAt: noted(moment, 'When it happened.', '2026-11-26T07:30:00.000Z'),
+  }),
+);
+const unread = noted(z.int(), 'How many are unread, counted up to 100.', 3);
+
+export const listNotices = operation({
+  by: 'user',
+  rest: 'GET /api/notifications',
+  summary: 'List your notifications',
+  input: listNoticesInput,
+  answer: z.object({
+    notifications: noted(z.array(notification), 'The newest first.'),
+    unread,
+    nextCursor,
+  }),
+});
+export const countUnread = operation({ by: 'user' });
+export const readNotices = operation({
+  by: 'user',
+  rest: 'POST /api/notifications/read',
+  summary: 'Mark notifications as read',
+  input: readNoticesInput,
+  notes: { upTo: ['Everything up to this id is marked as read.', 91] },
+  answer: z.object({ unread }),
+});
+export const getPreferences = operation({ by: 'user' });
+export const setPreference = operation({ by: 'user', input: setPreferenceInput });
+
+export const getPushKey = operation({
+  by: 'user',
+  rest: 'GET /api/push/key',
+  summary: 'Get the key for push messages to a browser',
+  answer: z.object({
+    publicKey: noted(z.string(), 'The key with which a browser subscribes, base64url.', 'BNc…'),
+  }),
+});
+export const listDevices = operation({ by: 'user' });
+export const subscribeDevice = operation({
+  by: 'user',
+  rest: 'POST /api/push/subscriptions',
+  summary: 'Send push messages to a browser',
+  input: subscribeInput,
+  notes: {
+    endpoint: [
+      'The address of the browser at its push service.',
+      'https://fcm.googleapis.com/fcm/send/x',
+    ],
+    keys: ['As PushSubscription.toJSON() gives them.'],
+    p256dh: ['The public key of the browser, base64url.', `B${'A'.repeat(86)}`],
+    auth: ['The secret of the subscription, base64url.', 'A'.repeat(22)],
+  },
+  answer: z.object({}),
+  errors: ['PUSH_ENDPOINT_REFUSED'],
+});
+export const unsubscribeDevice = operation({
+  by: 'user',
+  rest: 'DELETE /api/push/subscriptions',
+  summary: 'Stop push messages to a browser',
+  input: unsubscribeInput,
+  answer: z.object({}),
+});
+export const removeDevice = operation({ by: 'user', input: removeDeviceInput });
