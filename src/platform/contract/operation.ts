@@ -21,6 +21,8 @@ export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${strin
 type Common = {
   by: By;
   input?: $ZodType;
+  /** Of the fields of the input that the answers don't have, or that mean something else there. */
+  notes?: FieldNotes;
   /** A resource that belongs to one person, such as an order: for everybody else it is a 404. */
   own?: string;
   /** The scopes of an API key that open it, each by itself. Without them it refuses keys. */
@@ -45,8 +47,6 @@ type Served = {
   /** The parameters of the path, the query of a GET and the JSON body together are the input. */
   rest: Route;
   summary: string;
-  /** Of the fields of the input that the answers don't have, or that mean something else there. */
-  notes?: FieldNotes;
   /** Rules that the fields don't show. */
   details?: string;
   /** The fields of the REST answer besides `success`. */

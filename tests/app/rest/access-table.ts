@@ -71,7 +71,6 @@ export const procedureAccess: Record<string, Access> = {
         auth: 'createPhoneLink',
         farmer: 'profile overview editFarm moveFarm changePhoneNumber',
         'farmer.payments': 'list summary statement export',
-        'farmer.books': 'export consent setConsent',
         'farmer.orders': 'list changes',
         'farmer.products': 'list create yesterday',
       },
@@ -82,7 +81,6 @@ export const procedureAccess: Record<string, Access> = {
         buyer: 'profile editProfile products',
         'buyer.cart': 'get see put add setLine remove',
         'buyer.orders': 'quote place list changes',
-        'buyer.invoices': 'get issue',
         conversations: 'start',
       },
     ],
@@ -165,9 +163,9 @@ export const pathAccess: Record<string, Access> = {
     [
       'buyer',
       {
-        'GET /api/buyer/': 'profile products cart orders invoices',
+        'GET /api/buyer/': 'profile products cart orders',
         'PUT /api/buyer/': 'profile cart',
-        'POST /api/buyer/': 'orders invoices',
+        'POST /api/buyer/': 'orders',
         'POST /api/': 'conversations',
         'POST /api/conversations/': 'about/:id/photos about/:id/voice',
       },

@@ -1,13 +1,21 @@
+import * as operations from '#features/books/contract.ts';
+import { booksInput } from '#features/books/rules/books.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import { booksApi } from './api/description.ts';
-import { buyerInvoicePaths, farmerBooksFile } from './api/rest.ts';
+import { describeOperations } from '#platform/server/openapi/api-description.ts';
+import { farmerBooksFile } from './api/rest.ts';
 import { booksData } from './personal-data.ts';
 
 export const books: Feature<unknown> = {
-  paths: {
-    '/api/buyer/invoices': buyerInvoicePaths,
-    '/api/farmer/books.csv': farmerBooksFile,
-  },
-  api: booksApi,
+  paths: { '/api/farmer/books.csv': farmerBooksFile },
+  api: describeOperations('Books and invoices', operations, {
+    'GET /api/farmer/books.csv': {
+      summary: 'Download the sales or payouts of a month for an accounting program',
+      details:
+        'With the columns ContactName, InvoiceNumber, Reference, InvoiceDate, DueDate, Description, Quantity, UnitAmount, AccountCode and TaxType.',
+      by: 'farmer',
+      input: booksInput,
+      file: ['text/csv'],
+    },
+  }),
   personalData: booksData,
 };

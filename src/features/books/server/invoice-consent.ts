@@ -2,8 +2,7 @@ import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import { addNationalId } from '#features/accounts/server/update-person.ts';
 import type { InvoiceConsentChange } from '#features/books/rules/books.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import {
   deleteConsent,
   findConsent,
@@ -15,9 +14,9 @@ import {
  * Whether a farmer agrees to be named on buyers' invoices, and the newest invoices that name them,
  * with who was told the ID number. `needsNationalId`: agreeing takes a number first.
  */
-export async function getInvoiceConsent(db: Database, farmerId: number) {
-  const consent = await findConsent(db, farmerId);
-  const naming = await listInvoicesNaming(db, farmerId);
+export async function getInvoiceConsent({ db, user }: Call<'farmer'>) {
+  const consent = await findConsent(db, user.id);
+  const naming = await listInvoicesNaming(db, user.id);
   return {
     agreedAt: consent?.givenAt ?? null,
     needsNationalId: !consent?.hasNationalId,
@@ -29,19 +28,17 @@ export async function getInvoiceConsent(db: Database, farmerId: number) {
   };
 }
 
-type Change = InvoiceConsentChange & { farmerId: number };
-
 /**
  * A farmer agrees to be named on invoices, or withdraws that for later ones.
  * @throws AppError NATIONAL_ID_NEEDED
  */
 export async function setInvoiceConsent(
-  db: Database,
-  { farmerId, agrees, nationalId }: Change,
-  { clock }: { clock: Clock },
+  call: Call<'farmer'>,
+  { agrees, nationalId }: InvoiceConsentChange,
 ) {
-  const now = clock();
-  await db.transaction(async (tx) => {
+  const farmerId = call.user.id;
+  const now = call.clock();
+  await call.db.transaction(async (tx) => {
     await lockPerson(tx, farmerId);
     if (!agrees) return deleteConsent(tx, farmerId);
     if (nationalId) await addNationalId(tx, { userId: farmerId, nationalId }, now);
@@ -49,5 +46,5 @@ export async function setInvoiceConsent(
     if (!consent?.hasNationalId) throw new AppError('NATIONAL_ID_NEEDED');
     await insertConsent(tx, { farmerId, givenAt: now });
   });
-  return getInvoiceConsent(db, farmerId);
+  return getInvoiceConsent(call);
 }

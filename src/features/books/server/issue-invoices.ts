@@ -5,24 +5,23 @@ import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi, type Month, monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { insertInvoices, listInvoices, lockCounter } from './invoice-queries.ts';
 import { linesByOrder, pricedLines } from './priced-lines.ts';
 import { listLines, listPurchasesWithoutInvoice } from './sale-queries.ts';
 
-type Asked = { buyerId: number; month: Month; language: Language };
-type Needs = { clock: Clock };
+type Asked = { month: Month };
 type Purchase = Awaited<ReturnType<typeof listPurchasesWithoutInvoice>>[number];
 
 /**
  * A buyer's purchases of a month: the invoices with their lines, how many more can be numbered, and
  * those that are left out, with the reason. Money in KES.
  */
-export async function getInvoices(db: Database, asked: Asked, { clock }: Needs) {
-  const { buyerId, month, language } = asked;
-  const purchases = await listPurchasesWithoutInvoice(db, { buyerId, ...spanOfMonth(month) });
-  const invoices = await readInvoices(db, asked);
+export async function getInvoices(call: Call<'buyer'>, { month }: Asked) {
+  const { db, user, language, clock } = call;
+  const of = { buyerId: user.id, ...spanOfMonth(month) };
+  const purchases = await listPurchasesWithoutInvoice(db, of);
+  const invoices = await readInvoices(call, month);
   const reasons = purchases.map((purchase) => ({ purchase, reason: reasonOf(purchase, clock()) }));
   return {
     month,
@@ -54,10 +53,10 @@ function reasonOf(purchase: Purchase, now: Date): LeftOutReason | null {
  * numbers have no gaps and a second call finds nothing to number.
  * @returns the month, and all its invoices as a file, one row for each line
  */
-export async function issueInvoices(db: Database, asked: Asked, { clock }: Needs) {
-  const { buyerId, month } = asked;
-  const now = clock();
-  await db.transaction(async (tx) => {
+export async function issueInvoices(call: Call<'buyer'>, { month }: Asked) {
+  const buyerId = call.user.id;
+  const now = call.clock();
+  await call.db.transaction(async (tx) => {
     const lastNumber = await lockCounter(tx, buyerId);
     const purchases = await listPurchasesWithoutInvoice(tx, { buyerId, ...spanOfMonth(month) });
     const ready = purchases.flatMap((purchase) => readyInvoice(purchase, now));
@@ -66,7 +65,7 @@ export async function issueInvoices(db: Database, asked: Asked, { clock }: Needs
       ready.map((invoice, index) => ({ ...invoice, buyerId, number: lastNumber + index + 1 })),
     );
   });
-  const found = await getInvoices(db, asked, { clock });
+  const found = await getInvoices(call, { month });
   return { ...found, csv: writeInvoices(found.invoices), name: `sokoshamba-etims-${month}.csv` };
 }
 
@@ -89,9 +88,9 @@ function readyInvoice(purchase: Purchase, now: Date) {
 
 type Invoice = Awaited<ReturnType<typeof readInvoices>>[number];
 
-async function readInvoices(db: Database, { buyerId, month }: Asked) {
+async function readInvoices({ db, user }: Call<'buyer'>, month: Month) {
   const [from, until] = [`${month}-01`, `${monthsAfter(month, 1)}-01`];
-  const rows = await listInvoices(db, { buyerId, from, until });
+  const rows = await listInvoices(db, { buyerId: user.id, from, until });
   const lines = linesByOrder(
     await listLines(
       db,

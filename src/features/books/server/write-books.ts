@@ -6,6 +6,7 @@ import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { linesByOrder, pricedLines } from './priced-lines.ts';
 import { listFarmersPayouts, listFarmersSales, listLines } from './sale-queries.ts';
 
@@ -37,7 +38,7 @@ const writing = createFairQueue({
   retryAfterSeconds: 10,
 });
 
-type Books = { farmerId: number; month: Month; kind: BooksKind };
+type Books = { month: Month; kind: BooksKind };
 type Row = (string | number)[];
 
 /**
@@ -45,7 +46,8 @@ type Row = (string | number)[];
  * counts when its order is completed, a payout when it has arrived. The column names and the words
  * are English in both languages.
  */
-export async function writeBooks(db: Database, { farmerId, month, kind }: Books) {
+export async function writeBooks({ db, user }: Call<'farmer'>, { month, kind }: Books) {
+  const farmerId = user.id;
   const read = kind === 'sales' ? readSales : readPayouts;
   const rows = await writing.run(clientOfPerson(farmerId), () => read(db, farmerId, month));
   return { csv: writeCsv([HEAD, ...rows]), name: `sokoshamba-${kind}-${month}.csv` };

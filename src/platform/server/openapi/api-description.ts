@@ -54,10 +54,14 @@ export type ApiDescription = {
   partnerPaths?: readonly string[];
 };
 
-/** Describes the REST paths of a feature's operations. */
+/**
+ * Describes the REST paths of a feature's operations.
+ * @param byHand the paths that are no operations: files, uploads, and what partners call
+ */
 export const describeOperations = (
   title: string,
   operations: Record<string, Operation>,
+  byHand: ApiDescription['paths'] = {},
 ): ApiDescription => ({
   title,
   fields: Object.assign(
@@ -65,11 +69,14 @@ export const describeOperations = (
     ...Object.values(operations).map(({ answer }) => answer && notesIn(answer)),
     ...Object.values(operations).map(({ notes }) => notes),
   ),
-  paths: Object.fromEntries(
-    Object.values(operations)
-      .flatMap((one) => (one.rest ? [[one.rest, pathOf(one)] as const] : []))
-      .toSorted(([one], [other]) => pathIn(one).localeCompare(pathIn(other))),
-  ),
+  paths: {
+    ...byHand,
+    ...Object.fromEntries(
+      Object.values(operations)
+        .flatMap((one) => (one.rest ? [[one.rest, pathOf(one)] as const] : []))
+        .toSorted(([one], [other]) => pathIn(one).localeCompare(pathIn(other))),
+    ),
+  },
 });
 
 const pathIn = (route: string) => route.slice(route.indexOf('/'));

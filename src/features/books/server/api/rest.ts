@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { answer, answerError, unchecked } from '#platform/server/http/answer.ts';
+import { answerError, unchecked } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 
 /**
@@ -18,19 +18,3 @@ export const farmerBooksFile = new Hono<RequestEnv>().get('/', async (c) => {
     return answerError(c, error);
   }
 });
-
-/**
- * GET /api/buyer/invoices?month=2026-03 -> {success, month, invoices, readyCount, leftOut}; POST
- * {month} numbers what is ready, and answers the same with the file as `csv` and its `name`
- */
-export const buyerInvoicePaths = new Hono<RequestEnv>()
-  .get('/', (c) =>
-    answer(c, async (caller) => ({
-      body: await caller.buyer.invoices.get(unchecked({ month: c.req.query('month') })),
-    })),
-  )
-  .post('/', (c) =>
-    answer(c, async (caller, body) => ({
-      body: await caller.buyer.invoices.issue(unchecked(body)),
-    })),
-  );
