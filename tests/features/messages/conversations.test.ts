@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { MESSAGES_PER_MINUTE, UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { market } from '#tests/setup/each-test.ts';
+import { changeProduct, makeProduct, market } from '#tests/setup/in-market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
@@ -57,7 +56,7 @@ test(`unread messages are counted up to ${UNREAD_MAX}`, async () => {
 test('conversations are sorted by the last message, page by page', async () => {
   const others = [];
   for (const name of ['Beans', 'Maize', 'Onions']) {
-    const product = await makeProduct(market, talk.farm, { name });
+    const product = await makeProduct(talk.farm, { name });
     others.push((await buyers().start({ productId: product.id, text: name })).id);
   }
   await farmers().send({ conversationId, text: 'Last' });
@@ -119,9 +118,8 @@ test(`a user may send ${MESSAGES_PER_MINUTE} messages a minute`, async () => {
 
 test('a hidden or deleted product starts no conversation, but an existing one continues', async () => {
   const start = (productId: number) => outcomeOf(buyers().start({ productId, text: 'Good?' }));
-  const hidden = await makeProduct(market, talk.farm);
-  for (const id of [hidden.id, talk.kale.id])
-    await changeProduct(market, id, { hiddenAt: new Date() });
+  const hidden = await makeProduct(talk.farm);
+  for (const id of [hidden.id, talk.kale.id]) await changeProduct(id, { hiddenAt: new Date() });
   for (const id of [hidden.id, 999_999]) expect(await start(id)).toBe('PRODUCT_NOT_FOUND');
   expect(await start(talk.kale.id)).toBe('accepted');
   expect(await countRows(market.db, 'conversations')).toBe(1);

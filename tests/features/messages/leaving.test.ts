@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sendVoice } from '#tests/factories/media.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { booksOf } from '#tests/factories/trade.ts';
-import { market } from '#tests/setup/each-test.ts';
+import { booksOf, makeProduct, market } from '#tests/setup/in-market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, countWaiting } from '#tests/setup/rows.ts';
@@ -31,7 +29,7 @@ describe.runIf(isOnPostgres)(
     }
 
     test('a buyer who starts a conversation is told that there is no such product', async () => {
-      const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
+      const beans = await makeProduct(talk.farm, { name: 'Beans' });
       const start = () => talk.asBuyer.conversations.start({ productId: beans.id, text: 'Good?' });
       expect(await meanwhileGone(talk.farm.id, start)).toBe('PRODUCT_NOT_FOUND');
     });
@@ -39,7 +37,7 @@ describe.runIf(isOnPostgres)(
     test.each([undefined, 'voice-1'])(
       'so is a buyer who starts with a voice note, and nothing of it is kept (key: %s)',
       async (key) => {
-        const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
+        const beans = await makeProduct(talk.farm, { name: 'Beans' });
         const speak = () =>
           sendVoice(market, { sender: talk.buyer, productId: beans.id, ...(key && { key }) });
         expect(
@@ -69,7 +67,7 @@ describe.runIf(isOnPostgres)(
         const outcome = await meanwhileGone(talk.buyer.id, answer);
         expect(outcome).toMatch(/^(accepted|OFFER_GONE|CONVERSATION_OVER)$/);
         expect(outcome === 'accepted').toBe(step === 'decline');
-        expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
+        expect(await booksOf(talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
       },
     );
   },

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE } from '#features/messages/rules/limits.ts';
 import { sendVoice } from '#tests/factories/media.ts';
-import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
-import { market } from '#tests/setup/each-test.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
+import { makeBuyer, makeProduct, makeTestBuyer, market } from '#tests/setup/in-market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
@@ -44,10 +42,10 @@ describe('limits per person under concurrent requests', () => {
   test(`${CONVERSATIONS_PER_DAY} new conversations a day, also if half of them start with a voice note`, {
     timeout: 60_000,
   }, async () => {
-    const buyer = await makeTestBuyer(market);
+    const buyer = await makeTestBuyer();
     const productIds: number[] = [];
     for (let made = 0; made < CONVERSATIONS_PER_DAY + 5; made += 1)
-      productIds.push((await makeProduct(market, talk.farm)).id);
+      productIds.push((await makeProduct(talk.farm)).id);
     const statuses = await Promise.all(
       productIds.map(async (productId, at) =>
         at % 2 === 0
@@ -73,7 +71,7 @@ describe('limits per person under concurrent requests', () => {
   });
 
   test('a deleted account leaves nothing in stored answers or pending messages', async () => {
-    const buyer = await makeBuyer(market);
+    const buyer = await makeBuyer();
     const { token } = buyer;
     const write = (path: string, text: string) =>
       post({ path, body: { productId: talk.kale.id, text }, token, key: `key-${text.length}` });

@@ -1,17 +1,28 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { webhooks } from '#features/webhooks/server/tables.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { insertKeyOf } from '#tests/factories/keys.ts';
 import { doneActions, refusalText } from '#tests/factories/operators.ts';
-import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { makeWebhook } from '#tests/factories/webhooks.ts';
-import { givenMarket, market, operate, refused, setUser } from '#tests/setup/each-test.ts';
-import { givePhone, phoneOf } from '#tests/setup/phones.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
+import {
+  changeProduct,
+  givenMarket,
+  givePhone,
+  makeBuyer,
+  makeFarm,
+  makeFarmer,
+  makeProduct,
+  makeWebhook,
+  market,
+  openSms,
+  operate,
+  phoneOf,
+  refused,
+  setUser,
+} from '#tests/setup/in-market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { type OpenSms, openSms } from '#tests/setup/sms.ts';
+import type { OpenSms } from '#tests/setup/sms.ts';
 
 const reason = 'She called';
 const offered = async () => (await market.caller().market.products({})).products.id ?? [];
@@ -19,7 +30,7 @@ givenMarket();
 
 describe('a suspension', () => {
   test('ends every session and refuses the right password with its reason, until it is lifted', async () => {
-    const { email, token } = await makeBuyer(market);
+    const { email, token } = await makeBuyer();
     await operate('suspend', { account: email, reason });
     await refused(market.caller({ token }).buyer.profile(), 'NOT_LOGGED_IN');
     const logIn = (password: string) =>
@@ -36,9 +47,9 @@ describe('a suspension', () => {
   });
 
   test("takes a farmer's products off the market; lifted, exactly those come back", async () => {
-    const farm = await makeFarm(market, { email: 'wanjiru@shamba.example' });
-    const other = await makeProduct(market, await makeFarm(market));
-    const [kale, hidden] = [await makeProduct(market, farm), await makeProduct(market, farm)];
+    const farm = await makeFarm({ email: 'wanjiru@shamba.example' });
+    const other = await makeProduct(await makeFarm());
+    const [kale, hidden] = [await makeProduct(farm), await makeProduct(farm)];
     await operate('hide', { productId: hidden.id, reason });
     market.advance(60);
     await operate('suspend', { account: 'Wanjiru@shamba.example', reason });
@@ -50,7 +61,7 @@ describe('a suspension', () => {
   });
 
   test('of somebody unknown or suspended already is refused', async () => {
-    const { email } = await makeBuyer(market);
+    const { email } = await makeBuyer();
     const suspend = (account: string) => operate('suspend', { account, reason });
     expect(await refusalText(suspend('nobody@x.example'))).toBe(
       'Nobody has an account with nobody@x.example.',
@@ -63,14 +74,14 @@ describe('a suspension', () => {
 });
 
 test('a hidden product is not offered until it is shown again', async () => {
-  const { id: productId } = await makeProduct(market, await makeFarm(market));
+  const { id: productId } = await makeProduct(await makeFarm());
   const hide = () => operate('hide', { productId, reason });
   await hide();
   expect(await offered()).toEqual([]);
   await refused(hide(), 'DESK_REFUSED');
   await operate('unhide', { productId, reason });
   expect(await offered()).toEqual([productId]);
-  await changeProduct(market, productId, { deletedAt: market.services.clock() });
+  await changeProduct(productId, { deletedAt: market.services.clock() });
   await refused(hide(), 'DESK_REFUSED');
 });
 
@@ -80,9 +91,9 @@ describe('an account that has only a phone number', () => {
   let sms: OpenSms;
   let farm: { id: number; token: string };
   beforeEach(async () => {
-    sms = await openSms(market);
-    farm = await makeFarmer(market);
-    await givePhone(market, farm, { phoneNumber, pin: '4821' });
+    sms = await openSms();
+    farm = await makeFarmer();
+    await givePhone(farm, { phoneNumber, pin: '4821' });
     await setUser(farm.id, { email: null, emailVerifiedAt: null });
   });
   const does = (name: 'suspend' | 'unsuspend' | 'simChanged' | 'visited') =>
@@ -110,7 +121,7 @@ describe('an account that has only a phone number', () => {
     const { verifyFarmerCredentials: logIn } = market.caller().auth;
     await refused(logIn({ phoneNumber, password: PASSWORD }), 'LOGIN_FAILED');
     await logIn({ phoneNumber: newNumber, password: PASSWORD });
-    expect(await phoneOf(market, sms, newNumber).write('PESA')).toContain('Salio');
+    expect(await phoneOf(sms, newNumber).write('PESA')).toContain('Salio');
     expect(sms.inbox(phoneNumber)[0]).toContain('111');
     const held = await rowsOf(
       market.db,
@@ -131,7 +142,7 @@ describe('an account that has only a phone number', () => {
     'loses the API keys and webhooks by %s, because somebody else may have made them',
     async (_, change) => {
       const key = await insertKeyOf(market, farm.id, ['read']);
-      await makeWebhook(market, farm, 'https://shop.example/');
+      await makeWebhook(farm, 'https://shop.example/');
       const read = () => outcomeOf(market.caller({ token: key }).farmer.products.list({}));
       expect(await read()).toBe('accepted');
       await change();

@@ -2,18 +2,18 @@ import { beforeEach, expect, test } from 'vitest';
 import { moneyOf, PHONE } from '#tests/factories/money.ts';
 import { makeOperator } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';
-import { makeProvenBuyer } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   buyer,
   expectRightMoney,
   givenTrade,
+  makeProvenBuyer,
   market,
   mpesa,
   order,
   refused,
   reopenMpesa,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 
 /* Pre-orders of 20 kg at KES 50 with a deposit of 300, whose push the buyer dismissed. */
 
@@ -23,7 +23,7 @@ let juma: typeof amina;
 givenTrade({ goods: { harvestDate: '2026-03-11', depositPercent: 30 } });
 beforeEach(async () => {
   await reopenMpesa({});
-  Object.assign(buyer, await makeProvenBuyer(market));
+  Object.assign(buyer, await makeProvenBuyer());
   amina = await makeOperator(market, { name: 'amina', role: 'finance' });
   juma = await makeOperator(market, { name: 'Juma', role: 'lead' });
 });

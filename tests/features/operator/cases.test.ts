@@ -9,8 +9,7 @@ import { payments, payouts } from '#features/orders/server/tables/payments.ts';
 import { makeShop, TOTAL } from '#tests/factories/money.ts';
 import { makeOperator, requestOf } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';
-import { givenMarket, market, refused, setUser } from '#tests/setup/each-test.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
+import { givenMarket, market, openMpesa, refused, setUser } from '#tests/setup/in-market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 givenMarket();
@@ -21,7 +20,7 @@ describe("the desk's cases", () => {
   const deskOf = async (role: OperatorRole, name?: string) =>
     market.caller(await makeOperator(market, { role, ...(name && { name }) })).desk;
   beforeEach(async () => {
-    await openMpesa(market);
+    await openMpesa();
     shop = await makeShop(market);
   });
 
@@ -166,7 +165,7 @@ describe("the desk's lists besides its cases", () => {
   });
 
   test('B72: lists are bounded and say how many more there are; payouts and the log go on from there', async () => {
-    await openMpesa(market);
+    await openMpesa();
     const shop = await makeShop(market);
     const first = await shop.confirmed();
     const now = market.services.clock();

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { command, operateIn } from '#tests/factories/operators.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { givenMarket, makeBuyer, market } from '#tests/setup/in-market.ts';
 import { dumpDatabase } from '#tests/setup/rows.ts';
 
 givenMarket();
@@ -26,7 +25,7 @@ test.each([
 });
 
 test('`log verify` says what it found, and fails if something is wrong', async () => {
-  const { email } = await makeBuyer(market);
+  const { email } = await makeBuyer();
   await operateIn(market, 'suspend', { account: email, reason: 'x' });
   expect(await command(market, 'log', 'verify')).toMatchObject({ isDone: true });
   await market.db.execute(sql`update operator_actions set action = 'hide'`);

@@ -8,10 +8,19 @@ import {
   type Shop,
 } from '#tests/factories/money.ts';
 import { doneActions, makeOperator, refusalText, requestOf } from '#tests/factories/operators.ts';
-import { booksOf, byMpesa, changeOrder, codeOf } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { givenMarket, market, operate, refused } from '#tests/setup/each-test.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import {
+  booksOf,
+  byMpesa,
+  changeOrder,
+  givenMarket,
+  market,
+  openMpesa,
+  operate,
+  refused,
+} from '#tests/setup/in-market.ts';
+import type { OpenMpesa } from '#tests/setup/mpesa.ts';
 
 /* Every order of the shop is five kilograms at KES 50: 250. Its weight can be 4.5 to 5.5 kg. */
 
@@ -27,7 +36,7 @@ const payAbove = (kes: number) => {
 };
 givenMarket();
 beforeEach(async () => {
-  mpesa = await openMpesa(market);
+  mpesa = await openMpesa();
   shop = await makeShop(market);
   scales = makeScales(market, { mpesa, shop });
   amina = await makeOperator(market, { name: 'amina', role: 'support' });
@@ -57,7 +66,7 @@ test('a dispute ends once, with its goods sold, spoiled or back in stock and the
   await end('endDispute', spoiled, 'cancelled');
   await end('endDispute', sold);
   const books = { onHand: 10_000 - 10, sold: 5, isBalanced: true };
-  expect(await booksOf(market, shop.kale.id)).toMatchObject(books);
+  expect(await booksOf(shop.kale.id)).toMatchObject(books);
   const { status, events } = await shop.asBuyer.get({ orderId: back });
   const cancelled = { actor: 'operator', to: 'cancelled', reason: REASON };
   expect(status).toBe('cancelled');
@@ -69,7 +78,7 @@ test('a dispute ends once, with its goods sold, spoiled or back in stock and the
   for (const orderId of [sold, back])
     await refused(end('endDispute', orderId, 'cancelled'), 'STEP_NOT_ALLOWED');
   await refused(end('endDispute', 4711), 'ORDER_NOT_FOUND');
-  expect(await booksOf(market, shop.kale.id)).toMatchObject(books);
+  expect(await booksOf(shop.kale.id)).toMatchObject(books);
 });
 
 async function divide(orderId: number, { quantity = 3, areGoodsBack = false } = {}) {
@@ -88,7 +97,7 @@ describe('a divided dispute', () => {
     });
     payAbove(500);
     await divide(good, { areGoodsBack: true });
-    expect(await booksOf(market, shop.kale.id)).toMatchObject({
+    expect(await booksOf(shop.kale.id)).toMatchObject({
       ...{ onHand: 10_000 - 10 + 2, sold: 6, isBalanced: true },
     });
     await mpesa.round();
@@ -163,9 +172,9 @@ test('a payout leaves while its buyer may still dispute the order only where tha
   payAbove(1000);
   const completed = async () => {
     const id = await shop.confirmedForCash();
-    await byMpesa(market, id, 'paid');
+    await byMpesa(id, 'paid');
     const completedAt = market.services.clock();
-    await changeOrder(market, id, { status: 'completed', completedByClock: true, completedAt });
+    await changeOrder(id, { status: 'completed', completedByClock: true, completedAt });
     await bookCompleted(market, id);
     return { id, payoutId: (await moneyOf(market, id)).payout?.id ?? 0 };
   };
@@ -199,7 +208,7 @@ test('an end at the limit, cancelled, for cash or unpaid takes one', async () =>
   const forCash = await dispatchedForCash(shop);
   expect(await end('endDispatched', forCash)).toMatchObject(done);
   const unpaid = await scales.sent();
-  await changeOrder(market, unpaid, { paymentStatus: 'pending' });
+  await changeOrder(unpaid, { paymentStatus: 'pending' });
   expect(await end('endDispatched', unpaid)).toMatchObject(done);
   expect(await endOf(unpaid)).toEqual(['completed', null]);
 });

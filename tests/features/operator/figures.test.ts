@@ -2,11 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { readCsv } from '#platform/rules/csv.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { makeOperator } from '#tests/factories/operators.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeProvenBuyer } from '#tests/factories/trade.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
+import {
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  makeProvenBuyer,
+  market,
+} from '#tests/setup/in-market.ts';
 
 /** The last whole week before the tests' Monday, 2 March. */
 const WEEK = '2026-02-23';
@@ -36,8 +39,8 @@ const weekOf = async (county: 'Nyeri' | 'Kisii' | null = null) =>
 const makePairs = (count: number, county = 'Nyeri', farm: object = visited) =>
   Promise.all(
     Array.from({ length: count }, async () => ({
-      farm: await makeFarm(market, { county, pinCounty: county, ...farm }),
-      buyer: await makeProvenBuyer(market),
+      farm: await makeFarm({ county, pinCounty: county, ...farm }),
+      buyer: await makeProvenBuyer(),
     })),
   );
 type Pair = Awaited<ReturnType<typeof makePairs>>[number];
@@ -46,7 +49,7 @@ async function sell({ farm, buyer }: Pair, sale: Sale = {}) {
   const { crop = 'tomato', unit = 'kg', netWeightKg, quantity = 10, amount = 500 } = sale;
   const { completedAt = IN_WEEK, status = 'completed' } = sale;
   const weight = netWeightKg && { netWeightKg };
-  const product = await makeProduct(market, farm, { name: 'Zao', crop, unit, ...weight });
+  const product = await makeProduct(farm, { name: 'Zao', crop, unit, ...weight });
   const cents = amount * 100;
   const [order] = await market.db
     .insert(orders)
@@ -114,7 +117,7 @@ test("figures leave out orders between one person's accounts, unfinished orders,
   await sellAll(pairs);
   const [pair] = pairs;
   if (!pair) throw new Error('There are five');
-  const own = await makeProvenBuyer(market, { phoneNumber: '+254112345678' });
+  const own = await makeProvenBuyer({ phoneNumber: '+254112345678' });
   await sell({ farm: pair.farm, buyer: own });
   await sell(pair, { status: 'cancelled' });
   await sell(pair, { completedAt: market.services.clock() });

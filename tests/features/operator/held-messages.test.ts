@@ -4,8 +4,7 @@ import { passwordChanged } from '#features/accounts/server/send-account-letters.
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { deskOf, doneActions } from '#tests/factories/operators.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
-import { givenMarket, market, operate, refused } from '#tests/setup/each-test.ts';
+import { givenMarket, makeBuyer, market, operate, refused } from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
@@ -20,7 +19,7 @@ const ids = async () =>
 givenMarket();
 beforeEach(async () => {
   await rememberLiveDatabase(market.db, market.services);
-  const { id } = await makeBuyer(market);
+  const { id } = await makeBuyer();
   market.mailbox.length = 0;
   market.outage.mail = true;
   for (let letter = 0; letter < 2; letter++) await put(id);

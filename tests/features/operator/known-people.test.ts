@@ -4,9 +4,8 @@ import { runCommand } from '#features/operator/server/run-command.ts';
 import { operatorActions } from '#features/operator/server/tables.ts';
 import { liveDatabase } from '#platform/server/db/tables/live-database.ts';
 import { makeOperator, requestOf } from '#tests/factories/operators.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
 import { makeAuthenticator } from '#tests/setup/authenticator.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { givenMarket, makeBuyer, market, refused } from '#tests/setup/in-market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 givenMarket();
@@ -21,7 +20,7 @@ describe('who counts as the first and the second person', () => {
   let email: string;
   const desk = (token: string) => market.caller({ token }).desk;
   beforeEach(async () => {
-    ({ email } = await makeBuyer(market));
+    ({ email } = await makeBuyer());
   });
 
   const keys = (...names: string[]) => {

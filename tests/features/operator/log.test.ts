@@ -3,9 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { appendAction } from '#features/operator/server/log/chain-queries.ts';
 import { publishHead } from '#features/operator/server/log/publish-head.ts';
 import { verifyLog } from '#features/operator/server/log/verify-log.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { givenMarket, market, operate } from '#tests/setup/each-test.ts';
+import { givenMarket, makeFarm, makeProduct, market, operate } from '#tests/setup/in-market.ts';
 import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
@@ -110,7 +108,7 @@ test('rows from before the chain join it with the next action', async () => {
 });
 
 test('an action whose row cannot be written is not done', async () => {
-  const { id } = await makeProduct(market, await makeFarm(market));
+  const { id } = await makeProduct(await makeFarm());
   const alter = (change: string) =>
     market.db.execute(sql.raw(`alter table operator_actions ${change}`));
   await alter("add constraint not_today check (action <> 'hide') not valid");

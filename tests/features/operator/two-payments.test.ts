@@ -7,8 +7,8 @@ import { findWrongMoney, makeShop, moneyOf, type Shop } from '#tests/factories/m
 import { deskOf } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { givenMarket, market, operate, refused, tick } from '#tests/setup/each-test.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
+import { givenMarket, market, openMpesa, operate, refused, tick } from '#tests/setup/in-market.ts';
+import type { OpenMpesa } from '#tests/setup/mpesa.ts';
 
 /* Five kilograms at KES 50 are paid, and then the difference of KES 20 for 5.4 kg. */
 let mpesa: OpenMpesa;
@@ -16,7 +16,7 @@ let shop: Shop;
 let scales: ReturnType<typeof makeScales>;
 givenMarket();
 beforeEach(async () => {
-  mpesa = await openMpesa(market);
+  mpesa = await openMpesa();
   shop = await makeShop(market);
   scales = makeScales(market, { mpesa, shop });
 });

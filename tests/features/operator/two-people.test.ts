@@ -12,9 +12,7 @@ import {
   refusalText,
   requestOf,
 } from '#tests/factories/operators.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
+import { givenMarket, makeBuyer, market, openMpesa, refused } from '#tests/setup/in-market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 const REASON = 'Both have shown it';
@@ -30,7 +28,7 @@ let amina: Awaited<ReturnType<typeof makeOperator>>;
 let juma: typeof amina;
 givenMarket();
 beforeEach(async () => {
-  await openMpesa(market);
+  await openMpesa();
   amina = await makeOperator(market, { name: 'amina', role: 'finance' });
   juma = await makeOperator(market, { name: 'Juma', role: 'lead' });
 });
@@ -138,7 +136,7 @@ test('a single person on the command line acts alone until there is a second one
 });
 
 test('a page that is no longer current does nothing', async () => {
-  const { email } = await makeBuyer(market);
+  const { email } = await makeBuyer();
   const { suspend } = desk(juma.token).do;
   const input = { account: email, reason: REASON };
   await refused(suspend({ input, seen: 'another' }), 'DESK_REFUSED');

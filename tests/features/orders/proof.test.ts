@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { isProven, proofOf } from '#features/orders/server/proof-queries.ts';
 import { PHONE } from '#tests/factories/money.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   buyer,
   confirmed,
   farm,
   givenShop,
+  makeTestBuyer,
   market,
   mpesa,
   setFarm,
   setUser,
   shop,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
 
 givenShop();
@@ -23,7 +23,7 @@ const proof = (userId: number) => proofOf(market.db, userId);
 
 /** Another buyer, who pays an order from a phone number. */
 async function makePayer(phoneNumber: string) {
-  const payer = await makeTestBuyer(market);
+  const payer = await makeTestBuyer();
   const orderId = await confirmed(5, { paymentMethod: 'M-Pesa' }, payer);
   market.advance(180);
   await asBuyer(payer).pay({ orderId, phoneNumber });

@@ -2,8 +2,7 @@ import { asc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { referencePrices } from '#features/prices/server/tables.ts';
 import { operateIn, refusalText } from '#tests/factories/operators.ts';
-import { observeFarms } from '#tests/factories/prices.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { givenMarket, market, observeFarms } from '#tests/setup/in-market.ts';
 
 const HEAD = 'Commodity,Classification,Grade,Sex,Market,Wholesale,Retail,Supply Volume,County,Date';
 const line = (
@@ -90,7 +89,7 @@ describe("the ministry's market prices", () => {
   });
 
   test("our own prices are rebuilt on the operator's command", async () => {
-    await observeFarms(market, [50, 50, 50, 50, 50]);
+    await observeFarms([50, 50, 50, 50, 50]);
     const said = 'Prices are made again: 2 cells of 1 series.';
     expect(await operateIn(market, 'rebuildPrices', {})).toBe(said);
   });

@@ -2,9 +2,16 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#platform/rules/limits.ts';
 import { readPieces } from '#platform/server/http/read-pieces.ts';
-import { beginHeaders, partHeaders, partsOf } from '#tests/factories/parts.ts';
+import { beginHeaders, partHeaders } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { countRows, givenMarket, makeFarm, makeTestBuyer, market } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  givenMarket,
+  makeFarm,
+  makeTestBuyer,
+  market,
+  partsOf,
+} from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
@@ -35,7 +42,7 @@ const head = (
     '',
   ].join('\r\n');
 const begin = async (length: number) => {
-  const { body } = await partsOf(market, token).begin({ length });
+  const { body } = await partsOf(token).begin({ length });
   const id = body.upload?.id ?? 0;
   return { id, path: `/api/farmer/uploads/${id}` };
 };
@@ -43,7 +50,7 @@ const begin = async (length: number) => {
 test(`E90: a photo whose connection is cut ${CUTS} times resumes each time where it left off`, async () => {
   const jpeg = await makeJpeg({ width: 1600, height: 1200 });
   const { id, path } = await begin(jpeg.length);
-  const { get, append } = partsOf(market, token);
+  const { get, append } = partsOf(token);
   const step = Math.ceil(jpeg.length / (CUTS + 1));
   for (let cut = 0; cut < CUTS; cut += 1) {
     const offset = cut * step;

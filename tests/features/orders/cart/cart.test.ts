@@ -1,15 +1,24 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cartLines } from '#features/orders/server/tables/carts.ts';
 import { editProduct } from '#features/products/server/edit-product.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
-import { buyer, farm, givenTrade, market, product, refused } from '#tests/setup/each-test.ts';
+import { productForm } from '#tests/factories/products.ts';
+import {
+  buyer,
+  changeProduct,
+  farm,
+  givenTrade,
+  makeFarm,
+  makeProduct,
+  market,
+  product,
+  refused,
+} from '#tests/setup/in-market.ts';
 
 let milk: { id: number };
 givenTrade({ goods: { quantity: 20, price: 45.5 } });
 beforeEach(async () => {
-  const dairy = await makeFarm(market, { name: 'Maziwa', deliveryFeeCents: 15_000 });
-  milk = await makeProduct(market, dairy, { name: 'Milk', price: 60 });
+  const dairy = await makeFarm({ name: 'Maziwa', deliveryFeeCents: 15_000 });
+  milk = await makeProduct(dairy, { name: 'Milk', price: 60 });
 });
 const cart = () => market.caller(buyer).buyer.cart;
 
@@ -56,18 +65,18 @@ test('a cart merges a visitor’s lines once, however often they are sent', asyn
 
 test('a cart reports what changed since a line was added, until today’s price is accepted', async () => {
   await cart().put({ lines: [{ productId: product.id, quantity: 4 }] });
-  await changeProduct(market, product.id, { priceCents: 5000 });
+  await changeProduct(product.id, { priceCents: 5000 });
   expect((await cart().get()).lines).toMatchObject([
     { problem: 'priceChanged', acceptedPrice: 45.5, price: 50 },
   ]);
   const accepted = await cart().setLine({ productId: product.id, quantity: 4 });
   expect(accepted.lines).toMatchObject([{ problem: null }]);
-  await changeProduct(market, product.id, { quantity: 3 });
+  await changeProduct(product.id, { quantity: 3 });
   expect(await cart().get()).toMatchObject({
     canOrder: false,
     lines: [{ problem: 'notEnough', available: 3 }],
   });
-  await changeProduct(market, product.id, { deletedAt: market.services.clock() });
+  await changeProduct(product.id, { deletedAt: market.services.clock() });
   expect(await cart().get()).toMatchObject({
     total: 0,
     lines: [{ problem: 'gone', available: 0 }],
@@ -82,7 +91,7 @@ test.each([
   '%s that changed at the same price is reported until it is accepted',
   async (_what, change, said) => {
     const bag = productForm({ name: 'Maize', unit: 'bags', netWeightKg: 90, price: 3200 });
-    const maize = await makeProduct(market, farm, bag);
+    const maize = await makeProduct(farm, bag);
     const line = { productId: maize.id, quantity: 2 };
     await cart().put({ lines: [line] });
     const { netWeightKg: _left, ...packed } = bag;
@@ -130,7 +139,7 @@ test('a quantity with three decimals is refused with the reason', async () => {
 });
 
 test('a cart with a product that is not offered is refused as a whole', async () => {
-  await changeProduct(market, milk.id, { expiryDate: '2026-03-01' });
+  await changeProduct(milk.id, { expiryDate: '2026-03-01' });
   const lines = [product, milk].map(({ id }) => ({ productId: id, quantity: 1 }));
   await refused(cart().put({ lines }), 'PRODUCT_NOT_FOUND');
   expect((await cart().get()).lines).toEqual([]);
@@ -139,8 +148,7 @@ test('a cart with a product that is not offered is refused as a whole', async ()
 test('a cart holds a hundred products', async () => {
   const lines: { productId: number; quantity: number }[] = [];
   // One after the other: a busy machine would refuse some of a hundred simultaneous transactions.
-  while (lines.length < 100)
-    lines.push({ productId: (await makeProduct(market, farm)).id, quantity: 1 });
+  while (lines.length < 100) lines.push({ productId: (await makeProduct(farm)).id, quantity: 1 });
   await cart().add({ lines });
   await refused(cart().setLine({ productId: product.id, quantity: 1 }), 'CART_FULL');
   expect((await cart().get()).lineCount).toBe(100);

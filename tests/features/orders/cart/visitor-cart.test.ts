@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { buyer, farm, givenTrade, market, product } from '#tests/setup/each-test.ts';
+import {
+  buyer,
+  changeProduct,
+  farm,
+  givenTrade,
+  makeProduct,
+  market,
+  product,
+} from '#tests/setup/in-market.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 givenTrade({ farm: { deliveryFeeCents: 20_000, minimumOrderCents: 50_000 } });
@@ -9,8 +16,8 @@ const cart = (lines: { productId: number; quantity: number }[], place = {}) =>
 
 test('a visitor’s cart is read like a buyer’s cart with the same lines, and not stored', async () => {
   const [kale, beans] = [
-    await makeProduct(market, farm, { name: 'Kale' }),
-    await makeProduct(market, farm, { name: 'Beans' }),
+    await makeProduct(farm, { name: 'Kale' }),
+    await makeProduct(farm, { name: 'Beans' }),
   ];
   const lines = [
     { productId: beans.id, quantity: 2.5 },
@@ -42,9 +49,9 @@ test('a visitor’s cart, given a place, says whether the farm delivers there; w
 });
 
 test('a visitor’s cart leaves out products that are not offered', async () => {
-  const [sold, hidden] = [await makeProduct(market, farm), await makeProduct(market, farm)];
-  await changeProduct(market, sold.id, { quantity: 0 });
-  await changeProduct(market, hidden.id, { hiddenAt: market.services.clock() });
+  const [sold, hidden] = [await makeProduct(farm), await makeProduct(farm)];
+  await changeProduct(sold.id, { quantity: 0 });
+  await changeProduct(hidden.id, { hiddenAt: market.services.clock() });
   const lines = [sold.id, hidden.id, 999_999].map((productId) => ({ productId, quantity: 1 }));
   expect(await cart(lines)).toMatchObject({ lines: [], farms: [], total: 0 });
 });

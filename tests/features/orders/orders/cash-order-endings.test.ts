@@ -1,30 +1,33 @@
 import { expect, test } from 'vitest';
 import { countUnderWay } from '#features/orders/server/privacy/erase-queries.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { dispatchedForCash, lettersOf } from '#tests/factories/money.ts';
 import { deskOf, doneActions } from '#tests/factories/operators.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { byMpesa, changeOrder, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
+  byMpesa,
+  call,
+  changeOrder,
   DAY,
   dispatched,
   expectBooks,
   expectMoney,
   farm,
   givenShop,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
   market,
   operate,
   refused,
   shop,
   tick,
   wait,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { call } from '#tests/setup/rest.ts';
 
 const ON_HAND = 10_000;
 
@@ -35,7 +38,7 @@ const letters = () => lettersOf(market, shop);
 
 /** As if the order had been dispatched this long ago. */
 const sentEarlier = (orderId: number, seconds: number) =>
-  changeOrder(market, orderId, { dispatchedAt: secondsAfter(market.services.clock(), -seconds) });
+  changeOrder(orderId, { dispatchedAt: secondsAfter(market.services.clock(), -seconds) });
 
 const decide = (
   orderId: number,
@@ -57,7 +60,7 @@ test('the operator ends a dispatched order either way, and it is logged', async 
   await decide(off, 'cancelled');
   await refused(decide(off, 'completed'), 'STEP_NOT_ALLOWED');
   await refused(decide(forMpesa, 'cancelled', 'endDispute'), 'STEP_NOT_ALLOWED');
-  await byMpesa(market, forMpesa, 'paid');
+  await byMpesa(forMpesa, 'paid');
   expect(await decide(forMpesa, 'cancelled')).toContain('Refund due');
   await expectBooks({ onHand: ON_HAND - 5, reserved: 0, sold: 5 });
   await market.workThroughOutbox();
@@ -79,7 +82,7 @@ test('a cash order is cancelled by its farmer 24 hours after dispatch: the stock
     steps: ['weigh', 'complete', 'notCollected'],
   });
   const path = `/api/farmer/orders/${orderId}/not-collected`;
-  expect(await call(market, path, {}, farm)).toMatchObject({
+  expect(await call(path, {}, farm)).toMatchObject({
     status: 200,
     body: { order: { status: 'cancelled', paymentStatus: 'pending' } },
   });
@@ -98,7 +101,7 @@ test('an order that was paid, or not dispatched, cannot be ended as not collecte
   await asFarmer().dispatch({ orderId });
   await wait(DAY);
   await refused(asFarmer().cancel({ orderId }), 'STEP_NOT_ALLOWED');
-  await byMpesa(market, orderId, 'paid');
+  await byMpesa(orderId, 'paid');
   await wait(2 * DAY);
   await refused(asFarmer().notCollected({ orderId }), 'STEP_NOT_ALLOWED');
 });
@@ -141,10 +144,10 @@ test.each([
 
 test('if the operator decides for the buyer a cash order counts as sold, even if others have ordered the goods meanwhile', async () => {
   for (const left of [ON_HAND, 2, 0]) {
-    const other = await makeFarm(market);
-    const goods = await makeProduct(market, other, { quantity: 5, price: 50 });
+    const other = await makeFarm();
+    const goods = await makeProduct(other, { quantity: 5, price: 50 });
     const lines = [{ productId: goods.id, quantity: 5 }];
-    const { id: orderId } = await makeOrder(market, buyer, lines);
+    const { id: orderId } = await makeOrder(buyer, lines);
     const { farmer } = market.caller(other);
     await farmer.orders.confirm({ orderId });
     await farmer.orders.dispatch({ orderId });
@@ -191,7 +194,7 @@ test('farmer, buyer, operator and clock at once: one of them ends it, and the bo
   const ends: string[] = [];
   const desk = await deskOf(market);
   for (let round = 0; round < rounds; round += 1) {
-    const other = await makeTestBuyer(market);
+    const other = await makeTestBuyer();
     const orderId = await dispatched(5, {}, other);
     await sentEarlier(orderId, 14 * DAY);
     const tried = await Promise.allSettled([

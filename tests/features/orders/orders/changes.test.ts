@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { logOutEverywhere } from '#features/accounts/server/manage-sessions.ts';
 import { STREAMS_PER_SESSION } from '#features/orders/rules/limits.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import {
   asFarmer,
   buyer,
   farm,
   givenTrade,
+  makeTestBuyer,
   market,
   operate,
   order,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 
 let orderId: number;
 let ending: AbortController;
@@ -32,7 +32,7 @@ const seeing = (userId: number) =>
 const confirm = () => asFarmer().confirm({ orderId });
 
 test('a change of an order reaches both sides while they watch, and nobody else', async () => {
-  const stranger = await makeTestBuyer(market);
+  const stranger = await makeTestBuyer();
   const { orderChanges } = market.services;
   const heard: string[] = [];
   const users = { buyer: buyer.id, farmer: farm.id, stranger: stranger.id };

@@ -5,12 +5,13 @@ import {
   PENDING_ORDER_SECONDS,
 } from '#features/orders/rules/limits.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { byMpesa, changeOrder, makeOrder } from '#tests/factories/trade.ts';
 import { failingFirst } from '#tests/setup/database/failing-first.ts';
 import {
   asFarmer,
   buyer,
+  byMpesa,
+  changeOrder,
+  changeProduct,
   DAY,
   dispatched,
   expectBooks,
@@ -18,21 +19,23 @@ import {
   farm,
   givenTrade,
   HOUR,
+  makeOrder,
+  makeProduct,
   market,
   order,
   product,
   subjects,
   tick,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 
 givenTrade({ goods: { quantity: 20 } });
 
 test('an order that the clock cannot process does not block the others', async () => {
-  const broken = await makeProduct(market, farm, { quantity: 5 });
+  const broken = await makeProduct(farm, { quantity: 5 });
   for (const { id: productId } of [broken, product])
-    await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+    await makeOrder(buyer, [{ productId, quantity: 1 }]);
   // The maximum of the column, so no stock can be returned to it.
-  await changeProduct(market, broken.id, { quantity: 9_999_999_999.99 });
+  await changeProduct(broken.id, { quantity: 9_999_999_999.99 });
   market.advance(PENDING_ORDER_SECONDS);
   expect(await tick()).toBe(1);
   await expectBooks({ onHand: 20, reserved: 0 });
@@ -66,11 +69,11 @@ describe('the clock', () => {
   test('cancels an M-Pesa order that nobody paid in 24 hours, but not while a push is under way', async () => {
     const id = await order(5);
     await asFarmer().confirm({ orderId: id });
-    await byMpesa(market, id, 'pending');
+    await byMpesa(id, 'pending');
     market.advance(DAY);
-    await changeOrder(market, id, { paymentStatus: 'processing' });
+    await changeOrder(id, { paymentStatus: 'processing' });
     expect(await tick()).toBe(0);
-    await changeOrder(market, id, { paymentStatus: 'failed' });
+    await changeOrder(id, { paymentStatus: 'failed' });
     expect(await tick()).toBe(1);
     await expectMoney(id, { status: 'cancelled', paymentStatus: 'failed' });
   });
@@ -86,7 +89,7 @@ describe('the clock', () => {
   test('completes a dispatched M-Pesa order after 48 hours of silence, with two reminders before', async () => {
     const id = await order(5);
     await asFarmer().confirm({ orderId: id });
-    await byMpesa(market, id, 'paid');
+    await byMpesa(id, 'paid');
     await asFarmer().dispatch({ orderId: id });
     await subjects();
     const reminder = `Order #${id}: did you get it?`;
@@ -110,7 +113,7 @@ describe('the clock', () => {
   test('counts the 48 hours from the end of the promised day, where that is later', async () => {
     const id = await order(5);
     await asFarmer().confirm({ orderId: id, deliveryDate: '2026-03-05' });
-    await byMpesa(market, id, 'paid');
+    await byMpesa(id, 'paid');
     await asFarmer().dispatch({ orderId: id });
     // The day ends at 21:00 UTC; it is 06:00 on the second.
     market.advance(3 * DAY + 15 * HOUR + 2 * DAY - 1);

@@ -4,11 +4,13 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { CONTACT_SHOWN_SECONDS } from '#features/orders/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
-import { byMpesa, changeOrder, codeOf, nearPlace } from '#tests/factories/trade.ts';
+import { codeOf, nearPlace } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
+  byMpesa,
+  changeOrder,
   confirmed,
   DAY,
   decideDispute,
@@ -20,7 +22,7 @@ import {
   setUser,
   tick,
   wait,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { dumpDatabase, rowsOf } from '#tests/setup/rows.ts';
@@ -121,7 +123,7 @@ const ends: Record<string, (orderId: number) => Promise<unknown>> = {
     await asFarmer().complete({ orderId, handoverCode: codeOf(orderId) });
   },
   'the clock cancels': async (orderId) => {
-    await changeOrder(market, orderId, {
+    await changeOrder(orderId, {
       paymentMethod: 'M-Pesa',
       confirmedAt: secondsAfter(market.services.clock(), -DAY),
     });
@@ -138,7 +140,7 @@ test.each(Object.entries(ends))(
     expect(CONTACT_SHOWN_SECONDS).toBe(30 * DAY);
     await wait(CONTACT_SHOWN_SECONDS - 1);
     // A refund that is written down, or a review, is not the order's end.
-    await changeOrder(market, orderId, { updatedAt: market.services.clock() });
+    await changeOrder(orderId, { updatedAt: market.services.clock() });
     expect(await asFarmer().get({ orderId })).toMatchObject(shown);
     expect(await asBuyer().get({ orderId: collected })).toMatchObject({
       farmPhone: '+254112345678',
@@ -161,7 +163,7 @@ test.each(Object.entries(ends))(
 
 test('both sides see it again while what had ended is disputed, and 30 days after its second end', async () => {
   const orderId = await confirmed(1, delivery);
-  await byMpesa(market, orderId, 'paid');
+  await byMpesa(orderId, 'paid');
   await asFarmer().dispatch({ orderId });
   await wait(2 * DAY);
   await tick();

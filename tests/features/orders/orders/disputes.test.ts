@@ -5,7 +5,7 @@ import { UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
 import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { deskOf } from '#tests/factories/operators.ts';
-import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { freshKey } from '#tests/factories/trade.ts';
 import {
@@ -15,10 +15,11 @@ import {
   dispatched,
   farm,
   givenTrade,
+  makeBuyer,
   market,
   operate,
   wait,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
@@ -30,7 +31,7 @@ const readBoth = async () =>
   [await asBuyer().get({ orderId }), await asFarmer().get({ orderId })] as const;
 
 beforeEach(async () => {
-  const { id, token } = await makeBuyer(market);
+  const { id, token } = await makeBuyer();
   Object.assign(buyer, { id, token });
   orderId = await dispatched();
 });

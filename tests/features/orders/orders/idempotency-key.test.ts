@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeProduct } from '#tests/factories/products.ts';
 import { orderForm } from '#tests/factories/trade.ts';
-import { buyer, expectBooks, givenTrade, market, product } from '#tests/setup/each-test.ts';
+import {
+  buyer,
+  changeProduct,
+  expectBooks,
+  givenTrade,
+  market,
+  product,
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
 
 describe('an Idempotency-Key', () => {
@@ -31,9 +37,9 @@ describe('an Idempotency-Key', () => {
   });
 
   test('a failure is not kept: the same key works once the reason is gone', async () => {
-    await changeProduct(market, product.id, { quantity: 1 });
+    await changeProduct(product.id, { quantity: 1 });
     expect((await post('one')).status).toBe(409);
-    await changeProduct(market, product.id, { quantity: 20 });
+    await changeProduct(product.id, { quantity: 20 });
     expect((await post('one')).status).toBe(201);
   });
 });

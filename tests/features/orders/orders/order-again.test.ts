@@ -1,24 +1,27 @@
 import { beforeEach, expect, test } from 'vitest';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { freshKey, makeOrder, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
+import { freshKey, orderForm } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
+  changeProduct,
   expectBooks,
   farm,
   givenTrade,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
   market,
   product,
   refused,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 
 let [eggs, milk] = [{ id: 0 }, { id: 0 }];
 
 givenTrade();
 beforeEach(async () => {
-  eggs = await makeProduct(market, farm, { name: 'Eggs', unit: 'trays', quantity: 9, price: 400 });
-  milk = await makeProduct(market, farm, { name: 'Milk', price: 60 });
+  eggs = await makeProduct(farm, { name: 'Eggs', unit: 'trays', quantity: 9, price: 400 });
+  milk = await makeProduct(farm, { name: 'Milk', price: 60 });
 });
 
 async function ordered() {
@@ -27,7 +30,7 @@ async function ordered() {
     { productId: eggs.id, quantity: 3 },
     { productId: milk.id, quantity: 5 },
   ];
-  return (await makeOrder(market, buyer, lines)).id;
+  return (await makeOrder(buyer, lines)).id;
 }
 
 const again = (orderId: number) => asBuyer().again({ orderId });
@@ -36,8 +39,8 @@ test('an order again has the goods that are there, at today’s prices, beside t
   const orderId = await ordered();
   const [kale] = (await asFarmer().get({ orderId })).lines;
   await asFarmer().confirm({ orderId, lines: [{ lineId: kale?.id ?? 0, quantity: 15 }] });
-  await changeProduct(market, eggs.id, { quantity: 2, priceCents: 45_000 });
-  await changeProduct(market, milk.id, { deletedAt: market.services.clock() });
+  await changeProduct(eggs.id, { quantity: 2, priceCents: 45_000 });
+  await changeProduct(milk.id, { deletedAt: market.services.clock() });
   const { cart, ...earlier } = await again(orderId);
   expect(cart.lines).toMatchObject([
     { productId: product.id, quantity: 20, total: 1000, problem: null },
@@ -69,7 +72,7 @@ test('an order again is quoted and placed as it is seen, and leaves the cart alo
   expect((await place({ expectedTotal: 2500 })).orders).toMatchObject([{ total: 2500 }]);
   expect((await market.caller(buyer).buyer.cart.get()).lines).toMatchObject(cart);
   await expectBooks({ onHand: 60, reserved: 40 });
-  await changeProduct(market, eggs.id, { quantity: 1 });
+  await changeProduct(eggs.id, { quantity: 1 });
   await refused(place({}), 'OUT_OF_STOCK');
   const unknown = [...basket, { productId: 999_999, quantity: 1 }];
   await refused(place({ basket: unknown }), 'PRODUCT_NOT_FOUND');
@@ -77,6 +80,6 @@ test('an order again is quoted and placed as it is seen, and leaves the cart alo
 
 test('an order again is for its buyer alone', async () => {
   const orderId = await ordered();
-  const other = await makeTestBuyer(market);
+  const other = await makeTestBuyer();
   await refused(asBuyer(other).again({ orderId }), 'ORDER_NOT_FOUND');
 });

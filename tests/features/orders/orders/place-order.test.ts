@@ -1,31 +1,28 @@
 import { expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
-import {
-  farPlace,
-  freshKey,
-  makeOrders,
-  makeTestBuyer,
-  nearPlace,
-  orderForm,
-} from '#tests/factories/trade.ts';
+import { productForm } from '#tests/factories/products.ts';
+import { farPlace, freshKey, makeOrders, nearPlace, orderForm } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
+  call,
+  changeProduct,
   DAY,
   expectBooks,
   farm,
   givenTrade,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
   market,
+  openMpesa,
   order,
   product,
   refused,
   wait,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
-import { call, refusalOf } from '#tests/setup/rest.ts';
+import { refusalOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 givenTrade({
@@ -38,7 +35,7 @@ const cart = () => market.caller(buyer).buyer.cart;
 const ordersStored = () => countRows(market.db, 'orders');
 const place = (form = orderForm()) => asBuyer().place({ idempotencyKey: freshKey(), order: form });
 const placeOverRest = (body: object = orderForm(), language = 'en') =>
-  call(market, '/api/buyer/orders', body, {
+  call('/api/buyer/orders', body, {
     ...buyer,
     headers: { 'idempotency-key': freshKey(), 'accept-language': language },
   });
@@ -49,8 +46,8 @@ const fill = (quantity = 2, { id: productId } = product) =>
   cart().put({ lines: [{ productId, quantity }] });
 
 test('a checkout makes one order per farm, takes the stock, empties the cart and tells the farmers', async () => {
-  const dairy = await makeFarm(market, { name: 'Maziwa' });
-  const milk = await makeProduct(market, dairy, { quantity: 5, price: 60 });
+  const dairy = await makeFarm({ name: 'Maziwa' });
+  const milk = await makeProduct(dairy, { quantity: 5, price: 60 });
   const placed = await makeOrders(market, buyer, [
     { productId: product.id, quantity: 2.5 },
     { productId: milk.id, quantity: 5 },
@@ -88,7 +85,7 @@ test('prices and totals sent along change nothing', async () => {
 
 test('a price that changed is said with old and new, and nothing is ordered', async () => {
   await fill(2);
-  await changeProduct(market, product.id, { priceCents: 5000 });
+  await changeProduct(product.id, { priceCents: 5000 });
   expect(await placeOverRest()).toMatchObject({
     status: 409,
     body: {
@@ -103,7 +100,7 @@ test('a price that changed is said with old and new, and nothing is ordered', as
 
 test('a bag is what it was when it was ordered, whatever the farmer changes later', async () => {
   const given = { name: 'Maize', unit: 'bags' as const, quantity: 30, price: 3200 };
-  const maize = await makeProduct(market, farm, { ...given, netWeightKg: 90 });
+  const maize = await makeProduct(farm, { ...given, netWeightKg: 90 });
   await fill(2, maize);
   const [placed] = (await place()).orders;
   await market
@@ -117,7 +114,7 @@ test('a bag is what it was when it was ordered, whatever the farmer changes late
 test('another unit at the same price is refused with what each price was for', async () => {
   const goods = { name: 'Eggs', quantity: 30, price: 400 };
   const crates = { ...goods, unit: 'crates' as const, netWeightKg: 1.7 };
-  const eggs = await makeProduct(market, farm, crates);
+  const eggs = await makeProduct(farm, crates);
   await fill(2, eggs);
   const inPieces = productForm({ ...goods, unit: 'pieces' });
   await market.caller(farm).farmer.products.edit({ ...inPieces, productId: eggs.id });
@@ -135,14 +132,14 @@ test('another unit at the same price is refused with what each price was for', a
 });
 
 test('what is beyond stock, gone or hidden is refused whole', async () => {
-  const other = await makeProduct(market, farm, { name: 'Spinach', quantity: 50 });
+  const other = await makeProduct(farm, { name: 'Spinach', quantity: 50 });
   const lines = [product, other].map(({ id }) => ({ productId: id, quantity: 20 }));
   await cart().put({ lines });
-  await changeProduct(market, product.id, { quantity: 19 });
+  await changeProduct(product.id, { quantity: 19 });
   await refused(place(), 'OUT_OF_STOCK');
-  await changeProduct(market, product.id, { quantity: 20, deletedAt: market.services.clock() });
+  await changeProduct(product.id, { quantity: 20, deletedAt: market.services.clock() });
   await refused(place(), 'OFFER_GONE');
-  await changeProduct(market, product.id, { deletedAt: null, expiryDate: '2026-03-01' });
+  await changeProduct(product.id, { deletedAt: null, expiryDate: '2026-03-01' });
   await refused(place(), 'OFFER_GONE');
   expect(await ordersStored()).toBe(0);
   await expectBooks({ onHand: 50 }, other.id);
@@ -170,8 +167,8 @@ test('a delivery without a place, or half a place, is a 400', async () => {
 });
 
 test('a farm’s minimum order holds for deliveries; less may be collected', async () => {
-  const dear = await makeFarm(market, { minimumOrderCents: 100_000 });
-  const goods = await makeProduct(market, dear, { price: 100, quantity: 20 });
+  const dear = await makeFarm({ minimumOrderCents: 100_000 });
+  const goods = await makeProduct(dear, { price: 100, quantity: 20 });
   await fill(9.99, goods);
   await refused(place(delivered), 'BELOW_MINIMUM');
   expect((await place(orderForm({ fulfilment: 'collection' }))).orders).toHaveLength(1);
@@ -181,7 +178,7 @@ test('a farm’s minimum order holds for deliveries; less may be collected', asy
 
 test('a refusal calls a farm without a name of its own by its county, in either language', async () => {
   const own = { name: 'My Farm', county: 'Nyeri', minimumOrderCents: 50_000 };
-  await fill(1, await makeProduct(market, await makeFarm(market, own), { price: 20 }));
+  await fill(1, await makeProduct(await makeFarm(own), { price: 20 }));
   expect((await placeOverRest(tooFar)).body.message).toBe(
     'Farm in Nyeri delivers orders from KES 500.00. Yours comes to KES 20.00.',
   );
@@ -201,13 +198,13 @@ test('another total than the buyer was looking at is refused', async () => {
 });
 
 test('another deposit than the buyer was looking at is refused', async () => {
-  await openMpesa(market);
+  await openMpesa();
   const announced = { quantity: 20, price: 50, harvestDate: '2026-03-11', depositPercent: 20 };
-  const beans = await makeProduct(market, farm, announced);
+  const beans = await makeProduct(farm, announced);
   await fill(4, beans);
   const [quoted] = (await asBuyer().quote({})).farms;
   expect(quoted?.deposit).toBe(40);
-  await changeProduct(market, beans.id, { depositPercent: 50 });
+  await changeProduct(beans.id, { depositPercent: 50 });
   const seen = { paymentMethod: 'M-Pesa' as const, expectedTotal: 200 };
   await refused(place(orderForm({ ...seen, expectedDeposit: 40 })), 'CART_CHANGED');
   expect(await ordersStored()).toBe(0);
@@ -217,7 +214,7 @@ test('another deposit than the buyer was looking at is refused', async () => {
 test('at most 20 orders wait for farmers at once', async () => {
   market.services.limits.maxPendingOrders = 20;
   for (let farms = 0; farms < 4; farms += 1) {
-    const { id: productId } = await makeProduct(market, await makeFarm(market));
+    const { id: productId } = await makeProduct(await makeFarm());
     for (let made = 0; made < 5; made += 1)
       await makeOrders(market, buyer, [{ productId, quantity: 0.5 }]);
   }
@@ -236,7 +233,7 @@ test('a farm has at most five orders of a buyer in a day that it has not accepte
   // Accepted, an order is no longer one of them.
   await fill(1);
   await asFarmer().confirm({ orderId: (await place()).orders[0]?.id ?? 0 });
-  await changeProduct(market, product.id, { quantity: 20 });
+  await changeProduct(product.id, { quantity: 20 });
   for (let made = 0; made < 4; made += 1)
     await asFarmer().reject({ orderId: await takeAll(), reason: 'Again?' });
   await asBuyer().cancel({ orderId: await takeAll() });
@@ -245,9 +242,9 @@ test('a farm has at most five orders of a buyer in a day that it has not accepte
   expect(await refusalOf(place())).toMatchObject(refusal);
   expect((await market.caller().market.product({ productId: product.id })).quantity).toBe(20);
   // Neither another farm, nor another buyer.
-  const milk = await makeProduct(market, await makeFarm(market));
+  const milk = await makeProduct(await makeFarm());
   await makeOrders(market, buyer, [{ productId: milk.id, quantity: 1 }]);
-  await order(1, {}, await makeTestBuyer(market));
+  await order(1, {}, await makeTestBuyer());
   await wait(DAY);
   await fill(1);
   expect((await place()).orders).toHaveLength(1);

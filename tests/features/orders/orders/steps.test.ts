@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { insertKeyOf } from '#tests/factories/keys.ts';
-import { byMpesa, changeOrder, codeOf } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
+  byMpesa,
+  call,
+  changeOrder,
   confirmed,
   dispatched,
   expectBooks,
@@ -16,8 +19,7 @@ import {
   refused,
   subjects,
   wait,
-} from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
+} from '#tests/setup/in-market.ts';
 
 givenTrade({ goods: { quantity: 20 } });
 
@@ -77,7 +79,7 @@ describe('an order', () => {
   test('paid and not dispatched for 48 hours, or past the promised day, the buyer may cancel', async () => {
     const id = await order(5);
     await asFarmer().confirm({ orderId: id, deliveryDate: '2026-03-02' });
-    await byMpesa(market, id, 'paid');
+    await byMpesa(id, 'paid');
     expect((await asBuyer().get({ orderId: id })).steps).not.toContain('cancel');
     await wait(15 * HOUR);
     expect(await asBuyer().cancel({ orderId: id })).toMatchObject({ paymentStatus: 'refund_due' });
@@ -117,9 +119,7 @@ describe('an order', () => {
     ] as const;
     for (const [role, step, body] of steps) {
       const token = role === 'buyer' ? buyer.token : farm.token;
-      expect(
-        await call(market, `/api/${role}/orders/${id}/${step}`, body, { token }),
-      ).toMatchObject({
+      expect(await call(`/api/${role}/orders/${id}/${step}`, body, { token })).toMatchObject({
         status: 409,
         body: { message: expect.stringContaining('has changed') },
       });
@@ -138,14 +138,14 @@ describe('an order', () => {
 
   test('that M-Pesa has not paid cannot be dispatched, and the answer says so', async () => {
     const id = await order(5);
-    await byMpesa(market, id, 'pending');
+    await byMpesa(id, 'pending');
     await asFarmer().confirm({ orderId: id });
-    const refused = await call(market, `/api/farmer/orders/${id}/dispatch`, {}, farm);
+    const refused = await call(`/api/farmer/orders/${id}/dispatch`, {}, farm);
     expect([refused.status, refused.body.message]).toEqual([
       409,
       'This order is not paid yet. You can dispatch it when the buyer has paid.',
     ]);
-    await byMpesa(market, id, 'paid');
+    await byMpesa(id, 'paid');
     expect(await asFarmer().dispatch({ orderId: id })).toMatchObject({ status: 'dispatched' });
   });
 });
@@ -164,9 +164,9 @@ describe('an order by API key', () => {
   test('is rejected only if no deposit goes back', async () => {
     const orderId = await order();
     const byKey = asFarmer({ token: await insertKeyOf(market, farm.id, ['orders']) });
-    await changeOrder(market, orderId, { depositPaidAt: market.services.clock() });
+    await changeOrder(orderId, { depositPaidAt: market.services.clock() });
     await refused(byKey.reject({ orderId }), 'KEY_NOT_ALLOWED');
-    await changeOrder(market, orderId, { depositPaidAt: null });
+    await changeOrder(orderId, { depositPaidAt: null });
     expect(await byKey.reject({ orderId })).toMatchObject({ status: 'rejected' });
   });
 });

@@ -4,6 +4,7 @@ import { deskOf } from '#tests/factories/operators.ts';
 import {
   asBuyer,
   buyer,
+  call,
   confirmed,
   expectBooks,
   expectMoney,
@@ -16,8 +17,7 @@ import {
   paidOrder,
   shop,
   wait,
-} from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 
@@ -34,7 +34,7 @@ test('an order of a suspended farmer cannot be paid, as REST says, and its buyer
   const seen = { isFarmerSuspended: true, steps: ['cancel'] };
   expect(await asBuyer().get({ orderId })).toMatchObject(seen);
   const path = `/api/buyer/orders/${orderId}/pay`;
-  expect(await call(market, path, { phoneNumber: PHONE }, buyer)).toMatchObject({
+  expect(await call(path, { phoneNumber: PHONE }, buyer)).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('suspended') },
   });

@@ -3,37 +3,35 @@ import {
   RESERVED_BY_NEW_MIN_KES,
   UNPROVEN_CHECKOUTS_PER_ADDRESS,
 } from '#features/orders/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import {
-  byMpesa,
-  changeOrder,
-  freshKey,
-  makeOrder,
-  makeProvenBuyer,
-  makeTestBuyer,
-  orderForm,
-} from '#tests/factories/trade.ts';
+import { freshKey, orderForm } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
+  byMpesa,
+  call,
+  changeOrder,
   expectBooks,
   farm,
   givenTrade,
   HOUR,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeProvenBuyer,
+  makeTestBuyer,
   market,
+  openMpesa,
+  openSms,
   order,
   product,
   refused,
   setUser,
   tick,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { call, outcomeOf, refusalOf } from '#tests/setup/rest.ts';
-import { openSms } from '#tests/setup/sms.ts';
+import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 
 givenTrade({ goods: { price: 500 } });
 beforeEach(() => {
@@ -46,12 +44,12 @@ afterEach(async () => {
 
 /** A buyer with a verified number and completed orders. */
 async function makeKnownBuyer(completedOrders = 2) {
-  const known = await makeProvenBuyer(market);
-  const { id: productId } = await makeProduct(market, farm, { quantity: 9 });
+  const known = await makeProvenBuyer();
+  const { id: productId } = await makeProduct(farm, { quantity: 9 });
   for (let made = 0; made < completedOrders; made += 1) {
-    const { id } = await makeOrder(market, known, [{ productId, quantity: 1 }]);
-    await byMpesa(market, id, 'paid');
-    await changeOrder(market, id, { status: 'completed' });
+    const { id } = await makeOrder(known, [{ productId, quantity: 1 }]);
+    await byMpesa(id, 'paid');
+    await changeOrder(id, { status: 'completed' });
   }
   return known;
 }
@@ -71,13 +69,13 @@ test.each([
 ])(
   'the refusal says how much is possible, and how to order more with $services',
   async ({ services, advice }) => {
-    if (services.includes('sms')) await openSms(market);
-    if (services.includes('mpesa')) await openMpesa(market);
+    if (services.includes('sms')) await openSms();
+    if (services.includes('mpesa')) await openMpesa();
     await market.caller(buyer).buyer.cart.put({ lines: [{ productId: product.id, quantity: 30 }] });
     const say = async (language: 'en' | 'sw') => {
       const headers = { 'Idempotency-Key': freshKey(), 'Accept-Language': language };
       const by = { token: buyer.token, headers };
-      return JSON.stringify((await call(market, '/api/buyer/orders', orderForm(), by)).body);
+      return JSON.stringify((await call('/api/buyer/orders', orderForm(), by)).body);
     };
     expect(await say('en')).toContain('can order at most 25 kg of');
     const swahili = await say('sw');
@@ -88,7 +86,7 @@ test.each([
 );
 
 test('all unproven buyers together reserve half of a product, even when forty order at once', async () => {
-  const buyers = await Promise.all(Array.from({ length: 40 }, () => makeTestBuyer(market)));
+  const buyers = await Promise.all(Array.from({ length: 40 }, () => makeTestBuyer()));
   const outcomes = await Promise.all(buyers.map((buyer) => outcomeOf(order(20, {}, buyer))));
   expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(2);
   await expectBooks({ onHand: 60, reserved: 40 });
@@ -103,17 +101,17 @@ test('what the farmer agreed on takes nothing from it', async () => {
   const { id: offerId } = await offers.make(agreed);
   await market.caller(farm).offers.accept({ offerId });
   await asBuyer().place({ idempotencyKey: freshKey(), order: orderForm() });
-  await order(12, {}, await makeTestBuyer(market));
+  await order(12, {}, await makeTestBuyer());
   await order(12);
 });
 
 test('a new buyer may take all of a small product', async () => {
   const quantity = RESERVED_BY_NEW_MIN_KES / 50;
-  const small = await makeProduct(market, farm, { quantity, price: 50 });
-  await makeOrder(market, buyer, [{ productId: small.id, quantity }]);
-  const goat = await makeProduct(market, farm, { quantity: 1, price: 9000 });
-  const other = await makeTestBuyer(market);
-  await makeOrder(market, other, [{ productId: goat.id, quantity: 1 }]);
+  const small = await makeProduct(farm, { quantity, price: 50 });
+  await makeOrder(buyer, [{ productId: small.id, quantity }]);
+  const goat = await makeProduct(farm, { quantity: 1, price: 9000 });
+  const other = await makeTestBuyer();
+  await makeOrder(other, [{ productId: goat.id, quantity: 1 }]);
 });
 
 test.each([
@@ -130,7 +128,7 @@ test.each([
     await order(1, {}, known);
     if (most === 100) return;
     // An order with a paid deposit does not count.
-    await changeOrder(market, orderId, { depositPaidAt: START });
+    await changeOrder(orderId, { depositPaidAt: START });
     await order(2, {}, known);
   },
 );
@@ -142,12 +140,12 @@ test.each([
 ])(
   'two cash orders of $farms farm(s) for KES $kes each allow $most of 100 kg',
   async ({ farms, kes, most }) => {
-    const known = await makeProvenBuyer(market);
+    const known = await makeProvenBuyer();
     for (let made = 0; made < 2; made += 1) {
-      const seller = made < farms - 1 ? await makeFarm(market) : farm;
-      const { id: productId } = await makeProduct(market, seller, { quantity: 9, price: kes });
-      const { id } = await makeOrder(market, known, [{ productId, quantity: 1 }]);
-      await changeOrder(market, id, { status: 'completed', paymentStatus: 'paid' });
+      const seller = made < farms - 1 ? await makeFarm() : farm;
+      const { id: productId } = await makeProduct(seller, { quantity: 9, price: kes });
+      const { id } = await makeOrder(known, [{ productId, quantity: 1 }]);
+      await changeOrder(id, { status: 'completed', paymentStatus: 'paid' });
     }
     if (most < 100) await refused(order(most + 1, {}, known), 'UNPROVEN_QUANTITY');
     await order(most, {}, known);
@@ -162,7 +160,7 @@ test('an unproven buyer has three pending orders; verifying a number allows more
 });
 
 test('checkouts per network are limited to a number an hour, and refused ones do not count', async () => {
-  const many = await makeProduct(market, farm, { quantity: 10_000, price: 500 });
+  const many = await makeProduct(farm, { quantity: 10_000, price: 500 });
   market.services.limits.maxPendingOrders = 10_000;
   const from = async (clientAddress: string, quantity: number) => {
     const { buyer: as } = market.caller({ token: buyer.token, clientAddress });
@@ -181,10 +179,10 @@ test('checkouts per network are limited to a number an hour, and refused ones do
 
 test('a concurrent repeat of the last allowed checkout gets the same answer', async () => {
   market.services.limits.maxPendingOrders = 10_000;
-  const many = await makeProduct(market, farm, { quantity: 10_000, price: 500 });
+  const many = await makeProduct(farm, { quantity: 10_000, price: 500 });
   const checkoutOf = () => ({ idempotencyKey: freshKey(), order: orderForm() });
   const cartOf = async () => {
-    const { token } = await makeTestBuyer(market);
+    const { token } = await makeTestBuyer();
     const { buyer: as } = market.caller({ token, clientAddress: '198.51.100.9' });
     await as.cart.put({ lines: [{ productId: many.id, quantity: 1 }] });
     return as;
@@ -264,7 +262,7 @@ describe('the reservation', () => {
   });
 
   test('of a proven buyer still holds after 23 hours', async () => {
-    await order(25, {}, await makeProvenBuyer(market));
+    await order(25, {}, await makeProvenBuyer());
     market.advance(23 * HOUR);
     await tick();
     await expectBooks({ onHand: 75, reserved: 25 });

@@ -4,6 +4,7 @@ import {
   asBuyer,
   asFarmer,
   buyer,
+  call,
   DAY,
   givenTrade,
   market,
@@ -11,9 +12,8 @@ import {
   product,
   refused,
   wait,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
-import { call } from '#tests/setup/rest.ts';
 
 const TODAY = '2026-03-02';
 
@@ -24,7 +24,7 @@ const placeOverRest = async (wish: object, key = freshKey()) => {
   await market.caller(buyer).buyer.cart.put({ lines: [{ productId: product.id, quantity: 1 }] });
   const headers = { 'idempotency-key': key, 'accept-language': 'en' };
   const body = { ...orderForm(), ...wish };
-  return call(market, '/api/buyer/orders', body, { token: buyer.token, headers });
+  return call('/api/buyer/orders', body, { token: buyer.token, headers });
 };
 const readBoth = (orderId: number) =>
   Promise.all([asBuyer().get({ orderId }), asFarmer().get({ orderId })]);

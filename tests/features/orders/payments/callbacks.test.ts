@@ -2,9 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/results.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { moneyOf, TOTAL } from '#tests/factories/money.ts';
-import { DAY, expectMoney, givenShop, market, mpesa, pushed } from '#tests/setup/each-test.ts';
+import {
+  call,
+  DAY,
+  expectMoney,
+  givenShop,
+  market,
+  mpesa,
+  pushed,
+} from '#tests/setup/in-market.ts';
 import { report, tally } from '#tests/setup/report.ts';
-import { call } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 givenShop();
@@ -15,7 +22,7 @@ const success = (amount = TOTAL) =>
     { ...mpesa.lastPrompt(), answer: 'approve', receipt: 'SFORGED123' },
     { amount, at: market.services.clock() },
   );
-const send = (path: string, body: unknown) => call(market, path, body);
+const send = (path: string, body: unknown) => call(path, body);
 const warnings = () => market.logged.filter((line) => line.includes('"level":40')).join('\n');
 
 describe('a success callback (D33)', () => {

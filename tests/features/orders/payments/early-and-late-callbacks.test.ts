@@ -3,6 +3,7 @@ import { callbackOf } from '#demo/mpesa/results.ts';
 import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
 import { TOTAL } from '#tests/factories/money.ts';
 import {
+  call,
   expectMoney,
   expectRightMoney,
   givenShop,
@@ -11,8 +12,7 @@ import {
   pushed,
   reopenMpesa,
   shop,
-} from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 
@@ -22,7 +22,7 @@ async function callBack(about = {}) {
     { ...mpesa.lastPrompt(), ...about },
     { amount: TOTAL, at: market.services.clock() },
   );
-  await call(market, new URL(mpesa.lastPrompt().callbackUrl).pathname, body);
+  await call(new URL(mpesa.lastPrompt().callbackUrl).pathname, body);
   await mpesa.workThrough();
 }
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EARNINGS_DAYS } from '#features/orders/rules/limits.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { dispatchedForCash, TOTAL } from '#tests/factories/money.ts';
-import { DAY, givenShop, market, mpesa, pushed, shop } from '#tests/setup/each-test.ts';
+import { DAY, givenShop, makeFarm, market, mpesa, pushed, shop } from '#tests/setup/in-market.ts';
 
 givenShop();
 
@@ -32,7 +31,7 @@ describe('the money of the last days', () => {
     expect(await received()).toEqual([{ day: today(), amount: TOTAL }]);
     await shop.handOver(cash);
     expect(await received()).toEqual([{ day: today(), amount: 2 * TOTAL }]);
-    const { earnings } = await market.caller(await makeFarm(market)).farmer.overview();
+    const { earnings } = await market.caller(await makeFarm()).farmer.overview();
     expect(earnings.every(({ amount }) => amount === 0)).toBe(true);
   });
 

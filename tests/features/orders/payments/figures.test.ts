@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#platform/rules/csv.ts';
 import { monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { TOTAL } from '#tests/factories/money.ts';
 import {
   buyer,
+  call,
   DAY,
   farm,
   givenShop,
+  makeFarm,
   market,
   mpesa,
   paidOrder,
   pushed,
   setUser,
   shop,
-} from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 
@@ -91,9 +91,9 @@ describe('the list of payments', () => {
       },
       { orderId: cash, method: 'Cash on delivery', receipt: null, payout: null },
     ]);
-    const { body } = await call(market, '/api/farmer/payments', undefined, farm);
+    const { body } = await call('/api/farmer/payments', undefined, farm);
     expect(body).toMatchObject({ payments: [{ orderId: id }, { orderId: cash }] });
-    const neighbour = market.caller(await makeFarm(market));
+    const neighbour = market.caller(await makeFarm());
     expect((await neighbour.farmer.payments.list({})).payments).toEqual([]);
   });
 });

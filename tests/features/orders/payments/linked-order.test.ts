@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { PAYMENT_LINK_SECONDS } from '#features/orders/rules/limits.ts';
-import { makeOrder } from '#tests/factories/trade.ts';
-import { expectMoney, givenShop, market, mpesa, refused, shop } from '#tests/setup/each-test.ts';
+import {
+  expectMoney,
+  givenShop,
+  makeOrder,
+  market,
+  mpesa,
+  refused,
+  shop,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 
@@ -11,7 +18,7 @@ const visitor = () => market.caller().market;
 /** An accepted order with an address, and its link as the buyer gets it. */
 async function linked() {
   const lines = [{ productId: shop.kale.id, quantity: 5 }];
-  const { id } = await makeOrder(market, shop.buyer, lines, {
+  const { id } = await makeOrder(shop.buyer, lines, {
     paymentMethod: 'M-Pesa',
     deliveryAddress: ADDRESS,
   });

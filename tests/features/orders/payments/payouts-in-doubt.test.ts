@@ -4,9 +4,8 @@ import type { PayoutStatus } from '#features/orders/rules/payment.ts';
 import { approvePayout, failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
 import { payouts } from '#features/orders/server/tables/payments.ts';
 import { moneyOf } from '#tests/factories/money.ts';
-import { earned, givenShop, market, mpesa, reopenMpesa } from '#tests/setup/each-test.ts';
+import { call, earned, givenShop, market, mpesa, reopenMpesa } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
-import { call } from '#tests/setup/rest.ts';
 
 let orderId: number;
 
@@ -35,7 +34,7 @@ const sentPayout = () => {
   return sent;
 };
 const tellResult = async (sent = sentPayout()) => {
-  await call(market, new URL(sent.resultUrl).pathname, payoutResultOf(sent));
+  await call(new URL(sent.resultUrl).pathname, payoutResultOf(sent));
   await mpesa.workThrough();
 };
 const rounds = async (count: number) => {

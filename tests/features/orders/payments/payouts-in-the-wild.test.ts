@@ -5,14 +5,13 @@ import type { SentPayout } from '#demo/mpesa/prompts.ts';
 import { payoutResultOf, statusResultOf } from '#demo/mpesa/results.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
 import { moneyOf } from '#tests/factories/money.ts';
-import { earned, givenShop, market, mpesa } from '#tests/setup/each-test.ts';
+import { call, earned, givenShop, market, mpesa } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
-import { call } from '#tests/setup/rest.ts';
 
 givenShop();
 
 const send = async (url: string, body: unknown) => {
-  expect((await call(market, new URL(url).pathname, body)).status).toBe(200);
+  expect((await call(new URL(url).pathname, body)).status).toBe(200);
   await mpesa.workThrough();
 };
 

@@ -8,8 +8,9 @@ import { listPayouts } from '#features/orders/server/operator-work.ts';
 import { callOffPayout } from '#features/orders/server/payments/order-money.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
 import { bookCompleted, moneyOf, TOTAL } from '#tests/factories/money.ts';
-import { changeOrder } from '#tests/factories/trade.ts';
 import {
+  call,
+  changeOrder,
   DAY,
   earned,
   farm,
@@ -21,8 +22,7 @@ import {
   reopenMpesa,
   shop,
   tick,
-} from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 
@@ -62,7 +62,7 @@ describe('a payout', () => {
     if (!payout) throw new Error('Nothing was paid out');
     mpesa.behaviour.status = 'refused';
     const path = new URL(payout.resultUrl).pathname;
-    expect((await call(market, path, payoutResultOf(payout))).status).toBe(200);
+    expect((await call(path, payoutResultOf(payout))).status).toBe(200);
     await market.workThroughOutbox();
     expect(await statusOf(id)).toBe('sent');
     expect(market.logged.join('\n')).not.toContain(path.split('/').at(-1));
@@ -166,7 +166,7 @@ describe('a payout is held', () => {
     await mpesa.round();
     expect((await moneyOf(market, quiet)).status).toBe('completed');
     expect(mpesa.mpesa.payouts).toHaveLength(0);
-    await changeOrder(market, disputed, { status: 'disputed' });
+    await changeOrder(disputed, { status: 'disputed' });
     // Even before the dispute's own message is processed.
     market.advance(DAY);
     await mpesa.round();
@@ -175,7 +175,7 @@ describe('a payout is held', () => {
     await callOffPayout(market.db, disputed);
     expect(await statusOf(disputed)).toBe('cancelled');
     // The operator decides for the farmer.
-    await changeOrder(market, disputed, { status: 'completed', completedByClock: false });
+    await changeOrder(disputed, { status: 'completed', completedByClock: false });
     await bookCompleted(market, disputed);
     await mpesa.round();
     expect(await statusOf(disputed)).toBe('paid');

@@ -7,15 +7,22 @@ import { UNKNOWN_PUSH_SECONDS } from '#features/orders/rules/limits.ts';
 import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { moneyOf, PHONE, TOTAL } from '#tests/factories/money.ts';
-import { expectMoney, givenShop, market, mpesa, pushed, shop } from '#tests/setup/each-test.ts';
+import {
+  call,
+  expectMoney,
+  givenShop,
+  market,
+  mpesa,
+  pushed,
+  shop,
+} from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
-import { call } from '#tests/setup/rest.ts';
 import { dumpDatabase } from '#tests/setup/rows.ts';
 
 givenShop();
 
 const send = async (url: string, body: unknown) => {
-  expect((await call(market, new URL(url).pathname, body)).status).toBe(200);
+  expect((await call(new URL(url).pathname, body)).status).toBe(200);
   await mpesa.workThrough();
 };
 

@@ -7,19 +7,20 @@ import { sendPayouts } from '#features/orders/server/payments/payouts/send-payou
 import { payouts } from '#features/orders/server/tables/payments.ts';
 import { moneyOf } from '#tests/factories/money.ts';
 import { deskOf, refusalText } from '#tests/factories/operators.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { changeOrder, makeOrder } from '#tests/factories/trade.ts';
 import {
   buyer,
+  changeOrder,
   farm,
   givenShop,
+  makeOrder,
+  makeProduct,
   market,
   mpesa,
   operate,
   paidOrder,
   refused,
   shop,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 
@@ -185,7 +186,7 @@ test("small payouts stay behind if the sum would exceed M-Pesa's maximum", async
 
 test('small payouts that cannot leave for now are held a while longer', async () => {
   const [stuck, disputed] = [await owed(4), await owed(7)];
-  await changeOrder(market, disputed, { status: 'disputed' });
+  await changeOrder(disputed, { status: 'disputed' });
   const heldUntil = await holdOf(stuck);
   expect(await sendPayouts(market.db, market.services)).toBe(0);
   expect(await holdOf(stuck)).toBeGreaterThan(heldUntil);
@@ -193,9 +194,9 @@ test('small payouts that cannot leave for now are held a while longer', async ()
 });
 
 test('D118: no new small payouts arise: an M-Pesa order is at least ten shillings', async () => {
-  const { id: productId } = await makeProduct(market, farm, { price: 1, quantity: 100 });
+  const { id: productId } = await makeProduct(farm, { price: 1, quantity: 100 });
   const by = (paymentMethod: 'M-Pesa' | 'Cash on delivery', quantity: number) =>
-    makeOrder(market, buyer, [{ productId, quantity }], { paymentMethod });
+    makeOrder(buyer, [{ productId, quantity }], { paymentMethod });
   await refused(by('M-Pesa', PAYOUT_MIN_KES - 1), 'MPESA_ORDER_TOO_SMALL');
   await by('Cash on delivery', PAYOUT_MIN_KES - 1);
   await by('M-Pesa', PAYOUT_MIN_KES);

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#features/orders/rules/limits.ts';
 import { mpesaPushClaimed } from '#features/orders/server/request-payment.ts';
 import { PHONE } from '#tests/factories/money.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   confirmed,
   DAY,
   givenShop,
+  makeTestBuyer,
   market,
   mpesa,
   pushed,
   refused,
   setUser,
   shop,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 
@@ -25,7 +25,7 @@ const rungNumbers = () => new Set(mpesa.mpesa.prompts.map(({ msisdn }) => msisdn
 
 /** Another buyer of the same farm, with a confirmed order. */
 async function makeStranger(phoneNumber = strangersNumber(99)) {
-  const stranger = await makeTestBuyer(market, { phoneNumber });
+  const stranger = await makeTestBuyer({ phoneNumber });
   const orderId = await confirmed(5, { paymentMethod: 'M-Pesa' }, stranger);
   return { ...stranger, pay: (to: string) => asBuyer(stranger).pay({ orderId, phoneNumber: to }) };
 }

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { UNREAD_MAIL_SECONDS } from '#features/notifications/rules/limits.ts';
 import { deskOf } from '#tests/factories/operators.ts';
-import { farm, givenShop, HOUR, market, mpesa, operate, shop } from '#tests/setup/each-test.ts';
-import { givePhone } from '#tests/setup/phones.ts';
-import { openSms } from '#tests/setup/sms.ts';
+import {
+  farm,
+  givenShop,
+  givePhone,
+  HOUR,
+  market,
+  mpesa,
+  openSms,
+  operate,
+  shop,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 
@@ -29,7 +37,7 @@ async function lettersAfterAnHour() {
 
 describe('a payout whose farmer has not verified the number, once SMS is set up', () => {
   test('waits, and the farmer is told once by mail, however many wait and for how long', async () => {
-    await openSms(market);
+    await openSms();
     await earn();
     await earn();
     await mpesa.round();
@@ -46,7 +54,7 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
     await earn();
     expect(await lettersAfterAnHour()).toHaveLength(1);
     expect(mpesa.mpesa.payouts).toHaveLength(0);
-    await givePhone(market, farm, { phoneNumber: '+254112345678' });
+    await givePhone(farm, { phoneNumber: '+254112345678' });
     market.advance(HOUR);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toHaveLength(3);
@@ -60,7 +68,7 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
       unverified: null,
       payouts: [{ isUnverified: false }, {}],
     });
-    await openSms(market);
+    await openSms();
     expect(await shown()).toMatchObject({
       unverified: { number: 2, amount: 500 },
       payouts: [{ isUnverified: true }, {}],
@@ -69,7 +77,7 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
     expect(await approve()).toMatch(
       /^Payout 1 may go out\. But it waits until the farmer verifies the phone number/,
     );
-    await givePhone(market, farm, { phoneNumber: '+254112345678' });
+    await givePhone(farm, { phoneNumber: '+254112345678' });
     expect(await shown()).toMatchObject({
       unverified: { number: 0 },
       payouts: [{ isUnverified: false }, {}],

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { codeOf, makeOrder } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
+  call,
   completed,
   farm,
   givenTrade,
-  market,
+  makeFarm,
+  makeOrder,
+  makeProduct,
   order,
   refused,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
-import { call } from '#tests/setup/rest.ts';
 
 givenTrade();
 async function completedAt(at: typeof farm): Promise<number> {
-  const { id: productId } = await makeProduct(market, at);
-  const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+  const { id: productId } = await makeProduct(at);
+  const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 1 }]);
   await asFarmer(at).confirm({ orderId });
   await asFarmer(at).dispatch({ orderId });
   await asFarmer(at).complete({ orderId, handoverCode: codeOf(orderId) });
@@ -33,7 +33,7 @@ test('farmers rate buyers after completion, once, with one to five stars', async
   expect((await asFarmer().get({ orderId: done })).steps).toContain('rateBuyer');
   for (const rating of [0, 6, 4.5])
     await refused(asFarmer().rateBuyer({ orderId: done, rating }), 'INVALID_INPUT');
-  const { body } = await call(market, `/api/farmer/orders/${done}/rate`, { rating: 4 }, farm);
+  const { body } = await call(`/api/farmer/orders/${done}/rate`, { rating: 4 }, farm);
   expect(body.order).toMatchObject({ givenRating: 4, buyerRating: null });
   // The buyer does not see it.
   const seen = Object.keys(await asBuyer().get({ orderId: done }));
@@ -47,10 +47,10 @@ test('from three ratings on every farmer with an order of the buyer sees their m
   const shown = async () => (await asFarmer().get({ orderId })).buyerRating;
   for (const [index, rating] of [5, 4, 4].entries()) {
     expect(await shown(), `after ${index} ratings`).toBeNull();
-    const rater = await makeFarm(market, { visitedAt: START });
+    const rater = await makeFarm({ visitedAt: START });
     await asFarmer(rater).rateBuyer({ orderId: await completedAt(rater), rating });
   }
-  const unproven = await makeFarm(market);
+  const unproven = await makeFarm();
   await asFarmer(unproven).rateBuyer({ orderId: await completedAt(unproven), rating: 1 });
   expect(await shown()).toEqual({ rating: 4.3, count: 3 });
   const { orders } = await asFarmer().list({});

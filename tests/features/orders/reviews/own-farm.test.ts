@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
-import { freshKey, makeProvenBuyer, orderForm } from '#tests/factories/trade.ts';
+import { freshKey, orderForm } from '#tests/factories/trade.ts';
 import {
   asBuyer,
+  call,
   farm,
   givenTrade,
+  makeProvenBuyer,
   market,
   order,
   product,
   refused,
   setUser,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
-import { call } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 const FARM_PHONE = '+254112345678';
@@ -24,7 +25,7 @@ test.each([
   ['national ID', { nationalId: '7654321' }],
 ])('an account with the same %s cannot order', async (what, shared) => {
   await setUser(farm.id, { nationalId: '7654321' });
-  const twin = await makeProvenBuyer(market, shared);
+  const twin = await makeProvenBuyer(shared);
   const held = await cart(twin).put({ lines: [{ productId: product.id, quantity: 10 }] });
   expect(held).toMatchObject({ canOrder: false, lines: [{ problem: 'ownFarm' }] });
   await refused(
@@ -36,10 +37,10 @@ test.each([
 });
 
 test('over REST an order from oneself is a 409 with its code, and a sentence that tells of nobody what they typed', async () => {
-  const twin = await makeProvenBuyer(market, { phoneNumber: FARM_PHONE });
+  const twin = await makeProvenBuyer({ phoneNumber: FARM_PHONE });
   await cart(twin).put({ lines: [{ productId: product.id, quantity: 10 }] });
   const by = { token: twin.token, headers: { 'idempotency-key': freshKey() } };
-  const answer = await call(market, '/api/buyer/orders', orderForm(), by);
+  const answer = await call('/api/buyer/orders', orderForm(), by);
   expect(answer).toMatchObject({ status: 409, body: { code: 'OWN_FARM', farmId: farm.id } });
   expect(answer.body.message).toBe(
     "You can't order from Kilima Farm with this account, because it looks like your own farm. If it isn't yours, please write to us.",
@@ -48,6 +49,6 @@ test('over REST an order from oneself is a 409 with its code, and a sentence tha
 });
 
 test('accounts without a national ID do not share one', async () => {
-  const twin = await makeProvenBuyer(market, { nationalId: null });
+  const twin = await makeProvenBuyer({ nationalId: null });
   expect(await order(1, {}, twin)).toBe(1);
 });

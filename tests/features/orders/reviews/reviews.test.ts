@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { changeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
+  call,
+  changeOrder,
   completed,
   decideDispute,
   farm,
   givenTrade,
+  makeFarm,
+  makeProvenBuyer,
   market,
   order,
   refused,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
-import { call } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 
 givenTrade({
@@ -38,7 +39,7 @@ test('a completed order is rated once, with one to five stars, only by its buyer
   expect(await countRows(market.db, 'reviews')).toBe(0);
   const review = await asBuyer().rate({ orderId, rating: 4, text: '  Fresh and well packed ' });
   expect(review.steps).not.toContain('rate');
-  const again = await call(market, `/api/buyer/orders/${orderId}/rate`, { rating: 1 }, buyer);
+  const again = await call(`/api/buyer/orders/${orderId}/rate`, { rating: 1 }, buyer);
   expect(again).toMatchObject({
     status: 409,
     body: { message: 'You have already rated this order.' },
@@ -53,7 +54,7 @@ test('a completed order is rated once, with one to five stars, only by its buyer
 });
 
 test("a list of farms includes each farm's rating if it has one", async () => {
-  const unrated = await makeFarm(market, { email: 'kip@shamba.example' });
+  const unrated = await makeFarm({ email: 'kip@shamba.example' });
   await rated(4);
   expect(
     await market.caller().market.farmRatings({ farmIds: [unrated.id, farm.id, farm.id] }),
@@ -101,7 +102,7 @@ test('reviews come in pages, newest first, each once', async () => {
 });
 
 test('reputation is the mean with one decimal, and sales are completed orders: profile, overview and product page agree', async () => {
-  for (const rating of [5, 4, 4]) await rated(rating, await makeProvenBuyer(market));
+  for (const rating of [5, 4, 4]) await rated(rating, await makeProvenBuyer());
   await order(3);
   const own = { totalSales: 3 * 455, reputationScore: 4.3 };
   expect(await overview()).toMatchObject({ pendingOrders: 1, completedOrders: 3, ...own });
@@ -110,7 +111,7 @@ test('reputation is the mean with one decimal, and sales are completed orders: p
 });
 
 test('a rating counts and is shown while its order is completed, and not once it is disputed or cancelled', async () => {
-  await rated(2, await makeProvenBuyer(market));
+  await rated(2, await makeProvenBuyer());
   const orderId = await completed(10);
   await asBuyer().rate({ orderId, rating: 5, text: 'Wonderful' });
   const standing = async () => {
@@ -125,7 +126,7 @@ test('a rating counts and is shown while its order is completed, and not once it
   expect(await standing()).toEqual({ rating: 2, count: 1, shown: [''] });
   await decideDispute(orderId, 'completed');
   expect(await standing()).toEqual(both);
-  await changeOrder(market, orderId, { status: 'cancelled' });
+  await changeOrder(orderId, { status: 'cancelled' });
   expect(await standing()).toEqual({ rating: 2, count: 1, shown: [''] });
   // The buyer still sees her own review.
   expect(await asBuyer().get({ orderId })).toMatchObject({

@@ -6,16 +6,18 @@ import {
 } from '#features/farms/rules/limits.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
-import { changeOrder, makeProvenBuyer, makeTestBuyer } from '#tests/factories/trade.ts';
 import {
   asBuyer,
+  changeOrder,
   completed,
   farm,
   freshToken,
   givenTrade,
+  makeProvenBuyer,
+  makeTestBuyer,
   market,
   setUser,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 
@@ -54,7 +56,7 @@ const insertPushes = (pushes: { orderId: number; phoneNumber: string }[]) =>
   );
 
 test('what was sold counts no more once the two share a phone number', async () => {
-  const buyer = await makeProvenBuyer(market);
+  const buyer = await makeProvenBuyer();
   await asBuyer(buyer).rate({ orderId: await completed(10, {}, buyer), rating: 5 });
   expect(await publicly()).toMatchObject({ count: 1, salesCount: 1 });
   await setUser(buyer.id, { phoneNumber: FARM_PHONE });
@@ -62,7 +64,7 @@ test('what was sold counts no more once the two share a phone number', async () 
 });
 
 test('what the farm’s own phone paid for is no sale, whatever the buyer’s account says', async () => {
-  const buyer = await makeProvenBuyer(market, { nationalId: '1111111' });
+  const buyer = await makeProvenBuyer({ nationalId: '1111111' });
   const [own, other] = await insertSales([{ buyerId: buyer.id }, { buyerId: buyer.id }]);
   if (!own || !other) throw new Error('The sales were not stored');
   await insertPushes([
@@ -75,7 +77,7 @@ test('what the farm’s own phone paid for is no sale, whatever the buyer’s ac
 });
 
 test('B116: twelve buyers and one phone that pays: sales to one buyer, and one rating', async () => {
-  const buyers = await Promise.all(Array.from({ length: 12 }, () => makeTestBuyer(market)));
+  const buyers = await Promise.all(Array.from({ length: 12 }, () => makeTestBuyer()));
   const sales = await insertSales(buyers.map(({ id: buyerId }) => ({ buyerId })));
   await insertPushes(sales.map(({ id }) => ({ orderId: id, phoneNumber: '+254711000009' })));
   await Promise.all(
@@ -87,7 +89,7 @@ test('B116: twelve buyers and one phone that pays: sales to one buyer, and one r
 });
 
 test('100 cash sales to one accomplice, five stars each: a few sales to 1 buyer, one rating', async () => {
-  const buyer = await makeProvenBuyer(market);
+  const buyer = await makeProvenBuyer();
   const cash = { buyerId: buyer.id, paymentMethod: 'Cash on delivery' } as const;
   const sales = await insertSales(Array.from({ length: 100 }, () => cash));
   for (const { id: orderId } of sales) await asBuyer(buyer).rate({ orderId, rating: 5 });
@@ -99,8 +101,8 @@ test('100 cash sales to one accomplice, five stars each: a few sales to 1 buyer,
 });
 
 test('B147: of cash sales to thirty mailboxes three count, and proven buyers are named as such', async () => {
-  const unproven = await Promise.all(Array.from({ length: 30 }, () => makeTestBuyer(market)));
-  const proven = await makeProvenBuyer(market);
+  const unproven = await Promise.all(Array.from({ length: 30 }, () => makeTestBuyer()));
+  const proven = await makeProvenBuyer();
   const cash = { paymentMethod: 'Cash on delivery' } as const;
   const buyers = [...unproven, proven];
   const sales = await insertSales(buyers.map(({ id: buyerId }) => ({ buyerId, ...cash })));
@@ -113,7 +115,7 @@ test('B147: of cash sales to thirty mailboxes three count, and proven buyers are
 
 test('of the cash sales of a month 30 count, no matter who bought; of M-Pesa sales all', async () => {
   const buyers = [];
-  for (let made = 0; made < 40; made++) buyers.push((await makeProvenBuyer(market)).id);
+  for (let made = 0; made < 40; made++) buyers.push((await makeProvenBuyer()).id);
   const cash = { paymentMethod: 'Cash on delivery' } as const;
   await insertSales(buyers.map((buyerId) => ({ buyerId, ...cash })));
   expect(await publicly()).toMatchObject({
@@ -135,17 +137,17 @@ test('of the cash sales of a month 30 count, no matter who bought; of M-Pesa sal
 test.each(['failed', 'refunded'] as const)(
   'a completed order that is %s is no sale, and its rating none',
   async (paymentStatus) => {
-    const buyer = await makeProvenBuyer(market);
+    const buyer = await makeProvenBuyer();
     const orderId = await completed(10, {}, buyer);
     await asBuyer(buyer).rate({ orderId, rating: 5 });
-    await changeOrder(market, orderId, { paymentStatus });
+    await changeOrder(orderId, { paymentStatus });
     expect(await publicly()).toMatchObject({ rating: 0, count: 0, salesCount: 0 });
     expect(await profile()).toMatchObject({ totalSales: 0, reputationScore: 0 });
   },
 );
 
 test("of one buyer's ratings one in 30 days counts; the others stay to be read", async () => {
-  const buyer = await makeProvenBuyer(market);
+  const buyer = await makeProvenBuyer();
   const rateAgain = async (rating: number) => {
     const [sale] = await insertSales([{ buyerId: buyer.id }]);
     if (!sale) throw new Error('The sale was not stored');
@@ -170,7 +172,7 @@ test("of one buyer's ratings one in 30 days counts; the others stay to be read",
 });
 
 test('of ten ratings of one buyer at once, of ten orders, one counts', async () => {
-  const buyer = await makeProvenBuyer(market);
+  const buyer = await makeProvenBuyer();
   const sales = await insertSales(Array.from({ length: 10 }, () => ({ buyerId: buyer.id })));
   await Promise.all(sales.map(({ id: orderId }) => asBuyer(buyer).rate({ orderId, rating: 5 })));
   expect(await publicly()).toMatchObject({ count: 1, salesCount: 10 });
@@ -178,7 +180,7 @@ test('of ten ratings of one buyer at once, of ten orders, one counts', async () 
 });
 
 test('profile, overview and product page say how many sales to how many different buyers', async () => {
-  const [first, second] = [await makeProvenBuyer(market), await makeProvenBuyer(market)];
+  const [first, second] = [await makeProvenBuyer(), await makeProvenBuyer()];
   for (const buyer of [first, first, second]) await completed(10, {}, buyer);
   await asBuyer(second).rate({ orderId: await completed(10, {}, second), rating: 4 });
   const figures = { salesCount: 4, salesBuyerCount: 2 };

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PUSH_RINGS_SECONDS } from '#features/orders/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
+  call,
   expectMoney,
   expectRightMoney,
   farm,
   givenShop,
+  makeFarm,
   market,
   mpesa,
   operate,
   refused,
   shop,
-} from '#tests/setup/each-test.ts';
-import { call } from '#tests/setup/rest.ts';
+} from '#tests/setup/in-market.ts';
 
 /* Five kilograms at KES 50 are agreed. They weigh 5.4 kg, and the phone asks for KES 20 more. */
 
@@ -72,7 +72,7 @@ describe('a difference that is being paid when the order is completed (D134)', (
 
   test('tells the farmer to enter the code again, which costs no try', async () => {
     const take = async (step: string, { token }: { token: string }, body = {}) =>
-      (await call(market, `/api/${step}`, body, { token })).body;
+      (await call(`/api/${step}`, body, { token })).body;
     const code = { handoverCode: codeOf(id, 1) };
     expect(await take(`farmer/orders/${id}/complete`, farm, code)).toMatchObject({
       message: expect.stringContaining('Wait a moment, then enter the code again.'),
@@ -119,7 +119,7 @@ describe('a difference that is being paid when the order is completed (D134)', (
 
   test('does not ask M-Pesa for another person, and a wrong code stays wrong', async () => {
     payUnheard();
-    const other = asFarmer(await makeFarm(market));
+    const other = asFarmer(await makeFarm());
     const completing = other.complete({ orderId: id, handoverCode: codeOf(id, 1) });
     await refused(completing, 'ORDER_NOT_FOUND');
     await expectMoney(id, { money: ['received 250'] });

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { settleByHand } from '#features/orders/server/decide-payment.ts';
 import { insertPayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
 import { moneyOf, PHONE } from '#tests/factories/money.ts';
-import { makeProvenBuyer } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
@@ -10,19 +9,20 @@ import {
   expectMoney,
   expectRightMoney,
   givenTrade,
+  makeProvenBuyer,
   market,
   mpesa,
   order,
   product,
   reopenMpesa,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 
 /* A pre-order of 20 kg at KES 50: 1,000, with a deposit of 300. */
 
 givenTrade({ goods: { harvestDate: '2026-03-11', depositPercent: 30 } });
 beforeEach(async () => {
   await reopenMpesa({ timeoutMilliseconds: 1000 });
-  Object.assign(buyer, await makeProvenBuyer(market));
+  Object.assign(buyer, await makeProvenBuyer());
 });
 
 const pay = (orderId: number) => asBuyer().pay({ orderId, phoneNumber: PHONE });

@@ -8,17 +8,19 @@ import {
   takeAcceptedStock,
 } from '#features/products/server/stock-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { makeProduct, productForm } from '#tests/factories/products.ts';
-import { booksOf, codeOf, makeOrders, makeProvenBuyer } from '#tests/factories/trade.ts';
+import { productForm } from '#tests/factories/products.ts';
+import { codeOf, makeOrders, makeProvenBuyer } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
+  booksOf,
   DAY,
   expectBooks,
   expectMoney,
   expectRightMoney,
   farm,
   givenTrade,
+  makeProduct,
   market,
   mpesa,
   order,
@@ -27,7 +29,7 @@ import {
   refused,
   reopenMpesa,
   tick,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 
 /* It is 2 March 2026. The farm announces 100 kg of kale at KES 50 for the week until the 15th. */
 
@@ -91,7 +93,7 @@ describe('a pre-order', () => {
   });
 
   test('is an order of its own, beside the same farm’s goods that are there', async () => {
-    const eggs = await makeProduct(market, farm, { name: 'Eggs', unit: 'trays', price: 400 });
+    const eggs = await makeProduct(farm, { name: 'Eggs', unit: 'trays', price: 400 });
     const buyer = await makeProvenBuyer(market);
     const lines = [
       { productId: product.id, quantity: 20 },
@@ -103,7 +105,7 @@ describe('a pre-order', () => {
 
   test('is not paid in cash, and goods beside it are if the buyer has seen its deposit', async () => {
     await refused(order(2), 'PRE_ORDER_BY_MPESA');
-    const eggs = await makeProduct(market, farm, { name: 'Eggs', unit: 'trays', price: 400 });
+    const eggs = await makeProduct(farm, { name: 'Eggs', unit: 'trays', price: 400 });
     const buyer = await makeProvenBuyer(market);
     const lines = [
       { productId: product.id, quantity: 20 },
@@ -261,8 +263,8 @@ async function take(depositPercent: number | null): Promise<boolean> {
 test('a checkout that saw the announcement takes nothing of the declared harvest', async () => {
   expect([await take(null), await take(30)]).toEqual([false, true]);
   await harvest(100);
-  const { onHand } = await booksOf(market, product.id);
+  const { onHand } = await booksOf(product.id);
   expect(await take(30)).toBe(false);
   expect(await take(null)).toBe(true);
-  expect(await booksOf(market, product.id)).toMatchObject({ onHand: onHand - 10 });
+  expect(await booksOf(product.id)).toMatchObject({ onHand: onHand - 10 });
 });

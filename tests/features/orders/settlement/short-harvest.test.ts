@@ -1,34 +1,39 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { byMpesa, changeOrder, makeOrder, nearPlace } from '#tests/factories/trade.ts';
+import { nearPlace } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   books,
   buyer,
+  byMpesa,
+  call,
+  changeOrder,
+  changeProduct,
   dispatched,
   expectBooks,
   farm,
   givenTrade,
+  makeOrder,
+  makeProduct,
   market,
   product,
   refused,
   setFarm,
   subjects,
-} from '#tests/setup/each-test.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
+} from '#tests/setup/in-market.ts';
+import { outcomeOf } from '#tests/setup/rest.ts';
 
 let eggs: { id: number };
 
 givenTrade({ goods: { quantity: 80 } });
 beforeEach(async () => {
-  eggs = await makeProduct(market, farm, { name: 'Eggs', unit: 'trays', quantity: 9, price: 400 });
+  eggs = await makeProduct(farm, { name: 'Eggs', unit: 'trays', quantity: 9, price: 400 });
 });
 
 const ordered = (overrides = {}) => {
   const kale = { productId: product.id, quantity: 50 };
-  return makeOrder(market, buyer, [kale, { productId: eggs.id, quantity: 3 }], overrides);
+  return makeOrder(buyer, [kale, { productId: eggs.id, quantity: 3 }], overrides);
 };
 const lineIds = async (orderId: number) =>
   (await asFarmer().get({ orderId })).lines.map(({ id }) => id);
@@ -102,8 +107,8 @@ describe('accepting a part of an order', () => {
 
   test('an expired reservation takes only the part that there is', async () => {
     const { id } = await ordered();
-    await changeOrder(market, id, { stockReleasedAt: market.services.clock() });
-    await changeProduct(market, product.id, { quantity: 38 });
+    await changeOrder(id, { stockReleasedAt: market.services.clock() });
+    await changeProduct(product.id, { quantity: 38 });
     const [line] = (await asFarmer().get({ orderId: id })).lines;
     expect(line).toMatchObject({ quantity: 50, available: 38 });
     await acceptPart(id, [38, 3]);
@@ -119,7 +124,7 @@ describe('what an acceptance refuses', () => {
     const { id: orderId } = await ordered();
     const [lineId = 0] = await lineIds(orderId);
     const body = { lines: [{ lineId, ...line }] };
-    expect(await call(market, `/api/farmer/orders/${orderId}/confirm`, body, farm)).toMatchObject({
+    expect(await call(`/api/farmer/orders/${orderId}/confirm`, body, farm)).toMatchObject({
       status: 409,
       body: { code, message: expect.stringContaining(says) },
     });
@@ -136,7 +141,7 @@ describe('what an acceptance refuses', () => {
 
   test("a line twice, and another order's line", async () => {
     const { id: orderId } = await ordered();
-    const { id: other } = await makeOrder(market, buyer, [{ productId: eggs.id, quantity: 1 }]);
+    const { id: other } = await makeOrder(buyer, [{ productId: eggs.id, quantity: 1 }]);
     const [lineId = 0] = await lineIds(orderId);
     const [foreign = 0] = await lineIds(other);
     const confirm = (...ids: number[]) =>
@@ -182,7 +187,7 @@ describe('less of an accepted order', () => {
     const outcomes = [];
     for (const seconds of [2 * 3600 - 1, 2 * 3600]) {
       const orderId = await accepted();
-      await byMpesa(market, orderId, 'paid');
+      await byMpesa(orderId, 'paid');
       await refused(asBuyer().cancel({ orderId }), 'STEP_NOT_ALLOWED');
       await shorten(orderId, 20);
       market.advance(seconds);

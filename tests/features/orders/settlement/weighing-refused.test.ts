@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findOperatorOrder } from '#features/orders/server/operator-work.ts';
 import { products } from '#features/products/server/tables.ts';
 import { lettersOf, PHONE } from '#tests/factories/money.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { codeOf, makeOrder } from '#tests/factories/trade.ts';
+import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
   asBuyer,
@@ -12,13 +11,15 @@ import {
   buyer,
   farm,
   givenShop,
+  makeOrder,
+  makeProduct,
   market,
   mpesa,
   product,
   refused,
   setUser,
   shop,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 
 /* Every order of the shop is five kilograms at KES 50: 250. Its weight can be 4.5 to 5.5 kg. */
 
@@ -73,8 +74,8 @@ describe('what is refused', () => {
   });
 
   test('trays, a line of another order, and an order before or after the handover', async () => {
-    const eggs = await makeProduct(market, farm, { name: 'Eggs', unit: 'trays', price: 400 });
-    const { id } = await makeOrder(market, buyer, [{ productId: eggs.id, quantity: 3 }]);
+    const eggs = await makeProduct(farm, { name: 'Eggs', unit: 'trays', price: 400 });
+    const { id } = await makeOrder(buyer, [{ productId: eggs.id, quantity: 3 }]);
     await asFarmer().confirm({ orderId: id });
     await refused(weigh(id, 3), 'STEP_NOT_ALLOWED');
     await asFarmer().dispatch({ orderId: id });
