@@ -47,8 +47,10 @@ const statusOfOrder = async (db: Database) =>
 describe('a copy of the database writes to nobody (D58)', () => {
   let outside: Outside;
   let folder: string;
+  let begunAt: Date;
   let codesAsked = 0;
   beforeEach(async () => {
+    begunAt = now();
     outside = await openOutside();
     folder = mkdtempSync(join(tmpdir(), 'soko-live-'));
   });
@@ -68,7 +70,7 @@ describe('a copy of the database writes to nobody (D58)', () => {
     try {
       const { db } = server.connection;
       // The original's file is copied with it, or else all sessions and their pushes end.
-      await server.services.endedAccess.begin(now());
+      await server.services.endedAccess.begin(begunAt);
       await roundsOf(db);
       expect(await askForCode(db, server.services)).toBe('CODE_MAIL_FAILED');
       expect(await outside.sent()).toEqual({ mails: 0, sms: 0, pushes: 0 });
