@@ -137,7 +137,11 @@ test.each([
     const { lines } = await asBuyer().get({ orderId });
     const kept = lines.map(({ id: lineId }) => ({ lineId, quantity: 3 }));
     const decision = { orderId, end, areGoodsBack, reason: 'Called both' };
-    await operate('endDispute', { ...decision, ...(end === 'divided' && { lines: kept }) });
+    const said = await operate('endDispute', {
+      ...decision,
+      ...(end === 'divided' && { lines: kept }),
+    });
+    if (end === 'divided') expect(said).toContain('pays KES 150.00 in cash, KES 100.00 less');
     await expectBooks({ onHand, reserved: 0, sold });
   },
 );

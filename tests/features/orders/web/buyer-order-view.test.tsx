@@ -21,16 +21,16 @@ describe("an order on its buyer's page", () => {
     expect(within(code ?? document.body).getByText('Have KES 793 ready')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Report a problem' }));
     expect(screen.getByRole('dialog')).toBeTruthy();
-    expect(screen.queryByText(/money (moves|that we hold)/)).toBeNull();
+    expect(screen.queryByText(/still holds?/)).toBeNull();
     unmount();
     const dispute = { openedAt: '2026-11-20T08:00:00Z', reason: 'Wet', photos: [], photosLeft: 0 };
     const disputed = { ...facts, status: 'disputed', steps: [], dispute };
     const { unmount: leave } = await renderScreen(<OrderView order={buyerOrder(disputed)} />);
-    expect(screen.queryByText(/money (moves|that we hold)/)).toBeNull();
+    expect(screen.queryByText(/still holds?/)).toBeNull();
     leave();
     const byMpesa = buyerOrder({ ...disputed, paymentMethod: 'M-Pesa' });
     await renderScreen(<OrderView order={byMpesa} />);
-    expect(screen.getAllByText(/money (moves|that we hold)/)).toHaveLength(2);
+    expect(screen.getAllByText(/still holds?/)).toHaveLength(2);
   });
 
   describe('the tracker', () => {

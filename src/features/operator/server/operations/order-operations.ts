@@ -48,7 +48,9 @@ export const endDispute = defineOperation({
     const { order, lowerCents } = resolved;
     if (end !== 'divided') return { said: saidOf({ orderId, end, ...order }) };
     const sums = { back: kes(lowerCents), rest: kes(order.totalCents) };
-    return { said: say(m.deskDivided, { orderId, ...sums }), details: { lowerCents } };
+    const isCash = order.paymentMethod === 'Cash on delivery';
+    const text = isCash ? m.deskDividedCash : m.deskDivided;
+    return { said: say(text, { orderId, ...sums }), details: { lowerCents } };
   },
 });
 

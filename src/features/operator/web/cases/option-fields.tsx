@@ -135,9 +135,11 @@ function BackFields({ order, onChange }: BackFieldsProps) {
           label={m.deskBackOf({ name, quantity: quantityText(finalQuantity, unit) })}
           inputMode="decimal"
           value={back[at] ?? ''}
-          onChange={({ target }) =>
-            enter(lines.map((_, other) => (other === at ? target.value : (back[other] ?? ''))))
-          }
+          onChange={({ target }) => {
+            // The quantities no longer come from it.
+            setAmount('');
+            enter(lines.map((_, other) => (other === at ? target.value : (back[other] ?? ''))));
+          }}
         />
       ))}
     </>
