@@ -66,8 +66,8 @@ type Ordered = {
 export type Api = ReturnType<typeof createApi>;
 
 /**
- * What people do, without the screens. An account uses up two mails; the code is in the first. Each
- * test has its own client address, because together they sign up more people than one address may.
+ * Calls the API as people. An account uses up two mails; the code is in the first. Each test has its
+ * own client address, because together they sign up more people than one address may.
  */
 export function createApi(request: APIRequestContext, mailbox: Pick<Mailbox, 'code'>) {
   const from = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };

@@ -13,7 +13,7 @@ export type CatalogueChange = 'stock' | 'all' | 'prices';
 /** The content of an answer: offers with their quantities, numbers of offers, or market prices. */
 export type CatalogueView = 'offers' | 'counts' | 'prices';
 
-/** Who may call: anybody, anybody who is logged in, or people of one role. */
+/** `user`: anybody who is logged in. */
 export type By = 'anyone' | 'user' | Role;
 
 export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`;
@@ -21,7 +21,7 @@ export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${strin
 type Common = {
   by: By;
   input?: $ZodType;
-  /** Of the fields of the input that the answers don't have, or that mean something else there. */
+  /** Notes on input fields whose meaning no answer's field gives. */
   notes?: FieldNotes;
   /** A resource that belongs to one person, such as an order: for everybody else it is a 404. */
   own?: string;

@@ -56,8 +56,8 @@ export type BuyerContext = UserContext & { buyer: { id: number } };
 export type FarmerContext = UserContext & { farmer: { id: number } };
 
 /**
- * What a use case gets besides its input: who calls, the database or the running transaction, and
- * every service. A use case that is part of another gets the same call with `db: tx`.
+ * A use case's first parameter: the caller, the database or the running transaction, and every
+ * service. A use case passes it on to another with `db: tx`.
  */
 export type Call<Caller extends By = 'anyone'> = Services &
   Pick<Context, 'db' | 'clientAddress' | 'language' | 'device'> & {

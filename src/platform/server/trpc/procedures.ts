@@ -36,7 +36,7 @@ export type ProcedureMeta = {
   changes?: CatalogueChange;
   /** The scopes of an API key that open it, each by itself. Without them it refuses keys. */
   keys?: readonly KeyScope[];
-  /** What the procedure was made from. */
+  /** The declaration of the procedure. */
   operation?: Operation;
 };
 

@@ -56,7 +56,7 @@ test('each change is sent with the session of its own account', async () => {
   ]);
 });
 
-test('without its session a change waits, whoever else is logged in, and is sent afterwards', async () => {
+test('a change waits until its own account logs in again', async () => {
   officerToken = null;
   await addEntry(OFFICER, note('visit'));
   await send();
