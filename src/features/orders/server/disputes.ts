@@ -198,11 +198,11 @@ export async function resolveDispute(
   // Checked first, so that the lines of an order that has ended do not change.
   if (status !== 'disputed') throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
   if (lines || decision.to === 'cancelled') await refusePaidOut(tx, order);
-  // Goods that were not collected are on sale again since the farmer reported that. The decision
-  // returns what is due from all of them.
   const { now } = decision;
-  if (order.notCollectedAt && (lines || areGoodsGone)) await takeStockAgain(tx, orderId, now);
-  const held = lines || areGoodsGone ? { ...order, notCollectedAt: null } : order;
+  // The farmer's report has put all goods on sale again, of which only some, or none, go back.
+  const isTakenAgain = order.notCollectedAt !== null && (lines !== undefined || areGoodsGone);
+  if (isTakenAgain) await takeStockAgain(tx, orderId, now);
+  const held = isTakenAgain ? { ...order, notCollectedAt: null } : order;
   const division = { isRestThere: !areGoodsGone, now };
   const divided = lines ? await divideOrder(tx, held, { ...division, lines }) : held;
   if (!divided) return null;
