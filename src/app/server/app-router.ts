@@ -13,7 +13,12 @@ import * as privacy from '#features/privacy/server/api/procedures.ts';
 import * as products from '#features/products/server/api/procedures.ts';
 import * as standingOrders from '#features/standing-orders/server/api/procedures.ts';
 import * as webhooks from '#features/webhooks/server/api/procedures.ts';
-import { createCallerFactory, publicProcedure, router } from '#platform/server/trpc/procedures.ts';
+import {
+  createCallerFactory,
+  type ProcedureMeta,
+  publicProcedure,
+  router,
+} from '#platform/server/trpc/procedures.ts';
 
 /** All procedures. The first part of a name says who calls it; each feature adds its own. */
 export const appRouter = router({
@@ -59,8 +64,14 @@ export const appRouter = router({
 });
 export type AppRouter = typeof appRouter;
 
-/** By name, as "buyer.cart.get": tRPC keeps them flat, which its type does not say. */
+/** By name, as "buyer.cart.get". A cast, because tRPC's type does not say that they are flat. */
 export const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+
+/** The procedures that an operation declares. */
+export const operations = Object.entries(procedures).flatMap(([name, { _def }]) => {
+  const { operation } = (_def.meta ?? {}) as ProcedureMeta;
+  return operation ? [{ name, operation }] : [];
+});
 
 export const createCaller = createCallerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;

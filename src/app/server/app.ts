@@ -18,7 +18,7 @@ import { operationPaths } from '#platform/server/http/operation-paths.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { retryAfterOf } from '#platform/server/trpc/procedures.ts';
-import { appRouter, procedures } from './app-router.ts';
+import { appRouter, operations } from './app-router.ts';
 import { mountApiDescription } from './developers/describe-api.ts';
 import { mountHealth, mountMetrics } from './http/health.ts';
 import { logRequests, receiveRequest } from './http/request-context.ts';
@@ -138,7 +138,7 @@ export function createApp(dependencies: AppDependencies) {
   // cannot be stored for the user, and the page says so.
   app.post(SHARE_TARGET_PATH, (c) => c.redirect(`${routes.start.path}?to=share-lost`, SEE_OTHER));
   for (const [path, handlers] of restPaths) app.route(path, handlers);
-  app.route('/', operationPaths(procedures));
+  app.route('/', operationPaths(operations));
   app.all('/api/*', (c) => answerError(c, new AppError('NOT_FOUND')));
 
   app.route('/photos', photoFiles(connection.db, services.photoStore));

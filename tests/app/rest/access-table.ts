@@ -1,7 +1,6 @@
-import { procedures } from '#app/server/app-router.ts';
-import { operations } from '#features/operator/server/operations/all-operations.ts';
+import { operations } from '#app/server/app-router.ts';
+import { operations as deskOperations } from '#features/operator/server/operations/all-operations.ts';
 import type { Operation } from '#platform/contract/operation.ts';
-import type { ProcedureMeta } from '#platform/server/trpc/procedures.ts';
 
 /**
  * Who may use each procedure and REST path; authorization.test.ts fails if one is missing here.
@@ -27,20 +26,13 @@ const tableOf = (between: string, rows: Rows): Record<string, Access> =>
     ),
   );
 
-const operationOf = ({ _def }: (typeof procedures)[string]) =>
-  (_def.meta as ProcedureMeta | undefined)?.operation;
 const accessOf = ({ by, own }: Operation): Access => {
   if (by === 'anyone') return by;
   const role = by === 'user' ? 'either' : by;
   return own === undefined ? (by === 'user' ? 'loggedIn' : by) : { role, own };
 };
-const told = Object.entries(procedures).flatMap(([name, procedure]) => {
-  const operation = operationOf(procedure);
-  return operation ? [{ name, operation }] : [];
-});
-
 export const procedureAccess: Record<string, Access> = {
-  ...Object.fromEntries(told.map(({ name, operation }) => [name, accessOf(operation)])),
+  ...Object.fromEntries(operations.map(({ name, operation }) => [name, accessOf(operation)])),
   ...tableOf('.', [
     [
       'anyone',
@@ -125,13 +117,13 @@ export const procedureAccess: Record<string, Access> = {
     ],
   ]),
   ...Object.fromEntries(
-    Object.keys(operations).map((name) => [`desk.do.${name}`, 'operator' as const]),
+    Object.keys(deskOperations).map((name) => [`desk.do.${name}`, 'operator' as const]),
   ),
 };
 
 export const pathAccess: Record<string, Access> = {
   ...Object.fromEntries(
-    told.flatMap(({ operation }) =>
+    operations.flatMap(({ operation }) =>
       operation.rest ? [[operation.rest, accessOf(operation)]] : [],
     ),
   ),

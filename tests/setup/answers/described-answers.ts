@@ -1,11 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Hono } from 'hono';
-import { procedures } from '#app/server/app-router.ts';
+import { operations, procedures } from '#app/server/app-router.ts';
 import { describeApi } from '#app/server/developers/describe-api.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { JsonSchema } from '#platform/server/openapi/json-schemas.ts';
 import type { Operation } from '#platform/server/openapi/write-openapi.ts';
-import type { ProcedureMeta } from '#platform/server/trpc/procedures.ts';
 
 const api = describeApi('http://localhost:3000');
 
@@ -66,9 +65,9 @@ function validatorOf(key: string, schema: JsonSchema, isError: boolean): Validat
  * Every answer of an operation that has a schema is compared with it, also when a caller or tRPC
  * asks for it.
  */
-for (const [name, procedure] of Object.entries(procedures)) {
-  const { operation } = (procedure._def.meta ?? {}) as ProcedureMeta;
-  if (!operation?.rest) continue;
+for (const { name, operation } of operations) {
+  const procedure = procedures[name];
+  if (!operation.rest || !procedure) continue;
   const [method = '', path = ''] = operation.rest.split(' ');
   const described = api.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   const media = described?.responses[operation.status ?? 200]?.content?.['application/json'];

@@ -1,16 +1,16 @@
-import type { AnyTRPCProcedure } from '@trpc/server';
 import { type Context, Hono } from 'hono';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import type { ProcedureMeta } from '#platform/server/trpc/procedures.ts';
+import type { Operation } from '#platform/contract/operation.ts';
 import { answer, numberOf, pathId } from './answer.ts';
 import type { RequestEnv } from './request-env.ts';
 
-/** The REST paths of all operations that have one, each answered by its procedure. */
-export function operationPaths(procedures: Record<string, AnyTRPCProcedure>): Hono<RequestEnv> {
+/** Answers the REST path of each operation that has one by its procedure. */
+export function operationPaths(
+  operations: readonly { name: string; operation: Operation }[],
+): Hono<RequestEnv> {
   const paths = new Hono<RequestEnv>();
-  for (const [name, { _def }] of Object.entries(procedures)) {
-    const { operation } = (_def.meta ?? {}) as ProcedureMeta;
-    if (!operation?.rest) continue;
+  for (const { name, operation } of operations) {
+    if (!operation.rest) continue;
     const [method = '', path = ''] = operation.rest.split(' ');
     paths.on(method, path, (c) =>
       answer(c, async (caller, body) => {
