@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { phoneNumber } from '#features/accounts/rules/account.ts';
+import type { PaymentMethod, PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { rowId } from '#platform/rules/row-id.ts';
@@ -169,3 +170,16 @@ const month = z
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, fieldError('fieldInvalid')));
 /** A calendar month in Nairobi: 2026-11. */
 export const statementInput = z.object({ month });
+
+type Money = {
+  paymentMethod: PaymentMethod;
+  paymentStatus: PaymentStatus;
+  /** The farmer's. */
+  payouts: readonly { status: PayoutStatus }[];
+};
+
+/** Money that was handed over or paid out, or may have been, cannot go back to the buyer. */
+export const isMoneyWithFarmer = ({ paymentMethod, paymentStatus, payouts }: Money): boolean =>
+  paymentMethod === 'M-Pesa'
+    ? payouts.some(({ status }) => status !== 'cancelled')
+    : paymentStatus === 'paid';

@@ -1,5 +1,6 @@
 import { PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
 import type { AnswerDispute, ShortHarvest } from '#features/orders/rules/order-input.ts';
+import { isMoneyWithFarmer } from '#features/orders/rules/payment.ts';
 import type { PhotoStore, StoredFile } from '#features/photos/server/photo-store.ts';
 import {
   deleteDisputePhotos,
@@ -238,9 +239,8 @@ async function lockForOperator(tx: Database, orderId: number): Promise<OrderRow>
  * @throws AppError MONEY_WITH_FARMER
  */
 async function refusePaidOut(tx: Database, order: OrderRow) {
-  const { id, status, paymentMethod, paymentStatus } = order;
-  if (status !== 'disputed') return;
-  const payout = await findPayoutOfOrder(tx, id);
-  const isCash = paymentMethod === 'Cash on delivery' && paymentStatus === 'paid';
-  if (isCash || (payout && payout.status !== 'cancelled')) throw new AppError('MONEY_WITH_FARMER');
+  if (order.status !== 'disputed') return;
+  const payout = await findPayoutOfOrder(tx, order.id);
+  if (isMoneyWithFarmer({ ...order, payouts: payout ? [payout] : [] }))
+    throw new AppError('MONEY_WITH_FARMER');
 }

@@ -2,6 +2,7 @@ import { disputeEnds } from '#features/operator/rules/operations.ts';
 import { operations } from '#features/operator/server/operations/all-operations.ts';
 import type { Operation } from '#features/operator/server/operations/operation.ts';
 import { type Acting, preview } from '#features/operator/server/operations/perform.ts';
+import { isMoneyWithFarmer } from '#features/orders/rules/payment.ts';
 import type { findOperatorOrder } from '#features/orders/server/operator-work.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { findDeskAccount } from './case-queries.ts';
@@ -49,7 +50,9 @@ export function choicesOfOrder(order: DeskOrder) {
       fitting.push({ does: 'endDispatched', input: { orderId, end } });
   if (status === 'disputed')
     for (const end of disputeEnds) {
-      const isMoneyGone = end !== 'completed' && hasFarmerMoney(order);
+      const farmersPayouts = payouts.filter(({ paymentId }) => paymentId === null);
+      const isMoneyGone =
+        end !== 'completed' && isMoneyWithFarmer({ ...order, payouts: farmersPayouts });
       fitting.push({ does: 'endDispute', input: { orderId, end }, isMoneyGone });
     }
   for (const payment of payments) {
@@ -69,12 +72,6 @@ export function choicesOfOrder(order: DeskOrder) {
   fitting.push(...payouts.flatMap(choicesOfPayout));
   return fitting;
 }
-
-/** Money that was handed over or paid out, or may have been, cannot go back to the buyer. */
-const hasFarmerMoney = ({ paymentMethod, paymentStatus, payouts }: DeskOrder): boolean =>
-  paymentMethod === 'M-Pesa'
-    ? payouts.some(({ paymentId, status }) => paymentId === null && status !== 'cancelled')
-    : paymentStatus === 'paid';
 
 const payoutChoices = {
   due: ['payoutApprove', 'payoutPaid'],
