@@ -51,6 +51,8 @@ type Served = {
   details?: string;
   /** The fields of the REST answer besides `success`. */
   answer: $ZodType;
+  /** The REST answer is an object with the answer in this field. */
+  under?: string;
   status?: 201;
 };
 

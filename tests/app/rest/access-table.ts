@@ -37,10 +37,7 @@ export const procedureAccess: Record<string, Access> = {
     [
       'anyone',
       {
-        auth: `signupBuyer signupFarmer signupFarmerByPhone verifyBuyerCredentials
-          verifyFarmerCredentials forgotPassword judgePassword resetPassword openPhoneLink
-          endSession`,
-        otp: 'send verify',
+        auth: 'signupFarmer signupFarmerByPhone',
         market: `contact products facets suggestions crops guessCrop cropOffers product cart farm
           farmRatings farmReviews linkedOrder payLinkedOrder`,
         'desk.entry': `openLink offerPasskey choosePasskey choosePassword askForPasskey
@@ -50,9 +47,7 @@ export const procedureAccess: Record<string, Access> = {
     [
       'loggedIn',
       {
-        auth: `addEmail changePassword sessions setLanguage exportData deleteAccount
-          logoutEverywhere logout`,
-        'auth.keys': 'list create revoke',
+        auth: 'exportData deleteAccount',
         conversations: 'list unread',
         phone: 'get setPin reportSimChange signUpFarmer signedUpFarmers',
       },
@@ -60,7 +55,6 @@ export const procedureAccess: Record<string, Access> = {
     [
       'farmer',
       {
-        auth: 'createPhoneLink',
         farmer: 'profile overview editFarm moveFarm changePhoneNumber',
         'farmer.payments': 'list summary statement export',
         'farmer.orders': 'list changes',
@@ -70,7 +64,7 @@ export const procedureAccess: Record<string, Access> = {
     [
       'buyer',
       {
-        buyer: 'profile editProfile products',
+        buyer: 'products',
         'buyer.cart': 'get see put add setLine remove',
         'buyer.orders': 'quote place list changes',
         conversations: 'start',
@@ -155,8 +149,8 @@ export const pathAccess: Record<string, Access> = {
     [
       'buyer',
       {
-        'GET /api/buyer/': 'profile products cart orders',
-        'PUT /api/buyer/': 'profile cart',
+        'GET /api/buyer/': 'products cart orders',
+        'PUT /api/buyer/': 'cart',
         'POST /api/buyer/': 'orders',
         'POST /api/': 'conversations',
         'POST /api/conversations/': 'about/:id/photos about/:id/voice',

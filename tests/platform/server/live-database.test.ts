@@ -20,6 +20,7 @@ import { rememberLiveDatabase, watchLiveDatabase } from '#platform/server/live-d
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { createLog } from '#platform/server/log.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import { leaveWaiting, type Outside, openOutside } from '#tests/setup/outside.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
@@ -59,10 +60,17 @@ describe('a copy of the database writes to nobody (D58)', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const askForCode = (db: Database, services: Parameters<typeof requestCode>[2]) => {
-    const asker = { language: 'en', clientAddress: '10.0.0.1', currentUserId: null } as const;
+  const askForCode = (db: Database, services: Services) => {
+    const caller = {
+      user: null,
+      language: 'en',
+      clientAddress: '10.0.0.1',
+      device: '',
+      deviceToken: undefined,
+      session: async () => null,
+    } as const;
     const asked = { email: `new${++codesAsked}@duka.example`, purpose: 'signup' } as const;
-    return outcomeOf(requestCode(db, { ...asked, ...asker }, services));
+    return outcomeOf(requestCode({ ...services, ...caller, db }, asked));
   };
 
   async function runCopy(settings: Record<string, string>) {

@@ -75,7 +75,9 @@ for (const { name, operation } of operations) {
   const validate = validatorOf(`${name} as a procedure`, media.schema, false);
   const checked = async (options: Parameters<typeof procedure>[0]) => {
     const answer: unknown = await procedure(options);
-    const sent: unknown = JSON.parse(JSON.stringify({ success: true, ...(answer as object) }));
+    const { under } = operation;
+    const fields = under ? { [under]: answer } : (answer as object);
+    const sent: unknown = JSON.parse(JSON.stringify({ success: true, ...fields }));
     if (validate(sent)) return answer;
     throw new Error(`${name} is not as described: ${ajv.errorsText(validate.errors)}`);
   };

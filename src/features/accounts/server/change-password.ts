@@ -1,18 +1,12 @@
 import type { ChangePassword } from '#features/accounts/rules/account-changes.ts';
-import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { confirmPassword } from './confirm-password.ts';
-import type { EndAccess } from './end-access.ts';
-import { type PasswordHasher, refuseWeakPassword } from './passwords.ts';
+import { refuseWeakPassword } from './passwords.ts';
 import { replacePassword } from './people/queries.ts';
 import { passwordChanged } from './send-account-letters.ts';
-
-type Change = ChangePassword & { userId: number; role: Role; sessionId: number };
 
 /**
  * Changes a password, given the old one. Ends all access but this session, and notifies the owner
@@ -21,24 +15,20 @@ type Change = ChangePassword & { userId: number; role: Role; sessionId: number }
  * password that breaks its role's rule
  */
 export async function changePassword(
-  db: Database,
-  { userId, role, sessionId, currentPassword, newPassword }: Change,
-  services: {
-    clock: Clock;
-    rateLimits: RateLimits;
-    passwords: PasswordHasher;
-    endAccess: EndAccess;
-  },
+  call: Call<'user'>,
+  { currentPassword, newPassword }: ChangePassword,
 ) {
+  const { db, user, clock, passwords, endAccess } = call;
+  const { id: userId, role, sessionId } = user;
   refuseWeakPassword(newPassword, { role, field: 'newPassword' });
   const confirmed = await confirmPassword(
     db,
     { userId, password: currentPassword, field: 'currentPassword' },
-    services,
+    call,
   );
-  const passwordHash = await services.passwords.hash(newPassword, clientOfPerson(userId));
+  const passwordHash = await passwords.hash(newPassword, clientOfPerson(userId));
   await db.transaction(async (tx) => {
-    const now = services.clock();
+    const now = clock();
     const isReplaced = await replacePassword(tx, {
       userId,
       passwordHash,
@@ -46,7 +36,7 @@ export async function changePassword(
       now,
     });
     if (!isReplaced) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
-    await services.endAccess(
+    await endAccess(
       tx,
       { userId, exceptSession: sessionId, formerPasswordHash: confirmed.passwordHash },
       now,

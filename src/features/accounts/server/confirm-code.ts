@@ -1,12 +1,12 @@
 import type { VerifyOtp } from '#features/accounts/rules/otp.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { createToken, hmac, sha256 } from '#platform/server/hashes.ts';
+import type { Call, Session } from '#platform/server/trpc/context.ts';
 import {
   addressOf,
   findAddressee,
+  findCurrentUser,
   hasVerifiedAddress,
   isPhoneNumber,
 } from './codes/find-addressee.ts';
@@ -42,13 +42,6 @@ export type ConfirmedCode =
   /** `role` determines the rule for the new password. */
   | { outcome: 'codeRight'; role: Role };
 
-type Confirmation = VerifyOtp & {
-  clientAddress: string;
-  device: string;
-  deviceToken: string | undefined;
-  current: { userId: number; sessionId: number } | null;
-};
-
 /**
  * Uses a code for its purpose. A login or a buyer's sign-up opens a session. A farmer's sign-up
  * gets the proof that its account needs. A password reset only checks the code, and uses it with
@@ -58,22 +51,20 @@ type Confirmation = VerifyOtp & {
  * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS,
  * EMAIL_TAKEN, PHONE_TAKEN
  */
-export async function confirmCode(
-  db: Database,
-  input: Confirmation,
-  services: { clock: Clock; secret: string },
-): Promise<ConfirmedCode> {
-  const confirmed = await db.transaction(async (tx) => {
-    const { purpose, otp, clientAddress } = input;
+export async function confirmCode(call: Call, input: VerifyOtp): Promise<ConfirmedCode> {
+  const { clock, secret, clientAddress } = call;
+  const current = await findCurrentUser(call, input.purpose);
+  const confirmed = await call.db.transaction(async (tx) => {
+    const { purpose, otp } = input;
     const email = addressOf(input);
     const check = await verifyCode(
       tx,
       { email, purpose, code: otp, clientAddress },
-      { now: services.clock(), secret: services.secret, consume: purpose !== 'password_reset' },
+      { now: clock(), secret, consume: purpose !== 'password_reset' },
     );
     // Returned, not thrown, because the transaction must commit to count a wrong guess.
     if (check.outcome !== 'right') return check;
-    return takeCode(tx, input, services);
+    return takeCode({ ...call, db: tx }, { ...input, current });
   });
   return acceptedOrThrow(confirmed, input.purpose);
 }
@@ -97,15 +88,17 @@ const isRefusal = (result: {
 }): result is Exclude<CodeCheck, { outcome: 'right' }> =>
   ['wrong', 'usedUp', 'tooMany'].includes(result.outcome);
 
+type Confirmed = VerifyOtp & { current: Session | null };
+
 async function takeCode(
-  db: Database,
-  input: Confirmation,
-  { clock, secret }: { clock: Clock; secret: string },
+  call: Call,
+  input: Confirmed,
 ): Promise<ConfirmedCode | { outcome: 'wrong' }> {
+  const { db, clock, device } = call;
   const now = clock();
   const address = addressOf(input);
   if (input.purpose === 'verify_phone')
-    return verifyPhone(db, { ...input, phoneNumber: address }, { now, secret });
+    return verifyPhone(call, { ...input, phoneNumber: address });
   const account = await findAddressee(db, address);
   if (input.purpose === 'signup') {
     // The code was sent before another person's sign-up with this email was verified, so it must
@@ -115,7 +108,7 @@ async function takeCode(
       return {
         outcome: 'emailProven',
         email: address,
-        signupToken: await proveAddress(db, input, { now, secret }),
+        signupToken: await proveAddress(call, address),
       };
     }
   }
@@ -130,13 +123,13 @@ async function takeCode(
     await upsertLine(db, account.id, { heardAt: now });
   }
   if (!hasVerifiedAddress(account)) await updateEmailVerified(db, account.id, now);
-  const { rememberMe: isRemembered = false, device } = input;
+  const { rememberMe: isRemembered = false } = input;
   const token = await openSession(db, { userId: account.id, isRemembered, isByEmail, device }, now);
   await endReplacement(db, account.id);
   const { id, role, firstName, lastName } = account;
   const deviceToken = await rememberDevice(db, {
     userId: account.id,
-    deviceToken: input.deviceToken,
+    deviceToken: call.deviceToken,
     now,
   });
   return {
@@ -148,16 +141,15 @@ async function takeCode(
 }
 
 async function proveAddress(
-  db: Database,
-  input: Confirmation,
-  { now, secret }: { now: Date; secret: string },
+  { db, clock, secret, clientAddress }: Call,
+  email: string,
 ): Promise<string> {
   const signupToken = createToken();
   await insertSignupProof(db, {
-    email: addressOf(input),
+    email,
     tokenHash: sha256(signupToken),
-    addressHash: hmac(secret, 'signup address', input.clientAddress),
-    verifiedAt: now,
+    addressHash: hmac(secret, 'signup address', clientAddress),
+    verifiedAt: clock(),
   });
   return signupToken;
 }
@@ -167,24 +159,23 @@ async function proveAddress(
  * The number's codes are locked.
  */
 async function verifyPhone(
-  db: Database,
-  input: Confirmation & { phoneNumber: string },
-  { now, secret }: { now: Date; secret: string },
+  call: Call,
+  { phoneNumber, current }: { phoneNumber: string; current: Session | null },
 ): Promise<ConfirmedCode> {
-  const { phoneNumber, current } = input;
+  const { db } = call;
+  const now = call.clock();
   const userId = current?.userId ?? null;
   const own = userId === null ? null : await findPhone(db, userId);
   if (!(await isNumberFree(db, { phoneNumber, userId }, now)))
     throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
-  const signupToken = await proveAddress(db, input, { now, secret });
+  const signupToken = await proveAddress(call, phoneNumber);
   if (!current || own?.phoneNumber !== phoneNumber)
     return { outcome: 'phoneProven', phoneNumber, signupToken };
   await freeNumber(db, { phoneNumber, userId }, now);
   await updatePhoneVerified(db, { userId: current.userId, phoneNumber, now });
   const trust = trustInNumber({ ...own, phoneVerifiedAt: own.phoneVerifiedAt ?? now }, now);
   const isProven =
-    'since' in trust &&
-    (await hasEmailSession(db, { sessionId: current.sessionId, since: trust.since }));
+    'since' in trust && (await hasEmailSession(db, { sessionId: current.id, since: trust.since }));
   await upsertLine(db, current.userId, isProven ? provenAt(now) : { heardAt: now });
   return { outcome: 'phoneVerified', phoneNumber, signupToken };
 }

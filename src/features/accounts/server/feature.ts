@@ -1,7 +1,9 @@
+import * as operations from '#features/accounts/contract.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
-import { accountApi } from './api/description.ts';
-import { authPaths, buyerPaths } from './api/rest.ts';
+import { authDescription } from './api/description.ts';
+import { authPaths } from './api/rest.ts';
 import { accountData } from './people/personal-data.ts';
 import { pruneAccounts } from './people/prune-queries.ts';
 import { endPin, pinEnds } from './phone-line.ts';
@@ -21,11 +23,8 @@ import {
 } from './send-account-letters.ts';
 
 export const accounts = {
-  paths: {
-    '/api/auth': authPaths,
-    '/api/buyer': buyerPaths,
-  },
-  api: accountApi,
+  paths: { '/api/auth': authPaths },
+  api: describeOperations('Account', operations, authDescription),
   personalData: accountData,
   prune: pruneAccounts,
   outbox: [

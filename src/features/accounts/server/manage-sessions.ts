@@ -1,11 +1,10 @@
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
-import type { Session } from '#platform/server/trpc/context.ts';
-import type { EndAccess, EndedAccess } from './end-access.ts';
+import type { Call, Session } from '#platform/server/trpc/context.ts';
 import { findLiveKey, updateKeyUse } from './keys/queries.ts';
 import { idleSeconds } from './sessions/open-session.ts';
 import {
@@ -40,44 +39,35 @@ export async function findSession(db: Database, token: string, now: Date): Promi
 export const isSessionOpen = (db: Database, sessionId: number): Promise<boolean> =>
   hasSession(db, sessionId);
 
-/** Logs one device out: invalidates its token and ends its open streams. */
-export async function endSession(
-  db: Database,
-  { userId, sessionId }: { userId: number; sessionId: number },
-  services: Ending,
-) {
-  const [hash] = await deleteSessions(db, { userId, only: sessionId });
-  if (hash) await services.endedAccess.record({ hash }, services.clock());
-}
+/** Logs this device out: invalidates its token and ends its open streams. */
+export const logOut = (call: Call<'user'>) =>
+  endSession(call, { userId: call.user.id, id: call.user.sessionId });
 
-type Ending = { clock: Clock; endedAccess: EndedAccess };
+type Ended = { userId: number; id: number };
+
+async function endSession({ db, clock, endedAccess }: Call | Call<'user'>, session: Ended) {
+  const [hash] = await deleteSessions(db, { userId: session.userId, only: session.id });
+  if (hash) await endedAccess.record({ hash }, clock());
+}
 
 /**
  * Ends a session by the hash of its token. A device that was logged out offline has deleted the
  * token and stores only the hash. An ended session is not an error.
  */
-export async function endSessionByHash(db: Database, tokenHash: string, services: Ending) {
-  const session = await findSessionByHash(db, tokenHash);
-  if (session) await endSession(db, { userId: session.userId, sessionId: session.id }, services);
+export async function endSessionByHash(call: Call, { tokenHash }: { tokenHash: string }) {
+  const session = await findSessionByHash(call.db, tokenHash);
+  if (session) await endSession(call, session);
 }
 
 /** A user's sessions, last used first. */
-export async function listSessions(
-  db: Database,
-  { userId, sessionId }: { userId: number; sessionId: number },
-  now: Date,
-) {
-  const sessions = await listLiveSessions(db, { userId, now });
-  return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
+export async function listSessions({ db, user, clock }: Call<'user'>) {
+  const sessions = await listLiveSessions(db, { userId: user.id, now: clock() });
+  return sessions.map((session) => ({ ...session, isCurrent: session.id === user.sessionId }));
 }
 
 /** Logs a user out on every device, and ends their API keys and webhooks. */
-export async function logOutEverywhere(
-  db: Database,
-  userId: number,
-  { clock, endAccess }: { clock: Clock; endAccess: EndAccess },
-) {
-  await db.transaction((tx) => endAccess(tx, { userId }, clock()));
+export async function logOutEverywhere({ db, user, clock, endAccess }: Call<'user'>) {
+  await db.transaction((tx) => endAccess(tx, { userId: user.id }, clock()));
 }
 
 /**

@@ -3,44 +3,27 @@ import { codeLetter } from '#features/accounts/server/letters/account-letters.ts
 import { codeSms } from '#features/accounts/server/letters/account-sms.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import type { Mailer } from '#platform/server/adapters/mailer.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
 import { networksOf } from '#platform/server/network-of.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { Claimed } from '#platform/server/pools/pools.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
-import type { AccountSms } from './codes/account-sms.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { claimCode, claimNewcomerMail } from './codes/claim-code.ts';
 import { claimCodeMail } from './codes/claim-code-mail.ts';
 import { codeQueue } from './codes/code-queue.ts';
-import { addressOf, findAddressee, isPhoneNumber } from './codes/find-addressee.ts';
+import {
+  addressOf,
+  findAddressee,
+  findCurrentUser,
+  isPhoneNumber,
+} from './codes/find-addressee.ts';
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount, findContact } from './people/queries.ts';
 import { isNumberFree } from './people/release-number.ts';
-import type { IsProven } from './people-queries.ts';
 import { resetCode } from './send-account-letters.ts';
 import { hasLoginPass } from './sessions/login-pass.ts';
 import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
-
-type Services = {
-  clock: Clock;
-  secret: string;
-  mailer: Mailer;
-  sms: Sms | null;
-  support: Support;
-  log: Logger;
-  metrics: Metrics;
-  rateLimits: RateLimits;
-  limits: Limits;
-  isProven: IsProven;
-  accountSms: AccountSms;
-};
 
 /**
  * `isForNewcomer`: no verified account has the email, so its owner has not agreed to our mails yet.
@@ -58,11 +41,6 @@ type Issued = {
   isForOther: boolean;
   userId: number | null;
 };
-type Asked = SendOtp & {
-  clientAddress: string;
-  language: Language;
-  currentUserId: number | null;
-};
 
 /**
  * Sends a one-time code, by SMS if there is a phone number instead of the email. A sign-up code
@@ -77,21 +55,22 @@ type Asked = SendOtp & {
  * PROVE_BY_SMS, NUMBER_DOUBTFUL (only after the correct password), TOO_MANY_ATTEMPTS
  */
 export async function requestCode(
-  db: Database,
-  { purpose, language, clientAddress, currentUserId, ...addressee }: Asked,
-  services: Services,
+  call: Call,
+  { purpose, language = call.language, ...addressee }: SendOtp,
 ) {
+  const { db, clientAddress } = call;
+  const currentUserId = (await findCurrentUser(call, purpose))?.userId ?? null;
   const email = addressOf(addressee);
   const isBySms = isPhoneNumber(email);
-  if (isBySms && !services.sms) throw new AppError('SMS_UNAVAILABLE');
+  if (isBySms && !call.sms) throw new AppError('SMS_UNAVAILABLE');
   const claimed = await claimCode(
     db,
     { purpose, address: email, currentUserId, clientAddress },
-    services,
+    call,
   );
   const issued = await db
     .transaction(async (tx) => {
-      const claim = await claimCodeMail(tx, { email, purpose, now: services.clock() });
+      const claim = await claimCodeMail(tx, { email, purpose, now: call.clock() });
       if (claim.outcome === 'tooSoon') {
         const { retryAfterSeconds, codeExpiresInSeconds } = claim;
         throw new AppError(isBySms ? 'SMS_CODE_TOO_SOON' : 'CODE_TOO_SOON', {
@@ -103,7 +82,7 @@ export async function requestCode(
       return issueFor(
         tx,
         { email, purpose, language, clientAddress, mailId: claim.mailId, currentUserId },
-        services,
+        call,
       );
     })
     .catch(async (error: unknown) => {
@@ -116,9 +95,8 @@ export async function requestCode(
     });
   if (!issued) return { expiresInSeconds: OTP_VALIDITY_SECONDS };
   const sending = { ...issued, purpose, language, claimed };
-  if (claimed && isBySms) await smsCode(db, { ...sending, claimed }, services);
-  else if (purpose !== 'verify_phone')
-    await mailCode(db, { ...sending, purpose, clientAddress }, services);
+  if (claimed && isBySms) await smsCode(call, { ...sending, claimed });
+  else if (purpose !== 'verify_phone') await mailCode(call, { ...sending, purpose });
   return { expiresInSeconds: OTP_VALIDITY_SECONDS };
 }
 
@@ -138,7 +116,7 @@ type Request = {
 async function issueFor(
   db: Database,
   { email, purpose, language, clientAddress, mailId, currentUserId }: Request,
-  { clock, secret }: { clock: Clock; secret: string },
+  { clock, secret }: Call,
 ): Promise<Issued | null> {
   const now = clock();
   const askedFrom = hashClientAddress(secret, clientAddress);
@@ -200,7 +178,6 @@ type CodeMail = Issued & {
   purpose: OtpPurpose;
   language: Language;
   claimed: Claimed | null;
-  clientAddress: string;
 };
 
 /**
@@ -208,16 +185,15 @@ type CodeMail = Issued & {
  * @throws AppError CODE_MAIL_FAILED, CODE_NOT_SENT, TOO_MANY_REQUESTS, UNAVAILABLE
  */
 async function mailCode(
-  db: Database,
-  { codeId, mailId, isForNewcomer, clientAddress, claimed, userId: _, ...letter }: CodeMail,
-  services: Services,
+  call: Call,
+  { codeId, mailId, isForNewcomer, claimed, userId: _, ...letter }: CodeMail,
 ) {
-  const { mailer, clock, support, log, metrics } = services;
+  const { db, clientAddress, mailer, clock, support, log, metrics } = call;
   const { purpose } = letter;
   let taken = claimed;
   try {
     // A login to an unverified account.
-    if (isForNewcomer) taken ??= await claimNewcomerMail({ purpose, clientAddress }, services);
+    if (isForNewcomer) taken ??= await claimNewcomerMail({ purpose, clientAddress }, call);
     const mail = codeLetter({ ...letter, supportEmail: support.email });
     await codeQueue.run(clientAddress, () => mailer.send(mail));
     metrics.codeMails.inc({ purpose, outcome: 'sent' });
@@ -237,17 +213,14 @@ type IssuedSms = Issued & { purpose: CodePurpose; language: Language; claimed: C
  * The same by SMS.
  * @throws AppError CODE_SMS_FAILED
  */
-async function smsCode(
-  db: Database,
-  { codeId, mailId, to, userId, claimed, ...code }: IssuedSms,
-  services: Services,
-) {
-  const outcome = await services.accountSms.send(
+async function smsCode(call: Call, { codeId, mailId, to, userId, claimed, ...code }: IssuedSms) {
+  const { db, clock } = call;
+  const outcome = await call.accountSms.send(
     db,
     { userId, to, kind: 'code', text: codeSms(code), claimed },
-    services,
+    call,
   );
   if (outcome === 'sent') return;
-  await withdrawCode(db, { codeId, mailId, now: services.clock() });
+  await withdrawCode(db, { codeId, mailId, now: clock() });
   throw new AppError('CODE_SMS_FAILED');
 }

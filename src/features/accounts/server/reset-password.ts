@@ -1,8 +1,6 @@
 import type { ResetPassword } from '#features/accounts/rules/otp.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import {
   addressOf,
   findAddressee,
@@ -12,8 +10,7 @@ import {
 } from './codes/find-addressee.ts';
 import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
-import type { EndAccess } from './end-access.ts';
-import { type PasswordHasher, refuseWeakPassword } from './passwords.ts';
+import { refuseWeakPassword } from './passwords.ts';
 import { updatePassword } from './people/queries.ts';
 import { passwordChanged } from './send-account-letters.ts';
 import { rememberDevice } from './sessions/known-device.ts';
@@ -21,7 +18,6 @@ import { wrongPasswordRules } from './sessions/wrong-passwords.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
-type Reset = ResetPassword & { clientAddress: string; deviceToken: string | undefined };
 
 /**
  * Sets a new password with the sent code, ends all access to the account, and notifies its owner.
@@ -31,22 +27,10 @@ type Reset = ResetPassword & { clientAddress: string; deviceToken: string | unde
  * password that breaks its role's rule
  */
 export async function resetPassword(
-  db: Database,
-  { otp, password, clientAddress, deviceToken, ...addressee }: Reset,
-  {
-    clock,
-    secret,
-    rateLimits,
-    passwords,
-    endAccess,
-  }: {
-    clock: Clock;
-    secret: string;
-    rateLimits: RateLimits;
-    passwords: PasswordHasher;
-    endAccess: EndAccess;
-  },
+  call: Call,
+  { otp, password, ...addressee }: ResetPassword,
 ): Promise<{ deviceToken: string }> {
+  const { db, clock, secret, rateLimits, passwords, endAccess, clientAddress, deviceToken } = call;
   // Hashed before the code is checked, so that it takes equally long for everyone, and the
   // transaction stays short.
   const passwordHash = await passwords.hash(password, clientAddress);

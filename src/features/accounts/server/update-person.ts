@@ -1,7 +1,7 @@
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { claimPhoneProof, refuseStrangers } from './claim-signup-proof.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { findPhone } from './people/line-queries.ts';
@@ -86,9 +86,8 @@ export const trustNewNumber = (tx: Database, userId: number, now: Date) =>
 
 /** Sets the language of mails to this user. Pages follow the cookie. */
 export async function setLanguage(
-  db: Database,
-  { userId, language }: { userId: number; language: Language },
-  { clock }: { clock: Clock },
+  { db, user, clock }: Pick<Call<'user'>, 'db' | 'clock'> & { user: { id: number } },
+  { language }: { language: Language },
 ) {
-  await updateUser(db, userId, { language, updatedAt: clock() });
+  await updateUser(db, user.id, { language, updatedAt: clock() });
 }

@@ -1,11 +1,9 @@
 import type { Login } from '#features/accounts/rules/otp.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Budget, RateLimits } from '#platform/server/rate-limits.ts';
+import type { Budget } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { addressOf, findAddressee, loginName } from './codes/find-addressee.ts';
-import type { PasswordHasher } from './passwords.ts';
 import { isDeviceOf } from './sessions/known-device.ts';
 import { grantLoginPass } from './sessions/login-pass.ts';
 import {
@@ -13,8 +11,6 @@ import {
   wrongPasswordAnywhere,
   wrongPasswordOfDevice,
 } from './sessions/wrong-passwords.ts';
-
-type Given = Login & { role: Role; clientAddress: string; deviceToken: string | undefined };
 
 /**
  * Checks an email or a verified phone number, and a password, for one role. If they are correct, a
@@ -24,26 +20,17 @@ type Given = Login & { role: Role; clientAddress: string; deviceToken: string | 
  * password FARMER_ACCOUNT or BUYER_ACCOUNT at the other role's login, and SUSPENDED
  */
 export async function verifyCredentials(
-  db: Database,
-  { password, role, clientAddress, deviceToken, ...addressee }: Given,
-  {
-    clock,
-    rateLimits,
-    passwords,
-  }: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
+  call: Call,
+  { password, role, ...addressee }: Login & { role: Role },
 ) {
+  const { db, clock, rateLimits, passwords, clientAddress } = call;
   const address = addressOf(addressee);
   const account = await findAddressee(db, address);
   // The same name for either kind of login, so that two kinds don't double the guesses.
   const name = account ? loginName(account) : address;
   // Counted before the comparison, so that parallel guesses are counted too. A correct password is
   // given back.
-  const counted = await limitsOf(db, {
-    name,
-    userId: account?.id ?? 0,
-    clientAddress,
-    deviceToken,
-  });
+  const counted = await limitsOf(call, { name, userId: account?.id ?? 0 });
   for (const limit of counted) await rateLimits.consume(...limit);
   const giveBack = async () => {
     for (const limit of counted) await rateLimits.giveBack(...limit);
@@ -70,13 +57,8 @@ export async function verifyCredentials(
  * limit, which strangers cannot use up.
  */
 async function limitsOf(
-  db: Database,
-  {
-    name,
-    userId,
-    clientAddress,
-    deviceToken,
-  }: Pick<Given, 'clientAddress' | 'deviceToken'> & { name: string; userId: number },
+  { db, clientAddress, deviceToken }: Call,
+  { name, userId }: { name: string; userId: number },
 ): Promise<Budget[]> {
   if (deviceToken && (await isDeviceOf(db, { userId, deviceToken })))
     return [[wrongPasswordOfDevice, name, deviceToken]];

@@ -15,8 +15,9 @@ export function operationPaths(
     paths.on(method, path, (c) =>
       answer(c, async (caller, body) => {
         const input = operation.input && inputOf(c, { schema: operation.input, path, body });
-        const { status } = operation;
-        return { ...(status && { status }), body: await procedureOf(caller, name)(input) };
+        const { status, under } = operation;
+        const result = await procedureOf(caller, name)(input);
+        return { ...(status && { status }), body: under ? { [under]: result } : result };
       }),
     );
   }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { type FieldNotes, schemaFacts } from '#platform/contract/answers.ts';
 import type { By, Operation } from '#platform/contract/operation.ts';
@@ -24,6 +25,8 @@ export type PathDescription = {
    * without the fields that come from the path.
    */
   input?: $ZodType;
+  /** Notes on fields of the input and the answer. */
+  notes?: FieldNotes;
   /** The field of `input` that each parameter of the path supplies. */
   fromPath?: Record<string, string>;
   /** The body is a form, which may contain files with this field name. */
@@ -67,7 +70,7 @@ export const describeOperations = (
   fields: Object.assign(
     {},
     ...Object.values(operations).map(({ answer }) => answer && notesIn(answer)),
-    ...Object.values(operations).map(({ notes }) => notes),
+    ...[...Object.values(operations), ...Object.values(byHand)].map(({ notes }) => notes),
   ),
   paths: {
     ...byHand,
@@ -94,10 +97,11 @@ function notesIn(schema: $ZodType): FieldNotes {
   return Object.assign({}, ...notes);
 }
 
-function pathOf({ once, rest, summary = '', ...one }: Operation): PathDescription {
+function pathOf({ once, rest, under, summary = '', ...one }: Operation): PathDescription {
   const parameters = [...(rest ?? '').matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name]);
   return {
     ...one,
+    ...(under && one.answer && { answer: z.object({ [under]: one.answer }) }),
     summary,
     fromPath: Object.fromEntries(parameters),
     ...(once && { idempotencyKey: 'optional' }),

@@ -60,7 +60,7 @@ export type FarmerContext = UserContext & { farmer: { id: number } };
  * service. A use case passes it on to another with `db: tx`.
  */
 export type Call<Caller extends By = 'anyone'> = Services &
-  Pick<Context, 'db' | 'clientAddress' | 'language' | 'device'> & {
+  Pick<Context, 'db' | 'clientAddress' | 'language' | 'device' | 'deviceToken' | 'session'> & {
     user: Caller extends 'anyone' ? null : CallingUser<Caller extends Role ? Caller : Role>;
   };
 type CallingUser<Whose extends Role> = { id: number; role: Whose; sessionId: number };

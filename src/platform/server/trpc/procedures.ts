@@ -1,10 +1,12 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { CatalogueChange, CatalogueView, Operation } from '#platform/contract/operation.ts';
+import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode, errors } from '#platform/rules/errors.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import { STREAM_PING_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { describeError } from '#platform/server/http/describe-error.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Context } from './context.ts';
 
 const trpcCodes = {
@@ -95,6 +97,18 @@ const queuedAndMeasured = t.middleware(async ({ ctx, next, path, type, meta }) =
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 export const publicProcedure = t.procedure.use(queuedAndMeasured);
+
+/** Per client address. */
+const accountCall: RateRule = { name: 'accountCall', points: 600, seconds: MINUTE_SECONDS };
+
+/**
+ * A change that anybody may ask for. The limit per address is far above the needs of many phones
+ * behind one address.
+ */
+export const openProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  await ctx.services.rateLimits.consume(accountCall, ctx.clientAddress);
+  return next();
+});
 
 /** Any logged-in user. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next, meta }) => {

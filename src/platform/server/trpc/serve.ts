@@ -7,6 +7,7 @@ import { once } from './once.ts';
 import {
   buyerProcedure,
   farmerProcedure,
+  openProcedure,
   type ProcedureMeta,
   publicProcedure,
   userProcedure,
@@ -35,7 +36,10 @@ const procedures = {
 export const query = <One extends Operation, Result extends AnswerOf<One>>(
   one: One,
   useCase: UseCase<One, Result>,
-) => builderOf(one).query(resolverOf(useCase)) as TRPCQueryProcedure<Definition<One, Result>>;
+) =>
+  builderOf(one, procedures).query(resolverOf(useCase)) as TRPCQueryProcedure<
+    Definition<One, Result>
+  >;
 
 /**
  * Serves an operation that changes something.
@@ -48,7 +52,7 @@ export const mutation = <One extends Operation, Result extends AnswerOf<One>>(
   reread?: UseCase<One, Result>,
 ) => {
   const resolve = resolverOf(useCase);
-  return builderOf(one).mutation(
+  return builderOf(one, { ...procedures, anyone: openProcedure }).mutation(
     one.once ? once(resolve, reread && resolverOf(reread)) : resolve,
   ) as TRPCMutationProcedure<Definition<One, Result>>;
 };
@@ -63,9 +67,9 @@ const resolverOf =
   ({ ctx, input }: Resolving) =>
     useCase(callOf(ctx) as Call<Caller>, input as Input);
 
-function builderOf(one: Operation) {
+function builderOf(one: Operation, builders: Record<By, unknown>) {
   // Typed as one role's builder; `callOf` fits the user to any role.
-  const builder = procedures[one.by] as typeof userProcedure;
+  const builder = builders[one.by] as typeof userProcedure;
   const { keys, shows, changes } = one;
   const meta = { ...(keys && { keys }), ...(shows && { shows }), ...(changes && { changes }) };
   const made = builder.meta({ ...meta, operation: one });
@@ -73,9 +77,10 @@ function builderOf(one: Operation) {
 }
 
 /** The call of a procedure's request. */
-function callOf({ services, db, clientAddress, language, device, currentSession }: UserContext) {
+function callOf({ services, currentSession, ...ctx }: UserContext) {
   const user = currentSession
     ? { id: currentSession.userId, role: currentSession.role, sessionId: currentSession.id }
     : null;
-  return { ...services, db, clientAddress, language, device, user };
+  const { db, clientAddress, language, device, deviceToken, session } = ctx;
+  return { ...services, db, clientAddress, language, device, deviceToken, session, user };
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { logOutEverywhere } from '#features/accounts/server/manage-sessions.ts';
 import { STREAMS_PER_SESSION } from '#features/orders/rules/limits.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import {
@@ -68,7 +67,7 @@ test('a change of an order is sent over HTTP as a server-sent event to the holde
 const shutOut = () => operate('suspend', { account: buyer.email, reason: 'x' });
 test.each([
   ['is suspended', shutOut],
-  ['is logged out everywhere', () => logOutEverywhere(market.db, buyer.id, market.services)],
+  ['is logged out everywhere', () => market.caller({ token: buyer.token }).auth.logoutEverywhere()],
   [
     'logs out all other devices',
     () => {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { buyerSignupInput } from '#features/accounts/rules/account.ts';
-import { editBuyerInput } from '#features/accounts/rules/account-changes.ts';
 import {
   loginInput,
   requestResetInput,
@@ -8,11 +7,43 @@ import {
   sendOtpInput,
   verifyOtpInput,
 } from '#features/accounts/rules/otp.ts';
-import { moment, named } from '#platform/contract/answers.ts';
+import type { FieldNotes } from '#platform/contract/answers.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { roles } from '#platform/rules/role.ts';
 import type { ApiDescription, PathDescription } from '#platform/server/openapi/api-description.ts';
-import { accountFields } from './account-fields.ts';
+
+/** The meanings of the fields of accounts, for the description of the REST paths. */
+const accountFields: FieldNotes = {
+  firstName: ['At least two letters.', 'Otieno'],
+  lastName: ['At least two letters.', 'Odhiambo'],
+  email: ['The address of the account.', 'otieno@example.com'],
+  phoneNumber: ['+254 or 0, then 1 or 7, then eight digits.', '+254712345678'],
+  phoneVerifiedAt: ['When the number was verified by SMS.', '2026-11-26T07:30:00.000Z'],
+  nationalId: ['7 or 8 digits.', '12345678'],
+  businessName: ['The name of the business.', 'Otieno Odhiambo Business'],
+  businessType: ['`retail` without another.', 'retail'],
+  deliveryAddress: ['Where to deliver.', 'Moi Avenue 4, second floor'],
+  city: ['The town.', 'Nairobi'],
+  password: [
+    '8 characters with a lower-case letter, an upper-case letter and a digit.',
+    'Sukuma7wiki',
+  ],
+  otp: ['The six digits; spaces are ignored.', '123456'],
+  purpose: ['What the code is for.', 'login'],
+  language: ['The language of the message, if it is for somebody else.', 'en'],
+  rememberMe: ['A session of 30 days instead of 12 hours.', true],
+  userType: ['The role.', 'buyer'],
+  user_type: ['The role.', 'buyer'],
+  user_id: ['The id of the account; null until it exists.', 9],
+  first_name: ['Null until it is known.', 'Otieno'],
+  last_name: ['Null until it is known.', 'Odhiambo'],
+  user: ['The person.'],
+  buyer: ['Only for buyers.'],
+  buyer_id: ['The id of the account.', 9],
+  token: ['The token of the session; for a farmer who signs up the `signupToken`.', 'k3Jt…'],
+  signupToken: ['Proves that the code was entered. It opens no session.', 'k3Jt…'],
+  expiresInSeconds: ['How long the code is valid.', 600],
+};
 
 /** Also of a farmer's sign-up, whose path the feature farms describes. */
 const farmerSignupErrors = [
@@ -37,24 +68,8 @@ const user = z.object({
   last_name: z.nullable(z.string()),
 });
 
-const profile = named(
-  'BuyerProfile',
-  z.object({
-    id: z.int(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phoneNumber: z.string(),
-    phoneVerifiedAt: z.nullable(moment),
-    isPhoneVerified: z.boolean(),
-    businessName: z.string(),
-    businessType: z.string(),
-    deliveryAddress: z.string(),
-    city: z.string(),
-  }),
-);
-
 const signup: PathDescription = {
+  notes: accountFields,
   summary: 'Sign up as a buyer',
   details: 'Then verify the email by its code: POST /api/auth/send-otp and /verify-otp.',
   by: 'anyone',
@@ -97,86 +112,69 @@ const sendCode: PathDescription = {
   errors: codeErrors,
 };
 
-export const accountApi: ApiDescription = {
-  title: 'Account',
-  fields: accountFields,
-  paths: {
-    'POST /api/auth/buyer/signup': signup,
-    'POST /api/auth/signup': {
-      ...signup,
-      summary: 'Sign up as a buyer or farmer',
-      details:
-        'With `userType: farmer` it takes the fields of POST /api/auth/farmer/signup, and answers its errors.',
-      input: z.extend(buyerSignupInput, { userType: z.optional(z.enum(roles)) }),
-      errors: [...farmerSignupErrors, 'EMAIL_TAKEN'],
-    },
-    'POST /api/auth/buyer/verify-credentials': login,
-    'POST /api/auth/farmer/verify-credentials': login,
-    'POST /api/auth/login': login,
-    'POST /api/auth/send-otp': sendCode,
-    'POST /api/auth/resend-otp': { ...sendCode, summary: 'Send another code' },
-    'POST /api/auth/verify-otp': {
-      summary: 'Enter the code',
-      details:
-        'A login answers the `token` of the session: send it as `Authorization: Bearer <token>`. A farmer who signs up gets the `signupToken`.',
-      by: 'anyone',
-      input: verifyOtpInput,
-      answer: [
-        z.object({
-          ...said,
-          token: z.string(),
-          user,
-          buyer: z.optional(z.object({ buyer_id: z.int() })),
-        }),
-        z.object({ ...said, token: z.string(), signupToken: z.string(), user }),
-        z.object({ ...said, phoneNumber: z.string() }),
-        z.object({ ...said, signupToken: z.string(), phoneNumber: z.string() }),
-        saidOnly,
-      ],
-      errors: [
-        'CODE_INVALID',
-        'CODE_INVALID_OR_EXPIRED',
-        'CODE_USED_UP',
-        'NOT_LOGGED_IN',
-        'KEY_NOT_ALLOWED',
-        'LOGIN_FAILED',
-        'NUMBER_DOUBTFUL',
-        'EMAIL_TAKEN',
-        'PHONE_TAKEN',
-        'SUSPENDED',
-      ],
-    },
-    'POST /api/auth/forgot-password': {
-      ...sendCode,
-      summary: 'Send a code for a new password',
-      details: 'Answers alike whether the account exists or not.',
-      input: requestResetInput,
-    },
-    'POST /api/auth/reset-password': {
-      summary: 'Set a new password with the code',
-      details: 'Ends every session of the account.',
-      by: 'anyone',
-      input: resetPasswordInput,
-      answer: saidOnly,
-      errors: ['CODE_INVALID', 'CODE_INVALID_OR_EXPIRED', 'CODE_USED_UP'],
-    },
-    'POST /api/auth/logout': {
-      summary: 'End this session',
-      by: 'user',
-      answer: saidOnly,
-    },
-    'GET /api/buyer/profile': {
-      summary: 'See your profile',
-      by: 'buyer',
-      answer: z.object({ profile }),
-    },
-    'PUT /api/buyer/profile': {
-      summary: 'Change your profile',
-      details: 'Fields that are left out stay.',
-      by: 'buyer',
-      input: editBuyerInput,
-      answer: z.object({ profile }),
-      errors: ['PHONE_TAKEN'],
-    },
+export const authDescription: ApiDescription['paths'] = {
+  'POST /api/auth/buyer/signup': signup,
+  'POST /api/auth/signup': {
+    ...signup,
+    summary: 'Sign up as a buyer or farmer',
+    details:
+      'With `userType: farmer` it takes the fields of POST /api/auth/farmer/signup, and answers its errors.',
+    input: z.extend(buyerSignupInput, { userType: z.optional(z.enum(roles)) }),
+    errors: [...farmerSignupErrors, 'EMAIL_TAKEN'],
+  },
+  'POST /api/auth/buyer/verify-credentials': login,
+  'POST /api/auth/farmer/verify-credentials': login,
+  'POST /api/auth/login': login,
+  'POST /api/auth/send-otp': sendCode,
+  'POST /api/auth/resend-otp': { ...sendCode, summary: 'Send another code' },
+  'POST /api/auth/verify-otp': {
+    summary: 'Enter the code',
+    details:
+      'A login answers the `token` of the session: send it as `Authorization: Bearer <token>`. A farmer who signs up gets the `signupToken`.',
+    by: 'anyone',
+    input: verifyOtpInput,
+    answer: [
+      z.object({
+        ...said,
+        token: z.string(),
+        user,
+        buyer: z.optional(z.object({ buyer_id: z.int() })),
+      }),
+      z.object({ ...said, token: z.string(), signupToken: z.string(), user }),
+      z.object({ ...said, phoneNumber: z.string() }),
+      z.object({ ...said, signupToken: z.string(), phoneNumber: z.string() }),
+      saidOnly,
+    ],
+    errors: [
+      'CODE_INVALID',
+      'CODE_INVALID_OR_EXPIRED',
+      'CODE_USED_UP',
+      'NOT_LOGGED_IN',
+      'KEY_NOT_ALLOWED',
+      'LOGIN_FAILED',
+      'NUMBER_DOUBTFUL',
+      'EMAIL_TAKEN',
+      'PHONE_TAKEN',
+      'SUSPENDED',
+    ],
+  },
+  'POST /api/auth/forgot-password': {
+    ...sendCode,
+    summary: 'Send a code for a new password',
+    details: 'Answers alike whether the account exists or not.',
+    input: requestResetInput,
+  },
+  'POST /api/auth/reset-password': {
+    summary: 'Set a new password with the code',
+    details: 'Ends every session of the account.',
+    by: 'anyone',
+    input: resetPasswordInput,
+    answer: saidOnly,
+    errors: ['CODE_INVALID', 'CODE_INVALID_OR_EXPIRED', 'CODE_USED_UP'],
+  },
+  'POST /api/auth/logout': {
+    summary: 'End this session',
+    by: 'user',
+    answer: saidOnly,
   },
 };

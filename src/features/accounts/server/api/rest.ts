@@ -156,18 +156,3 @@ export const authPaths = new Hono<RequestEnv>()
       return { body: { message: translate(c, m.logoutMessage) } };
     }),
   );
-
-/**
- * GET /api/buyer/profile -> {success, profile}; PUT {firstName, lastName, phoneNumber,
- * businessName, deliveryAddress, city} -> {success, profile}. A PUT leaves missing fields
- * unchanged.
- */
-export const buyerPaths = new Hono<RequestEnv>()
-  .get('/profile', (c) =>
-    answer(c, async (caller) => ({ body: { profile: await caller.buyer.profile() } })),
-  )
-  .put('/profile', (c) =>
-    answer(c, async (caller, body) => ({
-      body: { profile: await caller.buyer.editProfile(unchecked(body)) },
-    })),
-  );

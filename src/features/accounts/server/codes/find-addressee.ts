@@ -1,4 +1,6 @@
+import type { CodePurpose } from '#features/accounts/rules/otp.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { findAccount, findAccountByPhone } from '../people/queries.ts';
 
 /** How clients identify a user: by an email, or by a phone number instead. */
@@ -15,6 +17,13 @@ export const isPhoneNumber = (address: string) => /^\+254\d{9}$/.test(address);
 
 export const findAddressee = (db: Database, address: string) =>
   isPhoneNumber(address) ? findAccountByPhone(db, address) : findAccount(db, address);
+
+/**
+ * The session of the logged-in user, if any. Looked up only for verifying a phone number and adding
+ * an email, because every other code is for a visitor without a session.
+ */
+export const findCurrentUser = async ({ session }: Call, purpose: CodePurpose) =>
+  purpose === 'verify_phone' || purpose === 'signup' ? session() : null;
 
 /** The key for counting all wrong passwords of an account, for either kind of login. */
 export const loginName = ({ email, phoneNumber }: { email: string | null; phoneNumber: string }) =>

@@ -2,18 +2,14 @@ import type { CreateKey } from '#features/accounts/rules/api-key.ts';
 import { KEY_ENDING_LENGTH, KEYS_MAX } from '#features/accounts/rules/limits.ts';
 import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { confirmPassword } from '../confirm-password.ts';
-import type { EndedAccess } from '../end-access.ts';
-import type { PasswordHasher } from '../passwords.ts';
 import { lockLogin } from '../people-queries.ts';
 import { countKeys, deleteKey, insertKey, listKeyRows } from './queries.ts';
 
 /** A user's keys, newest first. */
-export const listKeys = (db: Database, userId: number) => listKeyRows(db, userId);
+export const listKeys = ({ db, user }: Call<'user'>) => listKeyRows(db, user.id);
 
 /**
  * Makes a key and returns it, the only time that it is shown. Requires the password, so that a
@@ -21,11 +17,12 @@ export const listKeys = (db: Database, userId: number) => listKeyRows(db, userId
  * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_LOGGED_IN, TOO_MANY_KEYS
  */
 export async function createKey(
-  db: Database,
-  { userId, sessionId, name, scopes, password }: CreateKey & { userId: number; sessionId: number },
-  services: { clock: Clock; rateLimits: RateLimits; passwords: PasswordHasher },
+  call: Call<'user'>,
+  { name, scopes, password }: CreateKey,
 ): Promise<{ key: string }> {
-  await confirmPassword(db, { userId, password }, services);
+  const { db, user, clock } = call;
+  const { id: userId, sessionId } = user;
+  await confirmPassword(db, { userId, password }, call);
   const key = KEY_PREFIX + createToken();
   await db.transaction(async (tx) => {
     // Two requests at once must not both make the last one.
@@ -38,7 +35,7 @@ export async function createKey(
       scopes: [...new Set(scopes)],
       keyHash: sha256(key),
       ending: key.slice(-KEY_ENDING_LENGTH),
-      createdAt: services.clock(),
+      createdAt: clock(),
     });
   });
   return { key };
@@ -46,10 +43,9 @@ export async function createKey(
 
 /** Ends a key. One that has ended already is not an error. */
 export async function revokeKey(
-  db: Database,
-  own: { userId: number; keyId: number },
-  { clock, endedAccess }: { clock: Clock; endedAccess: EndedAccess },
+  { db, user, clock, endedAccess }: Call<'user'>,
+  { keyId }: { keyId: number },
 ): Promise<void> {
-  const hash = await deleteKey(db, own);
+  const hash = await deleteKey(db, { userId: user.id, keyId });
   if (hash) await endedAccess.record({ hash }, clock());
 }

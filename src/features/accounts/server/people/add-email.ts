@@ -1,13 +1,10 @@
 import type { AddEmail } from '#features/accounts/rules/account-changes.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { claimSignupProof } from '../claim-signup-proof.ts';
 import { voidCodes } from '../codes/issue-code.ts';
 import { confirmPassword } from '../confirm-password.ts';
-import type { PasswordHasher } from '../passwords.ts';
 import { emailAdded } from '../send-account-letters.ts';
 import { deleteUser, findAccount, insertEmail } from './queries.ts';
 
@@ -18,23 +15,17 @@ import { deleteUser, findAccount, insertEmail } from './queries.ts';
  * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, EMAIL_TAKEN, EMAIL_NOT_PROVEN,
  * EMAIL_ALREADY_THERE
  */
-export async function addEmail(
-  db: Database,
-  { userId, email, signupToken, password }: AddEmail & { userId: number },
-  services: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
-) {
-  await confirmPassword(db, { userId, password }, services);
+export async function addEmail(call: Call<'user'>, { email, signupToken, password }: AddEmail) {
+  const { db, user, clock, secret } = call;
+  const userId = user.id;
+  await confirmPassword(db, { userId, password }, call);
   await db.transaction(async (tx) => {
-    const now = services.clock();
+    const now = clock();
     // Also locks the email.
     await voidCodes(tx, { email, now });
     const existing = await findAccount(tx, email);
     if (existing?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
-    await claimSignupProof(
-      tx,
-      { userId, email, signupToken, clientAddress: '' },
-      { now, secret: services.secret },
-    );
+    await claimSignupProof(tx, { userId, email, signupToken, clientAddress: '' }, { now, secret });
     if (existing) await deleteUser(tx, existing.id);
     if (!(await insertEmail(tx, { userId, email, now })))
       throw new AppError('EMAIL_ALREADY_THERE', { field: 'email' });

@@ -1,8 +1,7 @@
 import { defaultBusinessName } from '#features/accounts/rules/account.ts';
 import type { EditBuyer } from '#features/accounts/rules/account-changes.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { renamePerson, replacePhoneNumber } from '../update-person.ts';
 import { findBuyerProfile, lockAccount, updateBuyer } from './queries.ts';
 
@@ -10,8 +9,8 @@ import { findBuyerProfile, lockAccount, updateBuyer } from './queries.ts';
  * The buyer's own data.
  * @throws AppError NOT_FOUND if the account is deleted
  */
-export async function getBuyerProfile(db: Database, userId: number) {
-  const profile = await findBuyerProfile(db, userId);
+export async function getBuyerProfile({ db, user }: Pick<Call<'buyer'>, 'db' | 'user'>) {
+  const profile = await findBuyerProfile(db, user.id);
   if (!profile) throw new AppError('NOT_FOUND');
   return {
     ...profile,
@@ -24,16 +23,13 @@ export async function getBuyerProfile(db: Database, userId: number) {
  * Changes the editable parts of a buyer's profile.
  * @returns the updated profile
  */
-export async function editBuyer(
-  db: Database,
-  { buyerId, ...change }: EditBuyer & { buyerId: number },
-  { clock }: { clock: Clock },
-) {
-  await db.transaction(async (tx) => {
-    const now = clock();
+export async function editBuyer(call: Call<'buyer'>, change: EditBuyer) {
+  const buyerId = call.user.id;
+  await call.db.transaction(async (tx) => {
+    const now = call.clock();
     // An edit of other fields at the same moment waits, so that it is not undone.
     await lockAccount(tx, buyerId);
-    const former = await getBuyerProfile(tx, buyerId);
+    const former = await getBuyerProfile({ ...call, db: tx });
     const { firstName = former.firstName, lastName = former.lastName } = change;
     const { phoneNumber = former.phoneNumber } = change;
     // A shop that is named after its owner is renamed with the owner.
@@ -48,5 +44,5 @@ export async function editBuyer(
       city,
     });
   });
-  return getBuyerProfile(db, buyerId);
+  return getBuyerProfile(call);
 }

@@ -15,10 +15,10 @@ import {
 } from '#features/accounts/rules/limits.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
-import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import type { LoggedInUser } from '../confirm-code.ts';
 import { findUser } from '../people/queries.ts';
 import { openSession } from './open-session.ts';
@@ -37,29 +37,23 @@ const phoneLinkOpened: RateRule = {
   seconds: MINUTE_SECONDS,
 };
 
-type Services = { clock: Clock; rateLimits: RateLimits };
-
 /**
  * Creates a link for the user of a session and invalidates their earlier links.
  * @throws AppError TOO_MANY_ATTEMPTS
  */
-export async function createPhoneLink(
-  db: Database,
-  { userId, sessionId }: { userId: number; sessionId: number },
-  { clock, rateLimits }: Services,
-): Promise<{ token: string; validSeconds: number }> {
+export async function createPhoneLink({
+  db,
+  user,
+  clock,
+  rateLimits,
+}: Call<'farmer'>): Promise<{ token: string; validSeconds: number }> {
+  const { id: userId, sessionId } = user;
   await rateLimits.consume(phoneLink, String(userId));
   const token = createToken();
   const expiresAt = secondsAfter(clock(), PHONE_LINK_SECONDS);
   await replacePhoneLink(db, { tokenHash: sha256(token), userId, sessionId, expiresAt });
   return { token, validSeconds: PHONE_LINK_SECONDS };
 }
-
-type Opening = OpenPhoneLink & {
-  clientAddress: string;
-  device: string;
-  currentUserId: number | null;
-};
 
 export type OpenedPhoneLink =
   | { outcome: 'sessionOpened'; token: string; user: LoggedInUser }
@@ -79,10 +73,10 @@ export type OpenedPhoneLink =
  * account; TOO_MANY_ATTEMPTS
  */
 export async function openPhoneLink(
-  db: Database,
-  { token, isConfirmed, clientAddress, device, currentUserId }: Opening,
-  { clock, rateLimits }: Services,
+  { db, clock, rateLimits, clientAddress, device, session }: Call,
+  { token, isConfirmed }: OpenPhoneLink,
 ): Promise<OpenedPhoneLink> {
+  const currentUserId = (await session())?.userId ?? null;
   await rateLimits.consume(phoneLinkOpened, clientAddress);
   const tokenHash = sha256(token);
   return db.transaction(async (tx) => {

@@ -27,7 +27,7 @@ const openPrices: Take<Anybody> = ({ screen }) => ({ screen: { at: 'crop', back:
 
 async function changeLanguage({ db, services, speaker }: OnMain<KnownSpeaker>): Promise<Stepped> {
   const language = speaker.language === 'sw' ? 'en' : 'sw';
-  await setLanguage(db, { userId: speaker.userId, language }, services);
+  await setLanguage({ ...services, db, user: { id: speaker.userId } }, { language });
   return { screen: MAIN };
 }
 
