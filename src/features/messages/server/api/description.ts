@@ -19,8 +19,8 @@ import {
   offerIdInput,
 } from '#features/messages/rules/price-offer.ts';
 import { offerStatuses } from '#features/orders/rules/cart.ts';
+import { photoErrors } from '#features/photos/contract.ts';
 import { voiceContentTypes } from '#features/photos/rules/limits.ts';
-import { photoErrors } from '#features/photos/server/photo-answers.ts';
 import { units } from '#features/products/rules/product.ts';
 import { moment, named, nextCursor } from '#platform/contract/answers.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';

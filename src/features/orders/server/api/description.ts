@@ -13,7 +13,7 @@ import {
   payOrderInput,
   statementInput,
 } from '#features/orders/rules/payment.ts';
-import { photoErrors } from '#features/photos/server/photo-answers.ts';
+import { photoErrors } from '#features/photos/contract.ts';
 import { nextCursor } from '#platform/contract/answers.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';

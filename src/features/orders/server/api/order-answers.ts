@@ -8,7 +8,7 @@ import {
   paymentStatuses,
 } from '#features/orders/rules/order-facts.ts';
 import { attemptStatuses, paymentStates, payoutStatuses } from '#features/orders/rules/payment.ts';
-import { photoAnswer } from '#features/photos/server/photo-answers.ts';
+import { photoAnswer } from '#features/photos/contract.ts';
 import { categories } from '#features/products/rules/categories.ts';
 import { units } from '#features/products/rules/product.ts';
 import { day, moment, named } from '#platform/contract/answers.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { photoAnswer, photoErrors } from '#features/photos/server/photo-answers.ts';
+import { photoAnswer, photoErrors } from '#features/photos/contract.ts';
 import { categories } from '#features/products/rules/categories.ts';
 import { listCropsInput } from '#features/products/rules/crop-input.ts';
 import { findProductsInput } from '#features/products/rules/find-products.ts';
