@@ -31,9 +31,11 @@ type Common = {
   errors?: readonly ErrorCode[];
   /** Whether it does its work once per Idempotency-Key. Without the header it always does. */
   once?: true;
+  /** Calls of one user. They count before the input is checked, also those that fail. */
+  limit?: { name: string; points: number; seconds: number };
   /**
-   * The view of the catalogue in the answer of a public query. The answer is the same for everybody
-   * and may be cached in memory.
+   * The view of the catalogue in the answer of a query. The answer is the same for everybody who
+   * may ask, and may be cached in memory.
    */
   shows?: CatalogueView;
   /**
@@ -46,10 +48,12 @@ type Common = {
 type Served = {
   /** The parameters of the path, the query of a GET and the JSON body together are the input. */
   rest: Route;
+  /** The input fields of parameters that have another name in the path. */
+  fromPath?: Readonly<Record<string, string>>;
   summary: string;
   /** Rules that the fields don't show. */
   details?: string;
-  /** The fields of the REST answer besides `success`. */
+  /** The answer; over REST it comes besides `success`. */
   answer: $ZodType;
   /** The REST answer is an object with the answer in this field. */
   under?: string;
@@ -60,7 +64,9 @@ type Served = {
  * One thing that a caller may do. The tRPC procedure, the REST path, its description, the table of
  * who may call what, and the check of answers in tests follow from it.
  */
-export type Operation = Common & (Served | { [Key in keyof Served]?: never });
+export type Operation = Common & (Served | (Pick<Partial<Served>, 'answer'> & Unserved));
+/** Its REST path, if it has one, is served by hand. */
+type Unserved = { [Key in Exclude<keyof Served, 'answer'>]?: never };
 
 export const operation = <const One extends Operation>(one: One): One => one;
 

@@ -1,8 +1,11 @@
 import { type Context, Hono } from 'hono';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import type { Operation } from '#platform/contract/operation.ts';
+import { addressOf, answerFromMemory } from '#platform/server/cache/answer-from-memory.ts';
 import { answer, numberOf, pathId } from './answer.ts';
 import type { RequestEnv } from './request-env.ts';
+
+type RestContext = Context<RequestEnv>;
 
 /** Answers the REST path of each operation that has one by its procedure. */
 export function operationPaths(
@@ -12,14 +15,16 @@ export function operationPaths(
   for (const { name, operation } of operations) {
     if (!operation.rest) continue;
     const [method = '', path = ''] = operation.rest.split(' ');
-    paths.on(method, path, (c) =>
-      answer(c, async (caller, body) => {
-        const input = operation.input && inputOf(c, { schema: operation.input, path, body });
-        const { status, under } = operation;
-        const result = await procedureOf(caller, name)(input);
-        return { ...(status && { status }), body: under ? { [under]: result } : result };
-      }),
-    );
+    paths.on(method, path, (c) => {
+      const ask = () =>
+        answer(c, async (caller, body) => {
+          const input = inputOf(c, { operation, path, body });
+          const { status, under } = operation;
+          const result = await procedureOf(caller, name)(input);
+          return { ...(status && { status }), body: under ? { [under]: result } : result };
+        });
+      return operation.shows ? answerSharedFromMemory(c, operation, ask) : ask();
+    });
   }
   return paths;
 }
@@ -32,30 +37,62 @@ const procedureOf = (caller: object, name: string) =>
     input: unknown,
   ) => Promise<object>;
 
-type Asked = { schema: $ZodType; path: string; body: object };
+/** Everybody who may ask gets the same answer; the procedure refuses the others. */
+async function answerSharedFromMemory(
+  c: RestContext,
+  { by, keys, shows = 'offers' }: Operation,
+  ask: () => Promise<Response>,
+) {
+  const { services, session, clientAddress, bearer } = c.get('context');
+  if (by !== 'anyone') {
+    const current = await services.calls.run({ clientAddress, bearer }, () => session(keys));
+    if (by !== 'user' && current?.role !== by) return ask();
+    if (!current) return ask();
+  }
+  const [hot, key] = [services.hotAnswers, addressOf(c)];
+  return answerFromMemory(c, { hot, findView: () => shows, key, clientAddress, ask });
+}
+
+type Asked = { operation: Operation; path: string; body: object };
 
 /**
  * The body, or the query of a GET without its empty parts. The parameters of the path override what
  * it contains.
  */
-function inputOf(c: Context<RequestEnv>, { schema, path, body }: Asked) {
+function inputOf(c: RestContext, { operation: { input, fromPath = {} }, path, body }: Asked) {
+  if (!input) return undefined;
   const query = Object.entries(c.req.method === 'GET' ? c.req.query() : {}).filter(
     ([, text]) => text !== '',
   );
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   return {
     ...body,
-    ...Object.fromEntries(query.map(([name, text]) => [name, numberOf(text)])),
     ...Object.fromEntries(
-      parameters.map((name) => [
-        name,
-        isNumber(schema, name) ? pathId(c, name) : c.req.param(name),
-      ]),
+      query.map(([name, text]) => [name, readValue(text, typeOf(input, name))]),
+    ),
+    ...Object.fromEntries(
+      parameters.map((name) => {
+        const field = fromPath[name] ?? name;
+        return [field, typeOf(input, field) === 'number' ? pathId(c, name) : c.req.param(name)];
+      }),
     ),
   };
 }
 
-function isNumber(schema: $ZodType, name: string): boolean {
+/** Text that is no value of the type stays text, which the schema refuses. */
+function readValue(text: string, type: string | undefined): string | number | boolean {
+  if (type === 'string') return text;
+  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  return numberOf(text);
+}
+
+function typeOf(schema: $ZodType, name: string): string | undefined {
   const { def } = (schema as $ZodTypes)._zod;
-  return def.type === 'object' && def.shape[name]?._zod.def.type === 'number';
+  return def.type === 'object' ? typeIn(def.shape[name]) : undefined;
+}
+
+/** The type of a field's value, whether it may be left out or not. */
+function typeIn(field: $ZodType | undefined): string | undefined {
+  const { def } = (field as $ZodTypes | undefined)?._zod ?? {};
+  return def?.type === 'optional' || def?.type === 'nullable' ? typeIn(def.innerType) : def?.type;
 }

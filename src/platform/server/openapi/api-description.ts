@@ -103,7 +103,7 @@ function pathOf({ once, rest, under, summary = '', ...one }: Operation): PathDes
     ...one,
     ...(under && one.answer && { answer: z.object({ [under]: one.answer }) }),
     summary,
-    fromPath: Object.fromEntries(parameters),
+    fromPath: { ...Object.fromEntries(parameters), ...one.fromPath },
     ...(once && { idempotencyKey: 'optional' }),
   };
 }

@@ -70,9 +70,15 @@ const resolverOf =
 function builderOf(one: Operation, builders: Record<By, unknown>) {
   // Typed as one role's builder; `callOf` fits the user to any role.
   const builder = builders[one.by] as typeof userProcedure;
-  const { keys, shows, changes } = one;
+  const { keys, shows, changes, limit } = one;
   const meta = { ...(keys && { keys }), ...(shows && { shows }), ...(changes && { changes }) };
-  const made = builder.meta({ ...meta, operation: one });
+  const declared = builder.meta({ ...meta, operation: one });
+  const made = limit
+    ? declared.use(async ({ ctx, next }) => {
+        await ctx.services.rateLimits.consume(limit, String(ctx.currentSession.userId));
+        return next();
+      })
+    : declared;
   return one.input ? made.input(one.input) : made;
 }
 
