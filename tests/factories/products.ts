@@ -18,7 +18,7 @@ export const makeProduct = (
   market: Market,
   farmer: { id: number },
   overrides: Partial<CreateProduct> = {},
-) => createProduct(market.db, { ...productForm(overrides), farmerId: farmer.id }, market.services);
+) => createProduct({ ...market.services, db: market.db, user: farmer }, productForm(overrides));
 
 export const makePreOrder = (
   market: Market,

@@ -38,7 +38,10 @@ export const countProducts = (market: Market, farms: FarmProducts[], quantity: n
   Promise.all(
     farms.map(({ id: farmerId, productIds }) => {
       const lines = productIds.map((productId) => ({ productId, quantity }));
-      return setQuantities(market.db, { farmerId, lines }, market.services);
+      return setQuantities(
+        { ...market.services, db: market.db, user: { id: farmerId } },
+        { lines },
+      );
     }),
   );
 

@@ -38,8 +38,7 @@ export const procedureAccess: Record<string, Access> = {
       'anyone',
       {
         auth: 'signupFarmer signupFarmerByPhone',
-        market: `contact products facets suggestions crops guessCrop cropOffers product cart farm
-          farmRatings farmReviews linkedOrder payLinkedOrder`,
+        market: 'contact cart farm farmRatings farmReviews linkedOrder payLinkedOrder',
         'desk.entry': `openLink offerPasskey choosePasskey choosePassword askForPasskey
           logInWithPasskey logInWithPassword`,
       },
@@ -58,13 +57,11 @@ export const procedureAccess: Record<string, Access> = {
         farmer: 'profile overview editFarm moveFarm changePhoneNumber',
         'farmer.payments': 'list summary statement export',
         'farmer.orders': 'list changes',
-        'farmer.products': 'list create yesterday',
       },
     ],
     [
       'buyer',
       {
-        buyer: 'products',
         'buyer.cart': 'get see put add setLine remove',
         'buyer.orders': 'quote place list changes',
         conversations: 'start',
@@ -96,7 +93,6 @@ export const procedureAccess: Record<string, Access> = {
       { role: 'farmer', own: 'product' },
       {
         'farmer.orders': 'preOrders declareHarvest',
-        'farmer.products': 'edit delete setQuantity setQuantities',
       },
     ],
     [
@@ -127,8 +123,7 @@ export const pathAccess: Record<string, Access> = {
       {
         'GET /': 'healthz readyz .well-known/security.txt developers photos/:name',
         'POST /': 'share-target',
-        'GET /api/':
-          'openapi.json crops prices prices.csv feeds/:name prices/movers dispute-photos/:id',
+        'GET /api/': 'openapi.json prices prices.csv feeds/:name prices/movers dispute-photos/:id',
         'POST /api/': 'ussd/:secret',
         'OPTIONS /api/': 'farmer/uploads',
         'POST /api/auth/': `buyer/signup farmer/signup signup buyer/verify-credentials
@@ -149,7 +144,7 @@ export const pathAccess: Record<string, Access> = {
     [
       'buyer',
       {
-        'GET /api/buyer/': 'products cart orders',
+        'GET /api/buyer/': 'cart orders',
         'PUT /api/buyer/': 'cart',
         'POST /api/buyer/': 'orders',
         'POST /api/': 'conversations',
@@ -205,7 +200,6 @@ export const pathAccess: Record<string, Access> = {
       { role: 'farmer', own: 'product' },
       {
         'PUT /api/': 'farmer/products',
-        'DELETE /api/farmer/products/': ':id',
         'POST /api/farmer/products/:id/': 'harvest photos',
         'PATCH /api/farmer/products/': ':id/quantity',
       },

@@ -36,8 +36,9 @@ const askAfter = async (days: number) => {
   await runFreshnessClock(market.db, market.services);
   await phone.settle();
 };
+const asFarm = () => ({ ...market.services, db: market.db, user: farm });
 const list = async () => {
-  const { products } = await listOwnProducts(market.db, { farmerId: farm.id }, market.services);
+  const { products } = await listOwnProducts(asFarm(), {});
   return products.toReversed().map(({ name, quantity, isAsked }) => ({ name, quantity, isAsked }));
 };
 
@@ -81,8 +82,7 @@ test('nothing is sent about products that were counted before the SMS leaves', a
   const { id } = await makeProduct(farm, { name: 'Kale' });
   advance(3 * DAY_SECONDS);
   await runFreshnessClock(market.db, market.services);
-  const count = { farmerId: farm.id, productId: id, quantity: 5 };
-  await setQuantity(market.db, count, market.services);
+  await setQuantity(asFarm(), { productId: id, quantity: 5 });
   await phone.settle();
   expect(sms.inbox(FARM_PHONE)).toEqual([]);
 });

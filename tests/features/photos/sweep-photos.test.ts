@@ -68,8 +68,8 @@ describe('sweeping photos', () => {
     const photo = await makePhoto(farmer);
     const kale = await makeProduct(farmer, { photoIds: [photo.id] });
     advance(10 * UNUSED_PHOTO_SECONDS);
-    const edited = { ...productForm(), farmerId: farmer.id, productId: kale.id, photoIds: [] };
-    await editProduct(market.db, edited, market.services);
+    const edited = { ...productForm(), productId: kale.id, photoIds: [] };
+    await editProduct({ ...market.services, db: market.db, user: farmer }, edited);
     await sweep();
     expect(await remaining()).toEqual({ rows: 1, files: 6 });
     advance(UNUSED_PHOTO_SECONDS + 1);

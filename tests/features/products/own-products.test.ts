@@ -180,9 +180,10 @@ describe('setting quantities', () => {
 });
 
 describe("yesterday's quantities", () => {
-  const yesterdays = () => listYesterdaysQuantities(market.db, farmer.id, market.services);
+  const callOf = (user: { id: number }) => ({ ...market.services, db: market.db, user });
+  const yesterdays = () => listYesterdaysQuantities(callOf(farmer));
   const count = (productId: number, quantity: number) =>
-    setQuantity(market.db, { farmerId: farmer.id, productId, quantity }, market.services);
+    setQuantity(callOf(farmer), { productId, quantity });
   const goTo = (time: string) =>
     advance(
       (new Date(`2026-03-${time}+03:00`).getTime() - market.services.clock().getTime()) / 1000,
@@ -220,10 +221,9 @@ describe("yesterday's quantities", () => {
     goTo('04T06:00:00');
     const fresh = await makeProduct(farmer);
     await count(fresh.id, 3);
-    const own = { productId: sold.id, farmerId: farmer.id };
-    await editProduct(market.db, { ...productForm({ quantity: 900 }), ...own }, market.services);
-    const product = { farmerId: stranger.id, productId: theirs.id };
-    await setQuantity(market.db, { ...product, quantity: 1 }, market.services);
+    const edited = { ...productForm({ quantity: 900 }), productId: sold.id };
+    await editProduct(callOf(farmer), edited);
+    await setQuantity(callOf(stranger), { productId: theirs.id, quantity: 1 });
     expect(await yesterdays()).toEqual([]);
   });
 });

@@ -129,10 +129,11 @@ describe('the input of the product form', () => {
     expect(await isOnFarmAfter({ photoIds: made.photos.map(({ id }) => id) })).toBe(true);
     expect(await isOnFarmAfter({ photoIds })).toBe(false);
     expect(await isOnFarmAfter({ photoIds, capturedAt })).toBe(true);
-    const add = (ids: number[]) => {
-      const own = { farmerId: farmer.id, productId: made.id, photoIds: ids };
-      return addPhotos(market.db, own, market.services);
-    };
+    const add = (ids: number[]) =>
+      addPhotos(
+        { ...market.services, db: market.db, user: farmer },
+        { productId: made.id, photoIds: ids },
+      );
     expect((await add(photoIds)).isPhotographedOnFarm).toBe(true);
     expect(await add([await photoId(3)])).toMatchObject({
       photos: { length: 2 },

@@ -231,10 +231,11 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
   });
 
   test('one product, one farm, and a farmer’s own', async () => {
-    const own = { farmerId: 77, search: 'maize' };
     await expectNoWholeRead(() => getProduct(db, { productId: 777, place: nairobi }, services()));
     await expectNoWholeRead(() => getFarm(db, { farmId: 77 }));
-    await expectNoWholeRead(() => listOwnProducts(db, own, services()));
+    await expectNoWholeRead(() =>
+      listOwnProducts({ ...services(), db, user: { id: 77 } }, { search: 'maize' }),
+    );
   });
 });
 

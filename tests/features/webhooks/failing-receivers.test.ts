@@ -33,7 +33,7 @@ afterEach(() => receiver.close());
 
 const farmHook = () => makeWebhook(farm, `${receiver.origin}/`);
 const count = (quantity: number, productId = product.id) =>
-  setQuantity(market.db, { farmerId: farm.id, productId, quantity }, market.services);
+  setQuantity({ ...market.services, db: market.db, user: farm }, { productId, quantity });
 const asFarmer = async () => caller({ token: await newSession(market, farm) });
 const notices = async () => (await (await asFarmer()).notifications.list({})).notifications;
 const events = () => market.db.select().from(webhookEvents).orderBy(webhookEvents.id);

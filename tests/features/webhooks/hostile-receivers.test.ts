@@ -103,7 +103,7 @@ describe('a person whose receiver', () => {
     const { id: productId } = await makeProduct(market, farm, { quantity: 5 });
     const webhook = await makeWebhook(market, farm, url);
     const count = (quantity: number) =>
-      setQuantity(market.db, { farmerId: farm.id, productId, quantity }, market.services);
+      setQuantity({ ...market.services, db: market.db, user: farm }, { productId, quantity });
     return { farm, webhookId: webhook.id, subject: `product/${productId}`, count };
   };
 

@@ -38,10 +38,11 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 const hooksOf = ({ token }: { token: string }) => caller({ token }).webhooks;
-const count = (quantity: number) => {
-  const counted = { farmerId: farm.id, productId: product.id, quantity };
-  return setQuantity(market.db, counted, market.services);
-};
+const count = (quantity: number) =>
+  setQuantity(
+    { ...market.services, db: market.db, user: farm },
+    { productId: product.id, quantity },
+  );
 const farmHook = () => makeWebhook(farm, `${receiver.origin}/`);
 
 describe('a new webhook', () => {

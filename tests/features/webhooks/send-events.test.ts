@@ -35,7 +35,7 @@ afterEach(() => receiver.close());
 
 const farmHook = (path = '/farm') => makeWebhook(farm, receiver.origin + path);
 const countWith = (db: typeof market.db, quantity: number) =>
-  setQuantity(db, { farmerId: farm.id, productId: product.id, quantity }, market.services);
+  setQuantity({ ...market.services, db, user: farm }, { productId: product.id, quantity });
 const count = (quantity: number) => countWith(market.db, quantity);
 const typesAt = (path: string) =>
   receiver.received.flatMap((one) =>

@@ -23,7 +23,7 @@ export const farmPage: NumberedPage = {
     const visitor = { services, clientAddress };
     const [farm, products, reviews] = await Promise.all([
       services.catalogueReads.quick((db) => getFarm(db, { farmId })),
-      browseCards(visitor, { farmId, ...(after && { cursor: after }) }),
+      browseCards({ ...services, clientAddress }, { farmId, ...(after && { cursor: after }) }),
       readReviews(visitor, farmId),
     ]);
     const { title, head } = farmMeta(farm, place);

@@ -25,11 +25,8 @@ export function createMarketFinder({ services }: { services: Services }): Market
     // The script gets the same error and shows it.
     if (!input.success) return null;
     try {
-      const visitor = { services, clientAddress };
-      const found = Promise.all([
-        browseCards(visitor, input.data),
-        browseFacets(visitor, input.data),
-      ]);
+      const visit = { ...services, clientAddress };
+      const found = Promise.all([browseCards(visit, input.data), browseFacets(visit, input.data)]);
       const [products, facets] = await within(found, {
         what: 'finding the first products',
         milliseconds: PATIENCE_MILLISECONDS,

@@ -12,7 +12,7 @@ export const productPage: NumberedPage = {
   path: '/market',
   missing: { code: 'PRODUCT_NOT_FOUND', title: (locale) => m.productNotFoundTitle({}, { locale }) },
   async find(productId, { services, clientAddress, ...place }) {
-    const product = await browseProduct({ services }, { productId });
+    const product = await browseProduct(services, { productId });
     const { farmId } = product;
     const [reviews, farm] = await Promise.all([
       readReviews({ services, clientAddress }, farmId),

@@ -46,7 +46,7 @@ async function listPhoneProducts(
   farmerId: number,
   services: Needs,
 ): Promise<PhoneProduct[]> {
-  return (await listOwnProducts(db, { farmerId }, services)).products
+  return (await listOwnProducts({ ...services, db, user: { id: farmerId } }, {})).products
     .toReversed()
     .map(phoneProduct);
 }

@@ -266,8 +266,9 @@ async function countProduct(
   { speaker, quantity, product }: Count & { product: PhoneProduct },
   services: CommandNeeds,
 ): Promise<string> {
-  const { userId: farmerId, language } = speaker;
-  await setQuantity(db, { farmerId, productId: product.id, quantity }, services);
+  const { language } = speaker;
+  const call = { ...services, db, user: { id: speaker.userId } };
+  await setQuantity(call, { productId: product.id, quantity });
   return say(language, product.isPastDate && quantity > 0 ? 'countedExpired' : 'counted', {
     ...quantityOf({ ...product, quantity }, language),
     before: figureText(product.quantity),

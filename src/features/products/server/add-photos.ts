@@ -1,9 +1,7 @@
 import { attachPhotos } from '#features/photos/server/attach-photos.ts';
 import { listOwnPhotos } from '#features/photos/server/list-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { getOwnProduct } from './list-own-products.ts';
+import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 
@@ -12,14 +10,15 @@ import { lockOwnProduct, updateProduct } from './stock/queries.ts';
  * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, TOO_MANY_PHOTOS
  */
 export async function addPhotos(
-  db: Database,
-  { photoIds, ...own }: { farmerId: number; productId: number; photoIds: number[] },
-  { clock }: { clock: Clock },
+  call: FarmerCall,
+  { productId, photoIds }: { productId: number; photoIds: number[] },
 ) {
+  const { db, user, clock } = call;
+  const own = { farmerId: user.id, productId };
   await db.transaction(async (tx) => {
     if (!(await lockOwnProduct(tx, own))) throw new AppError('PRODUCT_NOT_FOUND');
     const now = clock();
-    const present = (await listOwnPhotos(tx, [own.productId])).get(own.productId)?.photos ?? [];
+    const present = (await listOwnPhotos(tx, [productId])).get(productId)?.photos ?? [];
     await attachPhotos(
       tx,
       { ...own, photoIds: [...present.map(({ id }) => id), ...photoIds] },
@@ -28,5 +27,5 @@ export async function addPhotos(
     const isElsewhere = photoIds.some((photoId) => present.every(({ id }) => id !== photoId));
     await updateProduct(tx, { ...own, change: { ...(isElsewhere && noCapture), updatedAt: now } });
   });
-  return getOwnProduct(db, own, { clock });
+  return getOwnProduct(db, own, call);
 }

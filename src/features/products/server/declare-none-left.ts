@@ -25,6 +25,6 @@ export async function declareNoneLeft(
   const isOrdered = ({ id, unit }: (typeof rows)[number]) =>
     lines.some((line) => line.productId === id && line.unit === unit);
   const sold = rows.filter(isOrdered).map(({ id }) => ({ productId: id, quantity: 0 }));
-  await setQuantities(tx, { farmerId, lines: sold }, { clock });
+  await setQuantities({ db: tx, user: { id: farmerId }, clock }, { lines: sold });
   await endFreshTime(tx, { farmerId, today: dayInNairobi(clock()) });
 }

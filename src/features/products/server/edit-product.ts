@@ -4,24 +4,16 @@ import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
 import type { EditProduct, Unit } from '#features/products/rules/product.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { announcedDay } from './announce-harvest.ts';
-import { getOwnProduct } from './list-own-products.ts';
-import type { PriceRecords } from './price-records.ts';
+import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { refuseStaleCount } from './set-quantities.ts';
 import { confirmedColumns } from './stock/confirmed-columns.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { cropColumns, productColumns } from './stock/product-columns.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
-
-type Needs = {
-  clock: Clock;
-  priceRecords: PriceRecords;
-  /** Whether open orders or an agreed offer reserve some of a product. */
-  isReserved: (db: Database, productId: number) => Promise<boolean>;
-};
 
 /**
  * Replaces all fields of a product. Without `photoIds` its photos stay. Placed orders keep their
@@ -30,10 +22,11 @@ type Needs = {
  * UNIT_RESERVED, HARVEST_WEEK_NOT_NEAR, HARVEST_RESERVED
  */
 export async function editProduct(
-  db: Database,
-  { farmerId, productId, ...input }: EditProduct & { farmerId: number },
-  { clock, priceRecords, isReserved }: Needs,
+  call: FarmerCall & Pick<Call, 'priceRecords' | 'isReserved'>,
+  { productId, ...input }: EditProduct,
 ) {
+  const { db, user, clock, priceRecords, isReserved } = call;
+  const farmerId = user.id;
   await db.transaction(async (tx) => {
     const own = { farmerId, productId };
     const before = await lockOwnProduct(tx, own);
@@ -75,7 +68,7 @@ export async function editProduct(
     }
     if (photoIds) await attachPhotos(tx, { ...own, photoIds }, now);
   });
-  return getOwnProduct(db, { farmerId, productId }, { clock });
+  return getOwnProduct(db, { farmerId, productId }, call);
 }
 
 /**
@@ -85,7 +78,7 @@ export async function editProduct(
 async function refuseReserved(
   tx: Database,
   { id, depositPercent }: { id: number; depositPercent: number | null },
-  isReserved: Needs['isReserved'],
+  isReserved: Call['isReserved'],
 ) {
   if (depositPercent !== null && (await isReserved(tx, id)))
     throw new AppError('HARVEST_RESERVED', { field: 'depositPercent' });
@@ -96,10 +89,10 @@ async function refuseReserved(
  * @throws AppError PRODUCT_NOT_FOUND
  */
 export async function setPrice(
-  db: Database,
-  { price, ...own }: { farmerId: number; productId: number; price: number },
-  { clock, priceRecords }: Pick<Needs, 'clock' | 'priceRecords'>,
+  { db, user, clock, priceRecords }: FarmerCall & Pick<Call, 'priceRecords'>,
+  { price, productId }: { productId: number; price: number },
 ) {
+  const own = { farmerId: user.id, productId };
   await db.transaction(async (tx) => {
     const before = await lockOwnProduct(tx, own);
     if (!before) throw new AppError('PRODUCT_NOT_FOUND');
@@ -108,7 +101,7 @@ export async function setPrice(
     const perKg = pricePerKgCents(priceCents, before.unit, before.netWeightKg);
     const change = { priceCents, pricePerKgCents: perKg, updatedAt: now };
     await updateProduct(tx, { ...own, change });
-    if (perKg !== before.pricePerKgCents) await priceRecords.recordAsked(tx, own.productId, now);
+    if (perKg !== before.pricePerKgCents) await priceRecords.recordAsked(tx, productId, now);
   });
 }
 
@@ -139,10 +132,10 @@ async function hasNewPhotos(db: Database, productId: number, photoIds: number[])
  * HARVEST_RESERVED
  */
 export async function deleteProduct(
-  db: Database,
-  own: { farmerId: number; productId: number },
-  { clock, isReserved }: Pick<Needs, 'clock' | 'isReserved'>,
+  { db, user, clock, isReserved }: FarmerCall & Pick<Call, 'isReserved'>,
+  { productId }: { productId: number },
 ) {
+  const own = { farmerId: user.id, productId };
   await db.transaction(async (tx) => {
     const product = await lockOwnProduct(tx, own);
     if (!product) throw new AppError('PRODUCT_NOT_FOUND');
@@ -150,4 +143,5 @@ export async function deleteProduct(
     const now = clock();
     await updateProduct(tx, { ...own, change: { deletedAt: now, updatedAt: now } });
   });
+  return {};
 }

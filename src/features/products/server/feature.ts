@@ -2,7 +2,6 @@ import { stillThereNotice } from '#features/products/rules/notices.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { productApi } from './api/description.ts';
-import { buyerProductPaths, cropPaths } from './api/market-rest.ts';
 import { farmerProductPaths } from './api/rest.ts';
 import { productSource } from './list-own-products.ts';
 import { productData } from './personal-data.ts';
@@ -10,8 +9,6 @@ import { startFreshnessClock } from './run-freshness-clock.ts';
 
 export const products = {
   paths: {
-    '/api/buyer/products': buyerProductPaths,
-    '/api/crops': cropPaths,
     '/api/farmer/products': farmerProductPaths,
   },
   notices: [stillThereNotice],

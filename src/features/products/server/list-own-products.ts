@@ -19,8 +19,12 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { isPhotographedOnFarm } from './stock/is-photographed-on-farm.ts';
 import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './stock/queries.ts';
+
+/** A farmer with a session, or on the phone. */
+export type FarmerCall = Pick<Call, 'db' | 'clock'> & { user: { id: number } };
 
 const ownList: ListOrder = { name: 'own', values: ['integer'] };
 
@@ -29,19 +33,12 @@ const ownList: ListOrder = { name: 'own', values: ['integer'] };
  * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listOwnProducts(
-  db: Database,
-  {
-    farmerId,
-    search,
-    category,
-    cursor,
-    limit = OWN_PRODUCTS_PAGE_SIZE,
-  }: ListOwnProducts & { farmerId: number },
-  { clock }: { clock: Clock },
+  { db, user, clock }: FarmerCall,
+  { search, category, cursor, limit = OWN_PRODUCTS_PAGE_SIZE }: ListOwnProducts,
 ) {
   const beforeId = cursor ? (decodeCursor(cursor, ownList)[0] ?? null) : null;
   const rows = await listRows(db, {
-    farmerId,
+    farmerId: user.id,
     search,
     categories: category && membersOf(category),
     beforeId,

@@ -1,6 +1,5 @@
 import { dayInNairobi, endOfDayInNairobi } from '#platform/rules/day.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { FarmerCall } from './list-own-products.ts';
 import { listMovementsSince, type MovedProduct } from './stock/quantity-queries.ts';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -15,15 +14,15 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
  * yesterday's), if they did not exist yesterday or had none, or if their unit has changed since,
  * because the earlier quantities are in the other unit.
  */
-export async function listYesterdaysQuantities(
-  db: Database,
-  farmerId: number,
-  { clock }: { clock: Clock },
-): Promise<{ productId: number; quantity: number }[]> {
+export async function listYesterdaysQuantities({
+  db,
+  user,
+  clock,
+}: FarmerCall): Promise<{ productId: number; quantity: number }[]> {
   const now = clock();
   const today = endOfDayInNairobi(dayInNairobi(new Date(now.getTime() - DAY_MILLISECONDS)));
   const yesterday = new Date(today.getTime() - DAY_MILLISECONDS);
-  const moved = await listMovementsSince(db, { farmerId, since: yesterday, today });
+  const moved = await listMovementsSince(db, { farmerId: user.id, since: yesterday, today });
   return moved.flatMap((product) => {
     const quantity = mostOfYesterday(product);
     return quantity > 0 ? [{ productId: product.productId, quantity }] : [];

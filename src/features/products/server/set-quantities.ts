@@ -3,8 +3,7 @@ import type { SetQuantity } from '#features/products/rules/product.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { FarmerCall } from './list-own-products.ts';
 import { confirmedColumns } from './stock/confirmed-columns.ts';
 import { lockOwnProducts, updateQuantities } from './stock/quantity-queries.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
@@ -17,20 +16,17 @@ export type QuantityLineResult =
   | { productId: number; outcome: 'repeated' }
   | { productId: number; outcome: 'changed'; quantity: number };
 
-type Lines = { farmerId: number; lines: SetQuantity[] };
-
 /**
  * Sets many quantities at once, each line with its own outcome. A line that fails does not stop the
  * others.
  */
 export async function setQuantities(
-  db: Database,
-  { farmerId, lines }: Lines,
-  { clock }: { clock: Clock },
+  { db, user, clock }: FarmerCall,
+  { lines }: { lines: SetQuantity[] },
 ): Promise<QuantityLineResult[]> {
   return db.transaction(async (tx) => {
     const productIds = [...new Set(lines.map((line) => line.productId))];
-    const rows = await lockOwnProducts(tx, { farmerId, productIds });
+    const rows = await lockOwnProducts(tx, { farmerId: user.id, productIds });
     const before = new Map(rows.map((row) => [row.id, row]));
     const results = outcomesOf(lines, before);
     const saved = results.flatMap((result) => {
@@ -108,12 +104,11 @@ function roundCount(counted: number): { quantity: number; isRounded: boolean } {
  * the new quantity
  */
 export async function setQuantity(
-  db: Database,
-  { farmerId, productId, ...counted }: SetQuantity & { farmerId: number },
-  { clock }: { clock: Clock },
+  { db, user, clock }: FarmerCall,
+  { productId, ...counted }: SetQuantity,
 ) {
   return db.transaction(async (tx) => {
-    const own = { farmerId, productId };
+    const own = { farmerId: user.id, productId };
     const product = await lockOwnProduct(tx, own);
     if (!product) throw new AppError('PRODUCT_NOT_FOUND');
     const count = readCount(counted, product.quantity);

@@ -3,8 +3,7 @@ import { SUGGESTIONS_MAX } from '#features/products/rules/limits.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import { fold } from '#platform/rules/text/fold.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { findFarmNames } from './catalogue/reach-queries.ts';
 import { cropNamed } from './catalogue/read-search.ts';
 
@@ -14,9 +13,8 @@ import { cropNamed } from './catalogue/read-search.ts';
  * @returns at most SUGGESTIONS_MAX, without duplicates
  */
 export async function suggestSearches(
-  db: Database,
+  { clock, catalogueReads }: Pick<Call, 'clock' | 'catalogueReads'>,
   { search }: { search: string },
-  { clock }: { clock: Clock },
 ): Promise<string[]> {
   const typed = fold(search);
   if (!typed) return [];
@@ -29,7 +27,9 @@ export async function suggestSearches(
   const names = (meant ?? [])
     .filter((name) => !isCovered(name))
     .map((name) => name[0]?.toUpperCase() + name.slice(1));
-  const farms = await findFarmNames(db, search, dayInNairobi(clock()));
+  const farms = await catalogueReads.quick((db) =>
+    findFarmNames(db, search, dayInNairobi(clock())),
+  );
   return [...new Set([...names.sort(byLength), ...counties.filter(begins), ...farms])].slice(
     0,
     SUGGESTIONS_MAX,

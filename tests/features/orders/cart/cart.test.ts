@@ -96,9 +96,8 @@ test.each([
     await cart().put({ lines: [line] });
     const { netWeightKg: _left, ...packed } = bag;
     await editProduct(
-      market.db,
-      { ...packed, ...change, farmerId: farm.id, productId: maize.id },
-      market.services,
+      { ...market.services, db: market.db, user: farm },
+      { ...packed, ...change, productId: maize.id },
     );
     const accepted = { acceptedPrice: 3200, acceptedUnit: 'bags', acceptedNetWeightKg: 90 };
     const changed = { problem: 'priceChanged', price: 3200, ...accepted, ...said };

@@ -70,8 +70,8 @@ const newPrice: Definition<'newPrice'> = {
     judge(on, priceAndQuantityInput.shape.price, figureIn(input), async (price) => {
       const { db, services, screen, speaker, language } = on;
       const before = await productOf(on);
-      const own = { farmerId: speaker.userId, productId: screen.productId };
-      await setPrice(db, { ...own, price }, services);
+      const call = { ...services, db, user: { id: speaker.userId } };
+      await setPrice(call, { productId: screen.productId, price });
       await markHeard(db, speaker.userId, services);
       const now = priceOf({ ...before, price }, language);
       const values = { product: before.name, before: shortAmount(before.price), ...now };
@@ -85,8 +85,8 @@ const endListing: Definition<'endListing'> = {
     if (input !== '1') return null;
     const { db, services, screen, speaker, language } = on;
     const { name } = await productOf(on);
-    const own = { farmerId: speaker.userId, productId: screen.productId };
-    await deleteProduct(db, own, { ...services, isReserved });
+    const call = { ...services, db, user: { id: speaker.userId }, isReserved };
+    await deleteProduct(call, { productId: screen.productId });
     await markHeard(db, speaker.userId, services);
     return end(say(language, 'listingEnded', { product: name }));
   },

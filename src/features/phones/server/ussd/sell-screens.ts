@@ -4,12 +4,13 @@
  */
 
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
+import { createProduct as operation } from '#features/products/contract.ts';
 import { categories } from '#features/products/rules/categories.ts';
 import { categoryLabels } from '#features/products/rules/category-texts.ts';
 import { type Crop, crops, findCrop } from '#features/products/rules/crops.ts';
 import { priceAndQuantityInput, quantity, units } from '#features/products/rules/product.ts';
 import { pricedUnitText, unitLabels } from '#features/products/rules/unit-texts.ts';
-import { createProduct, newProduct } from '#features/products/server/create-product.ts';
+import { createProduct } from '#features/products/server/create-product.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { markHeard } from '../mark-heard.ts';
 import { priceOf, quantityOf } from '../phone-products.ts';
@@ -145,8 +146,8 @@ const sellConfirm: Definition<'sellConfirm'> = {
     if (input !== '1') return null;
     const { db, services, speaker, language } = on;
     const { userId: farmerId } = speaker;
-    await services.rateLimits.consume(newProduct, String(farmerId));
-    await createProduct(db, { ...goodsOf(on), farmerId }, services);
+    await services.rateLimits.consume(operation.limit, String(farmerId));
+    await createProduct({ ...services, db, user: { id: farmerId } }, goodsOf(on));
     await markHeard(db, farmerId, services);
     return end(say(language, 'listed', valuesOf(on)));
   },

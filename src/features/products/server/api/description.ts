@@ -1,75 +1,12 @@
 import * as z from 'zod/mini';
-import { photoAnswer, photoErrors } from '#features/photos/contract.ts';
-import { categories } from '#features/products/rules/categories.ts';
-import { listCropsInput } from '#features/products/rules/crop-input.ts';
-import { findProductsInput } from '#features/products/rules/find-products.ts';
-import {
-  createProductInput,
-  listOwnProductsInput,
-  productFieldNames,
-  productIdInput,
-  productStatuses,
-  setQuantityInput,
-  units,
-} from '#features/products/rules/product.ts';
-import { day, moment, named, nextCursor } from '#platform/contract/answers.ts';
+import { photoErrors } from '#features/photos/contract.ts';
+import * as operations from '#features/products/contract.ts';
+import { createProductInput, productFieldNames } from '#features/products/rules/product.ts';
+import { type FieldNotes, noted } from '#platform/contract/answers.ts';
 import { accuracy, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
-import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
-import { productFields } from './product-fields.ts';
-
-const common = {
-  id: z.int(),
-  name: z.string(),
-  category: z.enum(categories),
-  crop: z.nullable(z.string()),
-  swahiliName: z.nullable(z.string()),
-  description: z.string(),
-  quantity: z.number(),
-  unit: z.enum(units),
-  price: z.number(),
-  pricePerKg: z.nullable(z.number()),
-  netWeightKg: z.nullable(z.number()),
-  isOrganic: z.boolean(),
-  harvestDate: z.nullable(day),
-  expiryDate: z.nullable(day),
-  depositPercent: z.nullable(z.int()),
-  confirmedOn: z.nullable(day),
-  isPhotographedOnFarm: z.boolean(),
-  photos: z.array(photoAnswer),
-};
-
-const offered = named(
-  'OfferedProduct',
-  z.object({
-    ...common,
-    createdAt: moment,
-    farmId: z.int(),
-    farmName: z.string(),
-    county: z.string(),
-    isFarmVerified: z.boolean(),
-    farmAccuracyMetres: z.nullable(z.number()),
-    farmVisitedAt: z.nullable(moment),
-    distanceKm: z.nullable(z.number()),
-    deliversToMe: z.nullable(z.boolean()),
-    deliveryFee: z.number(),
-    minimumOrder: z.number(),
-  }),
-);
-
-const own = named(
-  'OwnProduct',
-  z.object({
-    ...common,
-    createdAt: moment,
-    updatedAt: moment,
-    status: z.enum(productStatuses),
-    isAsked: z.boolean(),
-    lowStockBelow: z.nullable(z.number()),
-    unreadablePhotos: z.int(),
-  }),
-);
+import { describeOperations } from '#platform/server/openapi/api-description.ts';
 
 /** The form of the specification's table (§7, row 10): the procedure's fields under other names. */
 const { shape } = createProductInput;
@@ -96,119 +33,88 @@ const formShape = {
   gps_taken_at: z.optional(takenAt),
 };
 
-const saveErrors = [
-  ...photoErrors,
-  'FOREIGN_FARMER',
-  'TOO_MANY_PRODUCTS',
-  'MAIN_PHOTO_UNKNOWN',
-  'PHOTO_NOT_FOUND',
-  'HARVEST_WEEK_NOT_NEAR',
-] as const;
-
-const ownAnswer = z.object({ product: own });
-
-export const productApi: ApiDescription = {
-  title: 'Products',
-  fields: productFields,
-  paths: {
-    'GET /api/buyer/products': {
-      summary: 'Search the market',
-      details:
-        'Only products that can be ordered today; up to 1,000 without any parameter, otherwise in pages. A position is needed for distances, deliversToMe, maxDistanceKm and the order nearest.',
-      by: 'buyer',
-      keys: ['read', 'orders'],
-      input: findProductsInput,
-      answer: z.object({ products: z.array(offered), nextCursor }),
-    },
-    'GET /api/crops': {
-      summary: 'Find a crop by any of its names',
-      details: 'In English or Swahili, also misspelt. At most 20.',
-      by: 'anyone',
-      input: listCropsInput,
-      answer: z.object({
-        crops: z.array(
-          named(
-            'Crop',
-            z.object({
-              id: z.string(),
-              en: z.string(),
-              sw: z.string(),
-              group: z.enum(categories),
-            }),
-          ),
-        ),
-      }),
-    },
-    'GET /api/farmer/products': {
-      summary: 'List your products',
-      details: 'The newest first, up to 1,000.',
-      by: 'farmer',
-      keys: ['read', 'stock'],
-      input: listOwnProductsInput,
-      answer: z.object({ products: z.array(own), nextCursor }),
-    },
-    'POST /api/farmer/products': {
-      summary: 'List a new product',
-      details:
-        'As JSON, with photos stored before in `photo_ids`; or as a form with the photos themselves.',
-      by: 'farmer',
-      keys: ['stock'],
-      input: z.object(formShape),
-      files: 'photos',
-      isFormOrJson: true,
-      idempotencyKey: 'optional',
-      status: 201,
-      answer: ownAnswer,
-      errors: saveErrors,
-    },
-    'PUT /api/farmer/products': {
-      summary: 'Change a product',
-      details: 'Send every field again. Photos that are left out stay.',
-      by: 'farmer',
-      keys: ['stock'],
-      input: z.object({ ...formShape, product_id: rowId }),
-      files: 'photos',
-      isFormOrJson: true,
-      answer: ownAnswer,
-      errors: [
-        ...saveErrors,
-        'PRODUCT_NOT_FOUND',
-        'UNIT_RESERVED',
-        'QUANTITY_CHANGED',
-        'HARVEST_RESERVED',
-      ],
-    },
-    'DELETE /api/farmer/products/:id': {
-      summary: 'Take a product off the market',
-      by: 'farmer',
-      keys: ['stock'],
-      input: productIdInput,
-      fromPath: { id: 'productId' },
-      errors: ['PRODUCT_NOT_FOUND', 'HARVEST_RESERVED'],
-    },
-    'PATCH /api/farmer/products/:id/quantity': {
-      summary: 'Say how much there is of a product',
-      details:
-        'With `quantitySeen`, the quantity is refused if an order has changed it meanwhile. The answer has a `message` if more than two decimals were rounded.',
-      by: 'farmer',
-      keys: ['stock'],
-      input: setQuantityInput,
-      fromPath: { id: 'productId' },
-      answer: z.object({
-        product: z.object({ id: z.int(), quantity: z.number(), isRounded: z.boolean() }),
-        message: z.optional(z.string()),
-      }),
-      errors: ['PRODUCT_NOT_FOUND', 'QUANTITY_CHANGED'],
-    },
-    'POST /api/farmer/products/:id/photos': {
-      summary: 'Add photos to a product',
-      by: 'farmer',
-      keys: ['stock'],
-      input: z.object({ takenAt: z.optional(takenAt) }),
-      files: 'photos',
-      idempotencyKey: 'optional',
-      answer: ownAnswer,
-      errors: [...photoErrors, 'PRODUCT_NOT_FOUND'],
-    },
-  },
+const formNotes: FieldNotes = {
+  product_id: ['The id of the product.', 17],
+  product_name: ['What you call it.', 'Tomatoes, grade 1'],
+  quantity_available: ['What can be ordered, in the unit, two decimals.', 120],
+  unit_of_measure: ['What the quantity and the price count.', 'crates'],
+  price_per_unit: ['KES per unit.', 1200],
+  is_organic: ['It is organic.', false],
+  harvest_date: ['The day of the harvest.', '2026-11-25'],
+  expiry_date: ['The last day on which it is offered.', '2026-12-02'],
+  deposit_percent: [
+    'Announces the harvest in the week of `harvest_date`: the percentage, 10 to 50, that buyers pay before it. Null for goods that are there; if left out, an edit keeps it.',
+    30,
+  ],
+  net_weight_kg: ['Kilograms in one bag, piece or crate.', 20],
+  low_stock_below: ['Below this quantity it is low in stock; null for the usual limit.', 20],
+  farmer_id: ['Your own id, or nothing.', 5],
+  photo_ids: ['The ids of stored photos, the main one first.', [7]],
+  main_photo_index: ['Which photo is the main one, from 0.', 0],
+  gps_latitude: ['Where the photos were taken, in degrees, WGS84.', -0.3031],
+  gps_longitude: ['Where the photos were taken, in degrees, WGS84.', 36.08],
+  gps_accuracy: ['Metres.', 12],
+  gps_taken_at: ['When the position was measured.', '2026-11-26T07:30:00.000Z'],
 };
+
+const { createProduct, editProduct, setQuantity } = operations;
+const productOf = (answer: z.ZodMiniType) => noted(answer, 'The product.');
+const product = z.object({ product: productOf(editProduct.answer) });
+
+const byHand = describeOperations('Products', operations, {
+  'GET /api/farmer/products': {
+    ...operations.listOwnProducts,
+    summary: 'List your products',
+    details: 'The newest first, up to 1,000.',
+  },
+  'POST /api/farmer/products': {
+    ...createProduct,
+    summary: 'List a new product',
+    details:
+      'As JSON, with photos stored before in `photo_ids`; or as a form with the photos themselves.',
+    input: z.object(formShape),
+    files: 'photos',
+    isFormOrJson: true,
+    idempotencyKey: 'optional',
+    status: 201,
+    answer: product,
+    errors: [...photoErrors, ...createProduct.errors],
+  },
+  'PUT /api/farmer/products': {
+    ...editProduct,
+    summary: 'Change a product',
+    details: 'Send every field again. Photos that are left out stay.',
+    input: z.object({ ...formShape, product_id: rowId }),
+    files: 'photos',
+    isFormOrJson: true,
+    answer: product,
+    errors: [...photoErrors, ...editProduct.errors],
+  },
+  'PATCH /api/farmer/products/:id/quantity': {
+    ...setQuantity,
+    summary: 'Say how much there is of a product',
+    details:
+      'With `quantitySeen`, the quantity is refused if an order has changed it meanwhile. The answer has a `message` if more than two decimals were rounded.',
+    fromPath: { id: 'productId' },
+    answer: z.object({
+      product: productOf(setQuantity.answer),
+      message: noted(
+        z.optional(z.string()),
+        'Says that the quantity was rounded.',
+        'Rounded to 7.46.',
+      ),
+    }),
+  },
+  'POST /api/farmer/products/:id/photos': {
+    summary: 'Add photos to a product',
+    by: 'farmer',
+    keys: ['stock'],
+    input: z.object({ takenAt: z.optional(takenAt) }),
+    files: 'photos',
+    idempotencyKey: 'optional',
+    answer: product,
+    errors: [...photoErrors, 'PRODUCT_NOT_FOUND'],
+  },
+});
+
+export const productApi = { ...byHand, fields: { ...byHand.fields, ...formNotes } };

@@ -104,7 +104,10 @@ const uploadProductPhotos = (c: UploadContext) => {
       refuseWithoutPhotos(form);
       const upload = { operation: `farmer.products.addPhotos ${productId}`, farmerId, form };
       const product = await storeUpload(c, upload, (photos, db) =>
-        addPhotos(db, { farmerId, productId, photoIds: photos.map(({ id }) => id) }, services),
+        addPhotos(
+          { ...services, db, user: { id: farmerId } },
+          { productId, photoIds: photos.map(({ id }) => id) },
+        ),
       );
       // As a procedure with `changes` does.
       services.catalogueChanges.announce('all');
@@ -121,9 +124,8 @@ const uploadProductPhotos = (c: UploadContext) => {
 /**
  * /api/farmer/products, rows 9 to 11 of the specification's table and the quantity update: GET
  * ?search&category&limit&cursor -> {success, products, nextCursor}; POST -> 201 {success, product};
- * PUT (product_id in the form) -> {success, product}; DELETE /{id} -> {success}; PATCH
- * /{id}/quantity {quantity, quantitySeen?} -> {success, product}, with a message if more than two
- * decimals were rounded
+ * PUT (product_id in the form) -> {success, product}; PATCH /{id}/quantity {quantity,
+ * quantitySeen?} -> {success, product}, with a message if more than two decimals were rounded
  */
 export const farmerProductPaths = new Hono<RequestEnv>()
   .post('/:id/photos', uploadProductPhotos)
@@ -143,12 +145,6 @@ export const farmerProductPaths = new Hono<RequestEnv>()
   )
   .post('/', save('create'))
   .put('/', save('edit'))
-  .delete('/:id', (c) =>
-    answer(c, async (caller) => {
-      await caller.farmer.products.delete({ productId: pathId(c) });
-      return { body: {} };
-    }),
-  )
   .patch('/:id/quantity', (c) =>
     answer(c, async (caller, body) => {
       const wanted = unchecked({ ...body, productId: pathId(c) });
