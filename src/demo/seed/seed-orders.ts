@@ -73,7 +73,9 @@ export async function seedOrders(db: Database, services: Services): Promise<void
     const running = { ...services, clock: () => at };
     const productId = productIds[told.product];
     if (productId === undefined) continue;
-    await putCart(db, { buyerId, lines: [{ productId, quantity: told.quantity }] }, running);
+    const asBuyer = { ...running, db, user: { id: buyerId } };
+    const asFarmer = { ...running, db, user: { id: farmerId } };
+    await putCart(asBuyer, { lines: [{ productId, quantity: told.quantity }] });
     const placed = await placeOrder(
       db,
       {
@@ -85,25 +87,21 @@ export async function seedOrders(db: Database, services: Services): Promise<void
       running,
     );
     for (const { id: orderId } of placed.orders) {
-      const [asFarmer, asBuyer] = [
-        { orderId, farmerId },
-        { orderId, buyerId },
-      ];
       if (told.confirmed === undefined) continue;
       at = secondsAfter(at, told.confirmed);
-      await confirmOrder(db, asFarmer, running);
+      await confirmOrder(asFarmer, { orderId });
       if (told.dispatched === undefined) continue;
       at = secondsAfter(at, told.dispatched);
-      await dispatchOrder(db, asFarmer, running);
+      await dispatchOrder(asFarmer, { orderId });
       if (told.received) {
         at = secondsAfter(at, told.received.after);
-        await receiveOrder(db, asBuyer, running);
+        await receiveOrder(asBuyer, { orderId });
         const { rating, text } = told.received;
-        await rateOrder(db, { ...asBuyer, rating, text }, running);
+        await rateOrder(asBuyer, { orderId, rating, text });
       }
       if (told.disputed) {
         at = secondsAfter(at, told.disputed.after);
-        await disputeOrder(db, { ...asBuyer, reason: told.disputed.reason }, running);
+        await disputeOrder(asBuyer, { orderId, reason: told.disputed.reason });
       }
     }
   }

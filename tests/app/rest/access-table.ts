@@ -38,7 +38,7 @@ export const procedureAccess: Record<string, Access> = {
       'anyone',
       {
         auth: 'signupFarmer signupFarmerByPhone',
-        market: 'contact cart farm farmRatings farmReviews linkedOrder payLinkedOrder',
+        market: 'contact farm',
         'desk.entry': `openLink offerPasskey choosePasskey choosePassword askForPasskey
           logInWithPasskey logInWithPassword`,
       },
@@ -54,23 +54,15 @@ export const procedureAccess: Record<string, Access> = {
     [
       'farmer',
       {
-        farmer: 'profile overview editFarm moveFarm changePhoneNumber',
-        'farmer.payments': 'list summary statement export',
-        'farmer.orders': 'list changes',
+        farmer: 'profile editFarm moveFarm changePhoneNumber',
+        'farmer.orders': 'changes',
       },
     ],
     [
       'buyer',
       {
-        'buyer.cart': 'get see put add setLine remove',
-        'buyer.orders': 'quote place list changes',
+        'buyer.orders': 'changes',
         conversations: 'start',
-      },
-    ],
-    [
-      { role: 'buyer', own: 'order' },
-      {
-        'buyer.orders': 'again get cancel leaveDifference received dispute pay rate',
       },
     ],
     [
@@ -82,19 +74,6 @@ export const procedureAccess: Record<string, Access> = {
     ],
     [{ role: 'either', own: 'offer' }, { offers: 'accept decline withdraw counter' }],
     [{ role: 'buyer', own: 'offer' }, { offers: 'release' }],
-    [
-      { role: 'farmer', own: 'order' },
-      {
-        'farmer.orders': `get confirm shorten reject cancel dispatch notCollected weigh complete
-          answerDispute rateBuyer answerReview`,
-      },
-    ],
-    [
-      { role: 'farmer', own: 'product' },
-      {
-        'farmer.orders': 'preOrders declareHarvest',
-      },
-    ],
     [
       'operator',
       {
@@ -144,8 +123,6 @@ export const pathAccess: Record<string, Access> = {
     [
       'buyer',
       {
-        'GET /api/buyer/': 'cart orders',
-        'PUT /api/buyer/': 'cart',
         'POST /api/buyer/': 'orders',
         'POST /api/': 'conversations',
         'POST /api/conversations/': 'about/:id/photos about/:id/voice',
@@ -154,9 +131,7 @@ export const pathAccess: Record<string, Access> = {
     [
       { role: 'buyer', own: 'order' },
       {
-        'GET /api/buyer/orders/': ':id',
-        'POST /api/buyer/orders/:id/': `cancel leave-difference received dispute dispute/photos pay
-        rate`,
+        'POST /api/buyer/orders/:id/': 'dispute/photos',
       },
     ],
     [
@@ -176,17 +151,9 @@ export const pathAccess: Record<string, Access> = {
     [
       'farmer',
       {
-        'GET /api/farmer/': 'books.csv payments payments/report.pdf orders profile products',
+        'GET /api/farmer/': 'books.csv payments/report.pdf profile products',
         'PUT /api/farmer/': 'profile',
         'POST /api/farmer/': 'profile/photo photos uploads products',
-      },
-    ],
-    [
-      { role: 'farmer', own: 'order' },
-      {
-        'GET /api/farmer/orders/': ':id',
-        'POST /api/farmer/orders/:id/': `confirm shorten reject cancel dispatch not-collected weigh
-        complete dispute/answer rate`,
       },
     ],
     [
@@ -200,7 +167,7 @@ export const pathAccess: Record<string, Access> = {
       { role: 'farmer', own: 'product' },
       {
         'PUT /api/': 'farmer/products',
-        'POST /api/farmer/products/:id/': 'harvest photos',
+        'POST /api/farmer/products/:id/': 'photos',
         'PATCH /api/farmer/products/': ':id/quantity',
       },
     ],

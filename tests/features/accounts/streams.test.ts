@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findSession } from '#features/accounts/server/manage-sessions.ts';
 import { createOrderChanges, watchOrders } from '#features/orders/server/order-changes.ts';
+import type { Session } from '#platform/server/trpc/context.ts';
 import { caller, givenMarket, logIn, makeBuyer, market, PASSWORD } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
 
@@ -27,12 +28,13 @@ async function sessionOf(token: string) {
 const anotherDevice = async () =>
   (await logIn({ email: buyer.email, password: PASSWORD, role: 'buyer' })).token;
 
+const watch = (currentSession: Session, orderChanges = market.services.orderChanges) => {
+  const ctx = { db: market.db, currentSession, services: { orderChanges }, clientAddress: '' };
+  return watchOrders({ ctx, signal: ending.signal });
+};
+
 async function open(token: string, orderChanges = market.services.orderChanges) {
-  const stream = watchOrders(market.db, await sessionOf(token), {
-    orderChanges,
-    clientAddress: '',
-    signal: ending.signal,
-  });
+  const stream = watch(await sessionOf(token), orderChanges);
   const state = { isOver: false };
   void (async () => {
     for await (const _ of stream);
@@ -70,8 +72,6 @@ test('a stream opened while its session is being ended does not stay open', asyn
   const session = await sessionOf(buyer.token);
   // The request has found its session; the logout completes before the stream begins to listen.
   await caller(buyer).auth.logout();
-  const { orderChanges } = market.services;
-  const { signal } = ending;
-  const stream = watchOrders(market.db, session, { orderChanges, clientAddress: '', signal });
+  const stream = watch(session);
   expect(await stream.next()).toEqual({ done: true, value: undefined });
 });

@@ -76,7 +76,7 @@ export async function logOutEverywhere({ db, user, clock, endAccess }: Call<'use
 const NO_SESSION = 0;
 
 /** Whether an API key, not a session, made the request. */
-export const isOfKey = ({ id }: Session): boolean => id === NO_SESSION;
+export const isOfKey = ({ user }: Call<'user'>): boolean => user.sessionId === NO_SESSION;
 
 type Opened = { key: string; scopes: readonly KeyScope[] | undefined; now: Date };
 

@@ -213,6 +213,7 @@ export const rejectOrderInput = z.object({
   reason: optionalReason,
   isNoneLeft: z.optional(z.boolean(fieldError('fieldInvalid'))),
 });
+export type RejectOrder = z.infer<typeof rejectOrderInput>;
 export const disputeOrderInput = z.object({ orderId: rowId, reason });
 /** One line, like every other answer that is shown behind a label. */
 export const answerDisputeInput = z.object({

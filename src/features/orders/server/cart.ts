@@ -3,18 +3,19 @@ import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
 import { type CartLine, isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
 import { depositOf } from '#features/orders/rules/settlement.ts';
-import type { PhotoSources } from '#features/photos/rules/photo.ts';
+import type { PhotoRead } from '#features/photos/rules/photo.ts';
 import { listPhotos } from '#features/photos/server/list-photos.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { announcedWeek } from '#features/products/rules/pre-order.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import { givenPosition, type MaybePosition } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import {
   groupByOrder,
   harvestOf,
@@ -31,22 +32,24 @@ import {
 } from './cart/queries.ts';
 import { reachOf } from './orders/price-farm-order.ts';
 
+type CartCall = PersonCall<'clock'>;
+
 /**
  * The buyer's cart: its lines, and the same grouped by farm, because each farm's part becomes a
  * separate order. Money in KES. A line's `problem` says why it cannot be ordered as it is; lines
  * that are gone count in no sum. A line with an `offerId` has an agreed price and quantity, which
  * stay. It is held until `heldUntil`, and is removed only by ordering it or releasing the offer.
  */
-export async function getCart(db: Database, buyerId: number, services: { clock: Clock }) {
-  return readCart(db, await listCartLines(db, buyerId, services));
+export async function getCart(call: CartCall) {
+  return readCart(call.db, await listCartLines(call.db, call.user.id, call));
 }
 
 /**
  * The cart as in getCart, when the buyer looks at it: accepted offers count as seen from now on.
  */
-export async function seeCart(db: Database, buyerId: number, services: { clock: Clock }) {
-  await noticeHeldLines(db, buyerId, services);
-  return getCart(db, buyerId, services);
+export async function seeCart(call: CartCall) {
+  await noticeHeldLines(call);
+  return getCart(call);
 }
 
 /**
@@ -54,13 +57,10 @@ export async function seeCart(db: Database, buyerId: number, services: { clock: 
  * of a product that occurs twice are added up; products that are not offered are left out. With the
  * visitor's position it says for each farm whether it delivers there.
  */
-export async function getVisitorCart(
-  db: Database,
-  { lines, place }: VisitorCart,
-  services: { clock: Clock },
-) {
-  const rows = await priceVisitorLines(db, sumByProduct(lines), services);
-  const cart = await readCart(db, rows);
+export async function getVisitorCart(call: Call, { lines, ...position }: VisitorCart) {
+  const place = givenPosition(position);
+  const rows = await priceVisitorLines(call.db, sumByProduct(lines), call);
+  const cart = await readCart(call.db, rows);
   return {
     ...cart,
     reaches: place
@@ -70,7 +70,8 @@ export async function getVisitorCart(
 }
 
 /** Marks accepted offers as seen. The usual time to order them starts now. */
-async function noticeHeldLines(db: Database, buyerId: number, { clock }: { clock: Clock }) {
+async function noticeHeldLines({ db, user, clock }: CartCall) {
+  const buyerId = user.id;
   const now = clock();
   const held = await listHeldOffers(db, { buyerId, now });
   if (held.every(({ seenAt }) => seenAt !== null)) return;
@@ -87,7 +88,7 @@ export const noticeReadLines = (
   { clock }: { clock: Clock },
 ): Promise<void> => markHeldOffersSeen(db, { buyerId, now: clock(), read });
 
-type VisitorCart = { lines: CartLine[]; place?: Position | undefined };
+type VisitorCart = { lines: CartLine[] } & MaybePosition;
 
 /** Priced lines in the shape of getCart. */
 export async function readCart(db: Database, rows: PricedCartLine[]) {
@@ -105,10 +106,12 @@ export async function readCart(db: Database, rows: PricedCartLine[]) {
       rows.length > 0 &&
       rows.every(({ problem }) => problem === null) &&
       farms.every((farm) => !farm.isBelowMinimum),
+    // At most a hundred lines, so there is never another page.
+    nextCursor: null,
   };
 }
 
-type Photos = Map<number, PhotoSources[]>;
+type Photos = Map<number, PhotoRead[]>;
 
 const sumOf = (lines: PricedCartLine[]) =>
   lines
@@ -164,7 +167,7 @@ const readLine = (line: PricedCartLine, photos: Photos) => ({
   photo: photos.get(line.productId)?.[0] ?? null,
 });
 
-type CartChange = { buyerId: number; lines: CartLine[] };
+type CartChange = { lines: CartLine[] };
 
 /**
  * Replaces the cart by these lines and accepts today's prices. The quantities of a product that
@@ -173,8 +176,8 @@ type CartChange = { buyerId: number; lines: CartLine[] };
  * @throws AppError PRODUCT_NOT_FOUND when one of the products is not offered; then nothing is
  * changed
  */
-export const putCart = (db: Database, { buyerId, lines }: CartChange, services: { clock: Clock }) =>
-  changeLocked(db, { buyerId, lines, services }, (tx, { priced, now }) => {
+export const putCart = (call: CartCall, { lines }: CartChange) =>
+  changeLocked(call, lines, (tx, { buyerId, priced, now }) => {
     if (priced.length < sumByProduct(lines).length) throw new AppError('PRODUCT_NOT_FOUND');
     return [deleteCartLines(tx, { buyerId }), upsertCartLines(tx, { buyerId, lines: priced, now })];
   });
@@ -186,12 +189,8 @@ export const putCart = (db: Database, { buyerId, lines }: CartChange, services: 
  * @returns the cart
  * @throws AppError CART_FULL
  */
-export const addToCart = (
-  db: Database,
-  { buyerId, lines }: CartChange,
-  services: { clock: Clock },
-) =>
-  changeLocked(db, { buyerId, lines, services }, (tx, { priced, now }) => [
+export const addToCart = (call: CartCall, { lines }: CartChange) =>
+  changeLocked(call, lines, (tx, { buyerId, priced, now }) => [
     upsertLargerLines(tx, { buyerId, lines: priced, now }),
   ]);
 
@@ -200,12 +199,8 @@ export const addToCart = (
  * @returns the cart
  * @throws AppError PRODUCT_NOT_FOUND when it is not offered, CART_FULL
  */
-export const setCartLine = (
-  db: Database,
-  { buyerId, ...line }: CartLine & { buyerId: number },
-  services: { clock: Clock },
-) =>
-  changeLocked(db, { buyerId, lines: [line], services }, (tx, { priced, now }) => {
+export const setCartLine = (call: CartCall, line: CartLine) =>
+  changeLocked(call, [line], (tx, { buyerId, priced, now }) => {
     if (priced.length === 0) throw new AppError('PRODUCT_NOT_FOUND');
     return [upsertCartLines(tx, { buyerId, lines: priced, now })];
   });
@@ -214,17 +209,12 @@ export const setCartLine = (
  * Removes a product if it is in the cart.
  * @returns the cart
  */
-export async function removeFromCart(
-  db: Database,
-  { buyerId, productId }: { buyerId: number; productId: number },
-  services: { clock: Clock },
-) {
-  await deleteCartLines(db, { buyerId, productIds: [productId] });
-  return getCart(db, buyerId, services);
+export async function removeFromCart(call: CartCall, { productId }: { productId: number }) {
+  await deleteCartLines(call.db, { buyerId: call.user.id, productIds: [productId] });
+  return getCart(call);
 }
 
-type Changing = CartChange & { services: { clock: Clock } };
-type Priced = { priced: Awaited<ReturnType<typeof priceLines>>; now: Date };
+type Priced = { buyerId: number; priced: Awaited<ReturnType<typeof priceLines>>; now: Date };
 
 /**
  * Runs one change of a cart at a time. Statements that are sent together take one round trip; the
@@ -235,16 +225,16 @@ type Priced = { priced: Awaited<ReturnType<typeof priceLines>>; now: Date };
  * @throws AppError CART_FULL
  */
 const changeLocked = (
-  db: Database,
-  { buyerId, lines, services }: Changing,
+  { db, user: { id: buyerId }, clock }: CartCall,
+  lines: CartLine[],
   write: (tx: Database, priced: Priced) => Promise<void>[],
 ) =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
-      const now = services.clock();
+      const now = clock();
       const [, priced] = await Promise.all([lockCart(tx, buyerId), priceLines(tx, lines, now)]);
-      const writing = write(tx, { priced, now });
-      const [rows] = await Promise.all([listCartLines(tx, buyerId, services), ...writing]);
+      const writing = write(tx, { buyerId, priced, now });
+      const [rows] = await Promise.all([listCartLines(tx, buyerId, { clock }), ...writing]);
       if (rows.filter(({ offerId }) => offerId === null).length > CART_LINES_MAX)
         throw new AppError('CART_FULL');
       return readCart(tx, rows);

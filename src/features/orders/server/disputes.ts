@@ -22,6 +22,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import { forgetAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
 import { isLinkValid, type SignedLink } from '#platform/server/signed-links.ts';
+import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {
   findDisputePhoto,
@@ -102,7 +103,7 @@ export async function addDisputePhotos(
     if (!isRepeated) await takeBack(db, { ids, request });
     throw error;
   }
-  const order = await getBuyerOrder(db, { orderId, buyerId }, services);
+  const order = await getBuyerOrder({ ...services, db, user: { id: buyerId } }, { orderId });
   // Only now: a page that is told earlier asks for the picture before it can be read.
   await db.transaction((tx) =>
     notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmId] }], { now: clock() }),
@@ -125,19 +126,19 @@ const takeBack = (
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed, DISPUTE_ANSWERED
  */
 export async function answerDispute(
-  db: Database,
-  { orderId, farmerId, answer }: AnswerDispute & { farmerId: number },
-  services: { clock: Clock; secret: string },
+  call: PersonCall<'clock' | 'secret'>,
+  { orderId, answer }: AnswerDispute,
 ) {
-  await db.transaction(async (tx) => {
+  const farmerId = call.user.id;
+  await call.db.transaction(async (tx) => {
     const { status, buyerId } = await lockOwnOrder(tx, { orderId, farmerId });
     if (status !== 'disputed') throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
-    const now = services.clock();
+    const now = call.clock();
     if (!(await updateDisputeAnswer(tx, { orderId, answer, now })))
       throw new AppError('DISPUTE_ANSWERED');
     await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, farmerId] }], { now });
   });
-  return getFarmerOrder(db, { orderId, farmerId }, services);
+  return getFarmerOrder(call, { orderId });
 }
 
 /**

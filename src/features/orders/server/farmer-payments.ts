@@ -19,6 +19,7 @@ import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
+import type { PersonCall } from '#platform/server/trpc/context.ts';
 import {
   listPaymentRows,
   listPaymentsBetween,
@@ -31,7 +32,7 @@ import {
   sumPayoutsBetween,
 } from './payments/statements/statement-queries.ts';
 
-type PaymentList = { farmerId: number; cursor?: string | undefined; limit?: number | undefined };
+type PaymentList = { cursor?: string | undefined; limit?: number | undefined };
 
 const newestFirst: ListOrder = { name: 'payments', values: ['integer'] };
 
@@ -40,11 +41,11 @@ const newestFirst: ListOrder = { name: 'payments', values: ['integer'] };
  * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listPayments(
-  db: Database,
-  { farmerId, cursor, limit = PAYMENTS_PAGE_SIZE }: PaymentList,
+  { db, user }: PersonCall,
+  { cursor, limit = PAYMENTS_PAGE_SIZE }: PaymentList,
 ) {
   const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
-  const rows = await listPaymentRows(db, { farmerId, beforeId, limit: limit + 1 });
+  const rows = await listPaymentRows(db, { farmerId: user.id, beforeId, limit: limit + 1 });
   const page = pageOf(rows, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
   return { payments: page.rows.map(readPayment), nextCursor: page.nextCursor };
 }
@@ -89,8 +90,8 @@ const statements = createFairQueue({
  * A farmer's payments of one month in Nairobi, oldest first, and their sums in KES. `isWhole` is
  * false if there were more payments than a statement lists; the sums include all.
  */
-export const getStatement = (db: Database, wanted: { farmerId: number; month: Month }) =>
-  statements.run(clientOfPerson(wanted.farmerId), () => readStatement(db, wanted));
+export const getStatement = ({ db, user }: PersonCall, { month }: { month: Month }) =>
+  statements.run(clientOfPerson(user.id), () => readStatement(db, { farmerId: user.id, month }));
 
 async function readStatement(
   db: Database,
@@ -119,11 +120,8 @@ async function readStatement(
  * The totals above a farmer's payments. Money in KES. `trendPercent` compares this month with the
  * last one; null if last month had no income.
  */
-export async function summarizePayments(
-  db: Database,
-  farmerId: number,
-  { clock }: { clock: Clock },
-) {
+export async function summarizePayments({ db, user, clock }: PersonCall<'clock'>) {
+  const farmerId = user.id;
   const month = monthInNairobi(clock());
   const all = await sumPayments(db, farmerId);
   const awaited = await sumAwaited(db, farmerId);
@@ -204,11 +202,8 @@ const columns = [
  * A month's payments as a spreadsheet file. The column names are always English, so that the file
  * is the same in both languages.
  */
-export async function exportPayments(
-  db: Database,
-  { farmerId, month }: { farmerId: number; month: Month },
-) {
-  const { payments } = await getStatement(db, { farmerId, month });
+export async function exportPayments(call: PersonCall, { month }: { month: Month }) {
+  const { payments } = await getStatement(call, { month });
   const rows = payments.map(
     ({ id, date, orderId, buyerName, method, amount, status, receipt, payout }) => [
       id,

@@ -1,15 +1,14 @@
+import * as buyers from '#features/orders/contract/buyer.ts';
+import * as carts from '#features/orders/contract/cart.ts';
+import * as farmers from '#features/orders/contract/farmer.ts';
+import * as payments from '#features/orders/contract/payments.ts';
 import { noticesOfOrders } from '#features/orders/rules/notices.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
-import { cartPaths } from './api/cart-rest.ts';
-import { orderApi } from './api/description.ts';
-import {
-  buyerOrderPaths,
-  disputePhotoPaths,
-  farmerOrderPaths,
-  harvestPaths,
-} from './api/order-rest.ts';
+import { pathsByHand } from './api/description.ts';
+import { buyerOrderPaths, disputePhotoPaths } from './api/order-rest.ts';
 import { paymentCallbacks } from './api/payment-callbacks.ts';
 import { farmerPaymentPaths } from './api/payment-rest.ts';
 import { orderSource } from './list-orders.ts';
@@ -30,15 +29,15 @@ type Needs = Parameters<typeof startOrderClock>[1] & Parameters<typeof startPaym
 
 export const orders = {
   paths: {
-    '/api/buyer/cart': cartPaths,
     '/api/buyer/orders': buyerOrderPaths,
     '/api/dispute-photos': disputePhotoPaths,
-    '/api/farmer/orders': farmerOrderPaths,
-    '/api/farmer/products/:id/harvest': harvestPaths,
     '/api/farmer/payments': farmerPaymentPaths,
     '/api/payments': paymentCallbacks,
   },
-  api: orderApi,
+  api: {
+    ...describeOperations('Orders', { ...carts, ...buyers, ...farmers, ...payments }, pathsByHand),
+    partnerPaths: ['POST /api/payments/callback/:token', 'POST /api/payments/result/:token'],
+  },
   notices: noticesOfOrders,
   webhookSources: [orderSource],
   personalData: orderData,

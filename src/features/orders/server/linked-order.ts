@@ -6,12 +6,11 @@
 import { PAYMENT_LINK_SECONDS } from '#features/orders/rules/limits.ts';
 import type { LinkedOrder } from '#features/orders/rules/payment.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { isLinkValid, type LinkSigning, signedOnce } from '#platform/server/signed-links.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { findOrderContacts } from './orders/read-queries.ts';
-import { type PaymentNeeds, requestPayment } from './request-payment.ts';
+import { requestPayment } from './request-payment.ts';
 
 /** The query that a link to an order needs. */
 export const paymentLinkQuery = (orderId: number, signing: LinkSigning): string =>
@@ -21,12 +20,8 @@ export const paymentLinkQuery = (orderId: number, signing: LinkSigning): string 
   );
 
 /** @throws AppError NOT_FOUND for a link that is forged or has expired, and without a buyer */
-export async function getLinkedOrder(
-  db: Database,
-  link: LinkedOrder,
-  services: { clock: Clock; secret: string },
-) {
-  const order = await getBuyerOrder(db, await ownOrder(db, link, services), services);
+export async function getLinkedOrder(call: Call, link: LinkedOrder) {
+  const order = await getBuyerOrder({ ...call, user: await buyerOf(call, link) }, link);
   const { id, status, paymentStatus, farmName, county, toPay, deliveryFee, total } = order;
   return {
     ...{ id, status, paymentStatus, farmName, county, toPay, deliveryFee, total },
@@ -45,23 +40,18 @@ export async function getLinkedOrder(
 
 /** @throws AppError NOT_FOUND as getLinkedOrder does, and as requestPayment does */
 export async function payLinkedOrder(
-  db: Database,
+  call: Call,
   { phoneNumber, ...link }: LinkedOrder & { phoneNumber: string },
-  services: PaymentNeeds,
 ) {
-  const own = await ownOrder(db, link, services);
-  await requestPayment(db, { ...own, phoneNumber }, services);
-  return getLinkedOrder(db, link, services);
+  const { orderId } = link;
+  await requestPayment({ ...call, user: await buyerOf(call, link) }, { orderId, phoneNumber });
+  return getLinkedOrder(call, link);
 }
 
-async function ownOrder(
-  db: Database,
-  { orderId, until, signature }: LinkedOrder,
-  { clock, secret }: { clock: Clock; secret: string },
-) {
+async function buyerOf({ db, clock, secret }: Call, { orderId, until, signature }: LinkedOrder) {
   const link = { id: orderId, until, signature };
   const isValid = isLinkValid('order payment', link, { secret, now: clock() });
   const found = isValid ? await findOrderContacts(db, orderId) : null;
   if (!found?.buyerId) throw new AppError('NOT_FOUND');
-  return { orderId, buyerId: found.buyerId };
+  return { id: found.buyerId };
 }

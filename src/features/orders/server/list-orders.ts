@@ -6,31 +6,27 @@ import type { ListFarmOrders, ListOrders } from '#features/orders/rules/order-in
 import { listPhotos } from '#features/photos/server/list-photos.ts';
 import type { WebhookSource } from '#features/webhooks/server/sources.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { readBuyerOrder } from './orders/buyer-order.ts';
 import { readFarmerOrder } from './orders/farmer-order.ts';
 import { readRelatedRows } from './orders/read-orders.ts';
 import { listOrderEvents, listOrders, type OrderRead, type Owner } from './orders/read-queries.ts';
 import { readBuyerRatings } from './reviews/read-buyer-ratings.ts';
 
-type Reading = { clock: Clock; secret: string };
+type ReadCall = PersonCall<'clock' | 'secret'>;
 
 /**
  * A page of a buyer's orders, newest first.
  * @throws AppError INVALID_INPUT for an invalid cursor
  */
-export async function listBuyerOrders(
-  db: Database,
-  { buyerId, ...list }: ListOrders & { buyerId: number },
-  services: Reading,
-) {
-  const { rows, nextCursor } = await readPage(db, { buyerId }, list);
-  return { orders: await readBuyerOrders(db, rows, services), nextCursor };
+export async function listBuyerOrders(call: ReadCall, list: ListOrders) {
+  const { rows, nextCursor } = await readPage(call.db, { buyerId: call.user.id }, list);
+  return { orders: await readBuyerOrders(call, rows), nextCursor };
 }
 
-async function readBuyerOrders(db: Database, rows: OrderRead[], { secret, clock }: Reading) {
+async function readBuyerOrders({ db, secret, clock }: ReadCall, rows: OrderRead[]) {
   const related = await readRelatedRows(db, rows);
   const productIds = [...related.lines.values()].flatMap((lines) =>
     lines.flatMap(({ productId }) => (productId === null ? [] : [productId])),
@@ -43,86 +39,66 @@ async function readBuyerOrders(db: Database, rows: OrderRead[], { secret, clock 
  * A page of a farm's orders, newest first or by turn.
  * @throws AppError INVALID_INPUT for an invalid cursor
  */
-export async function listFarmerOrders(
-  db: Database,
-  { farmerId, ...list }: ListFarmOrders & { farmerId: number },
-  services: Reading,
-) {
-  const { rows, nextCursor } = await readPage(db, { farmerId }, list);
-  return { orders: await readFarmerOrders(db, rows, services), nextCursor };
+export async function listFarmerOrders(call: ReadCall, list: ListFarmOrders) {
+  const { rows, nextCursor } = await readPage(call.db, { farmerId: call.user.id }, list);
+  return { orders: await readFarmerOrders(call, rows), nextCursor };
 }
 
 /** A farm's active orders, newest first, up to a limit that no farm reaches. */
-export async function listOrdersUnderWay(db: Database, farmerId: number, services: Reading) {
-  const rows = await listOrders(db, {
-    owner: { farmerId },
+export async function listOrdersUnderWay(call: ReadCall) {
+  const rows = await listOrders(call.db, {
+    owner: { farmerId: call.user.id },
     statuses: reservingStatuses,
     limit: ORDERS_UNDER_WAY_MAX,
   });
-  return readFarmerOrders(db, rows, services);
+  return readFarmerOrders(call, rows);
 }
 
-async function readFarmerOrders(db: Database, rows: OrderRead[], { secret, clock }: Reading) {
+async function readFarmerOrders({ db, secret, clock }: ReadCall, rows: OrderRead[]) {
   const ratings = await readBuyerRatings(db, rows);
   const reading = { related: await readRelatedRows(db, rows), ratings, secret, now: clock() };
   return rows.map((row) => readFarmerOrder(row, reading));
 }
 
+type OfOrder = { orderId: number };
+
 /**
  * One order of a buyer, with its history.
  * @throws AppError ORDER_NOT_FOUND, also for another person's order
  */
-export async function getBuyerOrder(
-  db: Database,
-  { orderId, buyerId }: { orderId: number; buyerId: number },
-  services: Reading,
-) {
-  const [row] = await listOrders(db, { owner: { buyerId }, id: orderId, limit: 1 });
-  if (!row) throw new AppError('ORDER_NOT_FOUND');
-  const [order] = await readBuyerOrders(db, [row], services);
-  if (!order) throw new Error('An order was read and then not there');
-  return { ...order, events: await listOrderEvents(db, orderId) };
+export async function getBuyerOrder(call: ReadCall, { orderId }: OfOrder) {
+  const owner = { buyerId: call.user.id };
+  const rows = await listOrders(call.db, { owner, id: orderId, limit: 1 });
+  const [order] = await readBuyerOrders(call, rows);
+  if (!order) throw new AppError('ORDER_NOT_FOUND');
+  return { ...order, events: await listOrderEvents(call.db, orderId) };
 }
 
 /**
  * One order of a farm, with its history.
  * @throws AppError ORDER_NOT_FOUND, also for another person's order
  */
-export async function getFarmerOrder(
-  db: Database,
-  { orderId, farmerId }: { orderId: number; farmerId: number },
-  services: Reading,
-) {
-  const [row] = await listOrders(db, { owner: { farmerId }, id: orderId, limit: 1 });
-  if (!row) throw new AppError('ORDER_NOT_FOUND');
-  const ratings = await readBuyerRatings(db, [row]);
-  const reading = {
-    related: await readRelatedRows(db, [row]),
-    ratings,
-    secret: services.secret,
-    now: services.clock(),
-  };
-  return { ...readFarmerOrder(row, reading), events: await listOrderEvents(db, orderId) };
+export async function getFarmerOrder(call: ReadCall, { orderId }: OfOrder) {
+  const owner = { farmerId: call.user.id };
+  const rows = await listOrders(call.db, { owner, id: orderId, limit: 1 });
+  const [order] = await readFarmerOrders(call, rows);
+  if (!order) throw new AppError('ORDER_NOT_FOUND');
+  return { ...order, events: await listOrderEvents(call.db, orderId) };
 }
 
 /**
  * The data of an order in webhooks: the buyer's or the farmer's view, with its history. It omits
  * the handover code, because the code completes the order, and the farmer is paid.
  */
-export const orderSource: WebhookSource<Reading> = {
+export const orderSource: WebhookSource<Pick<ReadCall, 'clock' | 'secret'>> = {
   kind: 'order',
   async read(db, { id: orderId, userId }, services) {
+    const call = { ...services, db, user: { id: userId } };
     const isOf = async (owner: Owner) =>
       (await listOrders(db, { owner, id: orderId, limit: 1 })).length > 0;
-    if (await isOf({ farmerId: userId }))
-      return { order: await getFarmerOrder(db, { orderId, farmerId: userId }, services) };
+    if (await isOf({ farmerId: userId })) return { order: await getFarmerOrder(call, { orderId }) };
     if (await isOf({ buyerId: userId }))
-      return {
-        order: {
-          ...(await getBuyerOrder(db, { orderId, buyerId: userId }, services)),
-          handoverCode: null,
-        },
-      };
+      return { order: { ...(await getBuyerOrder(call, { orderId })), handoverCode: null } };
     return null;
   },
 };
@@ -131,13 +107,9 @@ export const orderSource: WebhookSource<Reading> = {
  * Returns an order to its buyer and marks the notices about it as read.
  * @throws AppError ORDER_NOT_FOUND, also for another person's order
  */
-export async function openBuyerOrder(
-  db: Database,
-  own: { orderId: number; buyerId: number },
-  services: Reading,
-) {
-  const order = await getBuyerOrder(db, own, services);
-  await markOpened(db, { userId: own.buyerId, subject: orderSubject(own.orderId) }, services);
+export async function openBuyerOrder(call: ReadCall, own: OfOrder) {
+  const order = await getBuyerOrder(call, own);
+  await markOpened(call.db, { userId: call.user.id, subject: orderSubject(own.orderId) }, call);
   return order;
 }
 
@@ -145,13 +117,9 @@ export async function openBuyerOrder(
  * The same for the farmer.
  * @throws AppError ORDER_NOT_FOUND, also for another person's order
  */
-export async function openFarmerOrder(
-  db: Database,
-  own: { orderId: number; farmerId: number },
-  services: Reading,
-) {
-  const order = await getFarmerOrder(db, own, services);
-  await markOpened(db, { userId: own.farmerId, subject: orderSubject(own.orderId) }, services);
+export async function openFarmerOrder(call: ReadCall, own: OfOrder) {
+  const order = await getFarmerOrder(call, own);
+  await markOpened(call.db, { userId: call.user.id, subject: orderSubject(own.orderId) }, call);
   return order;
 }
 

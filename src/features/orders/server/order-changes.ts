@@ -180,20 +180,28 @@ type Announcement = { userIds: (number | null)[] } & (
 const parse = (text: string) => JSON.parse(text) as Announcement[];
 
 type Watching = {
-  orderChanges: OrderChanges;
-  clientAddress: string;
-  signal: AbortSignal | undefined;
+  ctx: {
+    db: Database;
+    currentSession: Pick<Session, 'id' | 'userId'>;
+    services: { orderChanges: OrderChanges };
+    clientAddress: string;
+  };
+  signal?: AbortSignal | undefined;
 };
 
 /**
  * The ids of a person's orders and conversations as they change, for as long as the session lasts.
  */
-export const watchOrders = (
-  db: Database,
-  session: Session,
-  { orderChanges, clientAddress, signal }: Watching,
-) =>
-  orderChanges.watch(
-    { userId: session.userId, sessionId: session.id, clientAddress },
-    { signal, isSessionOpen: () => isSessionOpen(db, session.id) },
+export const watchOrders = ({
+  ctx: {
+    db,
+    currentSession: { id: sessionId, userId },
+    services,
+    clientAddress,
+  },
+  signal,
+}: Watching) =>
+  services.orderChanges.watch(
+    { userId, sessionId, clientAddress },
+    { signal, isSessionOpen: () => isSessionOpen(db, sessionId) },
   );

@@ -2,14 +2,13 @@ import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
 import { orderGroups } from '#features/orders/rules/order-facts.ts';
 import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
 import { declareNoneLeft } from '#features/products/server/declare-none-left.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
+import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { handoverCode, isEarlierCode } from './orders/handover-code.ts';
 import {
@@ -23,7 +22,7 @@ import { updateOrder } from './orders/queries.ts';
 import { listReservedLines } from './orders/reserved-queries.ts';
 import { acceptPart } from './settlement/accept-part.ts';
 
-type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
+type StepCall = PersonCall<'clock' | 'secret' | 'priceRecords'>;
 type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'> & {
   /** The farmer has none left of what was ordered. */
   isNoneLeft?: boolean | undefined;
@@ -36,9 +35,8 @@ type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'> & {
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
 async function takeStep(
-  db: Database,
+  { db, clock, priceRecords }: StepCall,
   { party, step: { isNoneLeft, weighingSeen, ...step } }: { party: Party; step: Step },
-  { clock, priceRecords }: Needs,
 ) {
   const by = 'buyerId' in party ? 'buyer' : 'farmer';
   await retryTransaction(() =>
@@ -53,30 +51,21 @@ async function takeStep(
   );
 }
 
-type FarmersOrder = { orderId: number; farmerId: number };
-type BuyersOrder = { orderId: number; buyerId: number };
+type OfOrder = { orderId: number };
 
-async function stepAsFarmer(
-  db: Database,
-  { step, ...party }: FarmersOrder & { step: Step },
-  services: Needs,
-) {
-  await takeStep(db, { party, step }, services);
-  return getFarmerOrder(db, party, services);
+async function stepAsFarmer(call: StepCall, { orderId }: OfOrder, step: Step) {
+  await takeStep(call, { party: { orderId, farmerId: call.user.id }, step });
+  return getFarmerOrder(call, { orderId });
 }
 
-async function stepAsBuyer(
-  db: Database,
-  { step, ...party }: BuyersOrder & { step: Step },
-  services: Needs,
-) {
-  await takeStep(db, { party, step }, services);
-  return getBuyerOrder(db, party, services);
+async function stepAsBuyer(call: StepCall, { orderId }: OfOrder, step: Step) {
+  await takeStep(call, { party: { orderId, buyerId: call.user.id }, step });
+  return getBuyerOrder(call, { orderId });
 }
 
-type Reasoned<P> = P & { reason?: string | null | undefined };
+type Reasoned = OfOrder & { reason?: string | null | undefined };
 
-type Confirmation = FarmersOrder & {
+type Confirmation = OfOrder & {
   deliveryDate?: string | null | undefined;
   /** The lines of which the farmer has less than was ordered. */
   lines?: ShortHarvest['lines'] | undefined;
@@ -90,28 +79,23 @@ type Confirmation = FarmersOrder & {
  * ORDER_LINE_NOT_FOUND, MORE_THAN_ORDERED, ORDER_LINE_CHANGED
  */
 export async function confirmOrder(
-  db: Database,
-  { deliveryDate = null, lines, isRestThere, ...party }: Confirmation,
-  services: Needs,
+  call: StepCall,
+  { orderId, deliveryDate = null, lines, isRestThere }: Confirmation,
 ) {
-  if (deliveryDate && deliveryDate < dayInNairobi(services.clock())) {
+  const { db, user, clock, priceRecords } = call;
+  if (deliveryDate && deliveryDate < dayInNairobi(clock())) {
     throw new AppError('DELIVERY_DATE_PAST', { field: 'deliveryDate' });
   }
   const step = { to: 'confirmed', change: { deliveryDate } } as const;
-  if (!lines) return stepAsFarmer(db, { ...party, step }, services);
+  if (!lines) return stepAsFarmer(call, { orderId }, step);
   await retryTransaction(() =>
     db.transaction(async (tx) => {
-      const order = await lockOwnOrder(tx, party);
-      const move = {
-        ...step,
-        by: 'farmer' as const,
-        now: services.clock(),
-        priceRecords: services.priceRecords,
-      };
+      const order = await lockOwnOrder(tx, { orderId, farmerId: user.id });
+      const move = { ...step, by: 'farmer' as const, now: clock(), priceRecords };
       await acceptPart(tx, order, { move, lines, isRestThere });
     }),
   );
-  return getFarmerOrder(db, party, services);
+  return getFarmerOrder(call, { orderId });
 }
 
 /**
@@ -120,77 +104,55 @@ export async function confirmOrder(
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
 export const rejectOrder = (
-  db: Database,
-  { reason, isNoneLeft, ...party }: Reasoned<FarmersOrder> & Pick<Step, 'isNoneLeft'>,
-  services: Needs,
-) => stepAsFarmer(db, { ...party, step: { to: 'rejected', reason, isNoneLeft } }, services);
+  call: StepCall,
+  { reason, isNoneLeft, ...own }: Reasoned & Pick<Step, 'isNoneLeft'>,
+) => stepAsFarmer(call, own, { to: 'rejected', reason, isNoneLeft });
 
 /**
  * Releases the order's stock; a payment is due back.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
-export const cancelAsFarmer = (
-  db: Database,
-  { reason, ...party }: Reasoned<FarmersOrder>,
-  services: Needs,
-) =>
-  stepAsFarmer(
-    db,
-    { ...party, step: { from: orderGroups.toSend, to: 'cancelled', reason } },
-    services,
-  );
+export const cancelAsFarmer = (call: StepCall, { reason, ...own }: Reasoned) =>
+  stepAsFarmer(call, own, { from: orderGroups.toSend, to: 'cancelled', reason });
 
 /**
  * For a cash order that was not collected: releases its stock. The buyer may dispute that.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
-export const reportNotCollected = (
-  db: Database,
-  { reason, ...party }: Reasoned<FarmersOrder>,
-  services: Needs,
-) =>
-  stepAsFarmer(db, { ...party, step: { from: ['dispatched'], to: 'cancelled', reason } }, services);
+export const reportNotCollected = (call: StepCall, { reason, ...own }: Reasoned) =>
+  stepAsFarmer(call, own, { from: ['dispatched'], to: 'cancelled', reason });
 
 /**
  * Releases the order's stock; a payment is due back.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
-export const cancelAsBuyer = (
-  db: Database,
-  { reason, ...party }: Reasoned<BuyersOrder>,
-  services: Needs,
-) => stepAsBuyer(db, { ...party, step: { to: 'cancelled', reason } }, services);
+export const cancelAsBuyer = (call: StepCall, { reason, ...own }: Reasoned) =>
+  stepAsBuyer(call, own, { to: 'cancelled', reason });
 
 /**
  * The order is on its way, or ready for collection. From now on the buyer sees the handover code.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
-export const dispatchOrder = (db: Database, party: FarmersOrder, services: Needs) =>
-  stepAsFarmer(db, { ...party, step: { to: 'dispatched' } }, services);
+export const dispatchOrder = (call: StepCall, own: OfOrder) =>
+  stepAsFarmer(call, own, { to: 'dispatched' });
 
 /**
  * The buyer confirms that the goods have arrived, and agrees to what they weigh.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED, WEIGHED_MEANWHILE, PAYMENT_UNDER_WAY
  */
 export const receiveOrder = (
-  db: Database,
-  { weighingSeen, ...party }: BuyersOrder & { weighingSeen?: number | undefined },
-  services: Needs,
-) => stepAsBuyer(db, { ...party, step: { to: 'completed', weighingSeen } }, services);
+  call: StepCall,
+  { weighingSeen, ...own }: OfOrder & { weighingSeen?: number | undefined },
+) => stepAsBuyer(call, own, { to: 'completed', weighingSeen });
 
 /**
  * The buyer reports a problem with the goods; the order waits for the operator.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
  */
-export const disputeOrder = (
-  db: Database,
-  { reason, ...party }: Reasoned<BuyersOrder>,
-  services: Needs,
-) => stepAsBuyer(db, { ...party, step: { to: 'disputed', reason } }, services);
+export const disputeOrder = (call: StepCall, { reason, ...own }: Reasoned) =>
+  stepAsBuyer(call, own, { to: 'disputed', reason });
 
-type Handover = {
-  orderId: number;
-  farmerId: number;
+type Handover = OfOrder & {
   handoverCode: string;
   takenAt?: string | undefined;
   /**
@@ -216,37 +178,37 @@ type HandoverResult =
  * HANDOVER_LOCKED, ORDER_NOT_FOUND, STEP_NOT_ALLOWED, PAYMENT_UNDER_WAY
  */
 export async function completeOrder(
-  db: Database,
-  { handoverCode: given, takenAt, isCounted, ...party }: Handover,
-  services: Needs,
+  call: StepCall,
+  { orderId, handoverCode: given, takenAt, isCounted }: Handover,
 ) {
+  const { db, user, clock, secret, priceRecords } = call;
   const tried = await retryTransaction(() =>
     db.transaction(async (tx): Promise<HandoverResult> => {
-      const order = await lockOwnOrder(tx, party);
+      const order = await lockOwnOrder(tx, { orderId, farmerId: user.id });
       if (order.status !== 'dispatched')
         throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
       if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };
-      if (!isSameHash(given, handoverCode(services.secret, order))) {
-        if (isEarlierCode(services.secret, order, given)) return { outcome: 'outdated' };
+      if (!isSameHash(given, handoverCode(secret, order))) {
+        if (isEarlierCode(secret, order, given)) return { outcome: 'outdated' };
         const isNew = !isCounted || (await isCounted(tx));
         const handoverTries = order.handoverTries + (isNew ? 1 : 0);
         await updateOrder(tx, order.id, { handoverTries });
         return { outcome: 'wrong', triesLeft: HANDOVER_TRIES_MAX - handoverTries };
       }
-      const now = services.clock();
+      const now = clock();
       await moveOrder(tx, order, {
         to: 'completed',
         by: 'farmer',
         now,
         taken: judgeTakenAt(takenAt, now, order.createdAt),
-        priceRecords: services.priceRecords,
+        priceRecords,
       });
       return { outcome: 'completed' };
     }),
   );
   switch (tried.outcome) {
     case 'completed':
-      return getFarmerOrder(db, party, services);
+      return getFarmerOrder(call, { orderId });
     case 'outdated':
       throw new AppError('HANDOVER_CODE_OUTDATED', { field: 'handoverCode' });
     case 'locked':

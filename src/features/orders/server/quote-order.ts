@@ -1,10 +1,13 @@
 import { type CartLine, isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
 import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { METRES_PER_KILOMETRE, type Position } from '#platform/rules/geo/geo.ts';
+import {
+  givenPosition,
+  type MaybePosition,
+  METRES_PER_KILOMETRE,
+} from '#platform/rules/geo/geo.ts';
 import { type Cents, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import {
   groupByOrder,
   listCartLines,
@@ -24,21 +27,19 @@ export const basketTotalCents = (lines: PricedCartLine[], fulfilment: Fulfilment
     0,
   );
 
-type Quoted = { buyerId: number; place: Position | null; basket?: CartLine[] | undefined };
+type Quoted = MaybePosition & { basket?: CartLine[] | undefined };
 
 /**
  * The price of a buyer's cart, or of a basket of its own: for each farm, delivered and collected,
  * and whether it delivers to a position at all. Money in KES, totals rounded up to the shilling;
  * distances in km with one decimal, null without a position.
  */
-export async function quoteOrder(
-  db: Database,
-  { buyerId, place, basket }: Quoted,
-  services: { clock: Clock },
-) {
+export async function quoteOrder(call: Call<'buyer'>, { basket, ...position }: Quoted) {
+  const place = givenPosition(position) ?? null;
+  const buyerId = call.user.id;
   const lines = await (basket
-    ? priceWantedLines(db, { buyerId, lines: basket }, services)
-    : listCartLines(db, buyerId, services));
+    ? priceWantedLines(call.db, { buyerId, lines: basket }, call)
+    : listCartLines(call.db, buyerId, call));
   const orders = groupByOrder(lines.filter(({ problem }) => problem !== 'gone'));
   return {
     farms: orders.flatMap((farmLines) => {
@@ -70,24 +71,19 @@ const isTooSmall = (lines: PricedCartLine[], farmId: number): boolean => {
   return isBelowMinimumOrder(subtotalCents, farm.minimumOrderCents);
 };
 
-type Needs = { clock: Clock; secret: string };
-
 /**
  * The goods of an earlier order as a basket of their own, at today's prices and without what is not
  * there, in the shape of a cart; and `ordered`, the goods as they were ordered then.
  * @throws AppError ORDER_NOT_FOUND, also for another person's order
  */
-export async function getOrderAgain(
-  db: Database,
-  own: { orderId: number; buyerId: number },
-  services: Needs,
-) {
-  const order = await getBuyerOrder(db, own, services);
+export async function getOrderAgain(call: Call<'buyer'>, own: { orderId: number }) {
+  const { db, user } = call;
+  const order = await getBuyerOrder(call, own);
   const ordered = mergeLines(order.lines);
   const lines: CartLine[] = ordered.flatMap(({ productId, quantity }) =>
     productId === null ? [] : [{ productId, quantity }],
   );
-  const priced = await priceWantedLines(db, { buyerId: own.buyerId, lines }, services);
+  const priced = await priceWantedLines(db, { buyerId: user.id, lines }, call);
   const cart = await readCart(db, priced.flatMap(asFarAsThere));
   return { id: order.id, status: order.status, cart, ordered };
 }

@@ -16,18 +16,11 @@ import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Limits } from '#platform/server/config.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
-import {
-  type Budget,
-  type RateLimits,
-  type RateRule,
-  withinBudgets,
-} from '#platform/server/rate-limits.ts';
+import { type Budget, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
+import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './orders/move-order.ts';
 import { setPaymentStatus } from './orders/set-payment-status.ts';
@@ -62,15 +55,9 @@ export const mpesaPushClaimed: RateRule = {
 };
 
 type PaymentRequest = { orderId: number; buyerId: number; phoneNumber: string };
-export type PaymentNeeds = {
-  mpesa: Mpesa | null;
-  limits: Limits;
-  rateLimits: RateLimits;
-  clock: Clock;
-  log: Logger;
-  metrics: Metrics;
-  secret: string;
-};
+export type PaymentCall = PersonCall<
+  'mpesa' | 'limits' | 'rateLimits' | 'clock' | 'log' | 'metrics' | 'secret'
+>;
 
 /**
  * Pushes the PIN prompt to a phone, and returns once M-Pesa has accepted it or the deadline has
@@ -83,30 +70,26 @@ export type PaymentNeeds = {
  * TOO_MANY_PHONES_TODAY
  */
 export async function requestPayment(
-  db: Database,
-  request: PaymentRequest,
-  services: PaymentNeeds,
+  call: PaymentCall,
+  { orderId, phoneNumber }: { orderId: number; phoneNumber: string },
 ) {
-  const { mpesa, rateLimits, clock } = services;
+  const { db, user, mpesa, rateLimits } = call;
+  const request = { orderId, buyerId: user.id, phoneNumber };
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE');
   const budgets = await budgetsOf(db, request);
   const token = createPathToken();
-  const open = () => openAttempt(db, { ...request, tokenHash: sha256(token) }, services);
+  const open = () => openAttempt(db, { ...request, tokenHash: sha256(token) }, call);
   const opened = await withinBudgets(rateLimits, budgets, open);
   if (opened.pushAt === null) {
     const outcome = await push(mpesa, { ...opened, token, request });
-    await recordPushOutcome(
-      db,
-      { attemptId: opened.attemptId, orderId: request.orderId, outcome },
-      services,
-    );
+    await recordPushOutcome(db, { attemptId: opened.attemptId, orderId, outcome }, call);
     if (outcome.outcome === 'unreachable') throw new AppError('MPESA_UNREACHABLE');
   }
   const attempt = await findAttempt(db, opened.attemptId);
   if (!attempt) throw new Error('The attempt is gone');
   const { id, status, resultCode, resultText, pushAt } = attempt;
   return {
-    order: await getBuyerOrder(db, request, { clock, secret: services.secret }),
+    order: await getBuyerOrder(call, { orderId }),
     attempt: { id, status, resultCode, resultText, pushAt },
   };
 }
@@ -116,7 +99,7 @@ type Opening = PaymentRequest & { tokenHash: string };
 async function openAttempt(
   db: Database,
   { orderId, buyerId, phoneNumber, tokenHash }: Opening,
-  { limits, clock }: PaymentNeeds,
+  { limits, clock }: PaymentCall,
 ) {
   return db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, { orderId, buyerId });

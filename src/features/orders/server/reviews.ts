@@ -5,10 +5,11 @@ import { REVIEWS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
 import { orderSubject, reviewNotice } from '#features/orders/rules/notices.ts';
 import type { AnswerReview, RateBuyer, RateOrder } from '#features/orders/rules/review.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { readFarmStanding } from './farm-standing-queries.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { orderReviewed } from './order-mails.ts';
@@ -25,7 +26,7 @@ import {
   updateAnswer,
 } from './reviews/queries.ts';
 
-type NewReview = RateOrder & { buyerId: number };
+type ReviewCall = PersonCall<'clock' | 'secret'>;
 
 /**
  * A buyer reviews a completed order, once. Only one review of the same payer in 30 days counts
@@ -33,13 +34,10 @@ type NewReview = RateOrder & { buyerId: number };
  * @returns the order with its review
  * @throws AppError ORDER_NOT_FOUND for another person's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
  */
-export async function rateOrder(
-  db: Database,
-  { orderId, buyerId, rating, text }: NewReview,
-  services: { clock: Clock; secret: string },
-) {
-  const now = services.clock();
-  await db.transaction(async (tx) => {
+export async function rateOrder(call: ReviewCall, { orderId, rating, text }: RateOrder) {
+  const buyerId = call.user.id;
+  const now = call.clock();
+  await call.db.transaction(async (tx) => {
     // So that a buyer's ratings are stored one at a time.
     await lockPerson(tx, buyerId);
     const order = await findRateableOrder(tx, { orderId, buyerId });
@@ -61,10 +59,8 @@ export async function rateOrder(
     await addNotices(tx, [{ ...told, kind: reviewNotice, facts: { orderId, rating } }], now);
     await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }], { now });
   });
-  return getBuyerOrder(db, { orderId, buyerId }, services);
+  return getBuyerOrder(call, { orderId });
 }
-
-type NewAnswer = AnswerReview & { farmerId: number };
 
 /**
  * The farmer answers a review, once; the product pages show both.
@@ -72,21 +68,18 @@ type NewAnswer = AnswerReview & { farmerId: number };
  * @throws AppError ORDER_NOT_FOUND for another person's order, REVIEW_NOT_ALLOWED while there is no
  * review, REVIEW_ANSWERED
  */
-export async function answerReview(
-  db: Database,
-  { orderId, farmerId, answer }: NewAnswer,
-  services: { clock: Clock; secret: string },
-) {
-  await db.transaction(async (tx) => {
+export async function answerReview(call: ReviewCall, { orderId, answer }: AnswerReview) {
+  const farmerId = call.user.id;
+  await call.db.transaction(async (tx) => {
     const review = await findOwnReview(tx, { orderId, farmerId });
     if (!review) throw new AppError('ORDER_NOT_FOUND');
     if (review.rating === null) throw new AppError('REVIEW_NOT_ALLOWED');
-    const now = services.clock();
+    const now = call.clock();
     const isFirst = await updateAnswer(tx, { orderId, farmerId, answer, now });
     if (!isFirst) throw new AppError('REVIEW_ANSWERED');
     await notifyOrderChanged(tx, [{ orderId, userIds: [review.buyerId, farmerId] }], { now });
   });
-  return getFarmerOrder(db, { orderId, farmerId }, services);
+  return getFarmerOrder(call, { orderId });
 }
 
 /**
@@ -148,12 +141,9 @@ export async function listFarmReviews(
  * @returns the order with its rating
  * @throws AppError ORDER_NOT_FOUND for another person's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
  */
-export async function rateBuyer(
-  db: Database,
-  { orderId, farmerId, rating }: RateBuyer & { farmerId: number },
-  services: { clock: Clock; secret: string },
-) {
-  await db.transaction(async (tx) => {
+export async function rateBuyer(call: ReviewCall, { orderId, rating }: RateBuyer) {
+  const farmerId = call.user.id;
+  await call.db.transaction(async (tx) => {
     const order = await findRateableBuyer(tx, { orderId, farmerId });
     if (!order) throw new AppError('ORDER_NOT_FOUND');
     const { status, buyerId } = order;
@@ -163,9 +153,9 @@ export async function rateBuyer(
       farmerId,
       buyerId,
       rating,
-      createdAt: services.clock(),
+      createdAt: call.clock(),
     });
     if (!isFirst) throw new AppError('REVIEW_EXISTS');
   });
-  return getFarmerOrder(db, { orderId, farmerId }, services);
+  return getFarmerOrder(call, { orderId });
 }

@@ -4,9 +4,9 @@ import type { WeighOrder } from '#features/orders/rules/order-input.ts';
 import { isSoldByWeight, weightLimits } from '#features/orders/rules/weighing.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { lockOwnOrder, refuseOtherWeighing } from './orders/move-order.ts';
 import { notifyOrderChanged, updateOrder } from './orders/queries.ts';
@@ -16,7 +16,7 @@ import { settlePayment } from './payments/pushes/settle-payment.ts';
 import { findAmountDue } from './settlement/amount-due.ts';
 import { type ChangeableLine, listChangeableLines, updateLine } from './settlement/line-queries.ts';
 
-type Needs = { clock: Clock; secret: string };
+type WeighCall = PersonCall<'clock' | 'secret'>;
 
 /**
  * The farmer enters what the goods weigh at the handover. Lines, total and stock change when the
@@ -24,16 +24,13 @@ type Needs = { clock: Clock; secret: string };
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED, ORDER_LINE_NOT_FOUND, NOT_SOLD_BY_WEIGHT,
  * WEIGHT_OUT_OF_RANGE, WEIGHED_ELSEWHERE, WEIGHED_TOO_OFTEN
  */
-export async function weighOrder(
-  db: Database,
-  { farmerId, ...weighing }: WeighOrder & { farmerId: number },
-  services: Needs,
-) {
-  const own = { orderId: weighing.orderId, farmerId };
+export async function weighOrder(call: WeighCall, weighing: WeighOrder) {
+  const { orderId } = weighing;
+  const own = { orderId, farmerId: call.user.id };
   await retryTransaction(() =>
-    db.transaction((tx) => weigh(tx, { own, weighing }, services.clock())),
+    call.db.transaction((tx) => weigh(tx, { own, weighing }, call.clock())),
   );
-  return getFarmerOrder(db, own, services);
+  return getFarmerOrder(call, { orderId });
 }
 
 type Weighing = { own: { orderId: number; farmerId: number }; weighing: WeighOrder };
@@ -84,7 +81,7 @@ export function weightRefusal(
   });
 }
 
-type Leaving = { orderId: number; buyerId: number; weighingSeen?: number | undefined };
+type Leaving = { orderId: number; weighingSeen?: number | undefined };
 
 /**
  * The buyer of an M-Pesa order takes only what was agreed of what weighs more. Another weighing
@@ -92,24 +89,20 @@ type Leaving = { orderId: number; buyerId: number; weighingSeen?: number | undef
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED if there is no difference, WEIGHED_MEANWHILE,
  * PAYMENT_UNDER_WAY
  */
-export async function leaveDifference(
-  db: Database,
-  { weighingSeen, ...own }: Leaving,
-  services: Needs,
-) {
-  await db.transaction(async (tx) => {
-    const order = await lockOwnOrder(tx, own);
+export async function leaveDifference(call: WeighCall, { orderId, weighingSeen }: Leaving) {
+  await call.db.transaction(async (tx) => {
+    const order = await lockOwnOrder(tx, { orderId, buyerId: call.user.id });
     const { id, status, weighing, weighingLeft, buyerId, farmerId } = order;
     refuseOtherWeighing(order, weighingSeen);
     if (status === 'dispatched' && weighing > 0 && weighing === weighingLeft) return;
     if (!mayPayDifference(order) || (await findAmountDue(tx, order)) === 0)
       throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
     if (await findBlockingAttempt(tx, id)) throw new AppError('PAYMENT_UNDER_WAY');
-    const now = services.clock();
+    const now = call.clock();
     await updateOrder(tx, id, { weighingLeft: weighing, updatedAt: now });
     await notifyOrderChanged(tx, [{ orderId: id, userIds: [buyerId, farmerId] }], { now });
   });
-  return getBuyerOrder(db, own, services);
+  return getBuyerOrder(call, { orderId });
 }
 
 /**
@@ -118,10 +111,9 @@ export async function leaveDifference(
  * M-Pesa.
  */
 export async function askAboutDifference(
-  db: Database,
-  party: { orderId: number; userId: number },
-  services: Parameters<typeof settlePayment>[2],
+  call: Parameters<typeof settlePayment>[2] & PersonCall,
+  { orderId }: { orderId: number },
 ) {
-  const push = await findPushOnTheWay(db, party);
-  if (push) await settlePayment(db, { attemptId: push.id }, services);
+  const push = await findPushOnTheWay(call.db, { orderId, userId: call.user.id });
+  if (push) await settlePayment(call.db, { attemptId: push.id }, call);
 }

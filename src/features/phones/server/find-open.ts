@@ -33,7 +33,7 @@ export async function findOpen(
   services: Needs,
 ): Promise<Open<PhoneOrder>> {
   const { userId } = speaker;
-  const orders = await listOrdersUnderWay(db, userId, services);
+  const orders = await listOrdersUnderWay({ ...services, db, user: { id: userId } });
   return {
     orders: orders.filter(({ date }) => date <= receivedAt),
     offers: await listOffersToAnswer(db, userId, services),

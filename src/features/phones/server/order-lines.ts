@@ -16,9 +16,9 @@ export type PhoneOrder = Awaited<ReturnType<typeof listOrdersUnderWay>>[number];
 /** @throws AppError ORDER_NOT_FOUND, also for another farm's */
 export const getPhoneOrder = (
   db: Database,
-  own: { orderId: number; farmerId: number },
+  { orderId, farmerId }: { orderId: number; farmerId: number },
   services: Needs,
-) => getFarmerOrder(db, own, services);
+) => getFarmerOrder({ ...services, db, user: { id: farmerId } }, { orderId });
 
 /** The same, null for another farm's. */
 export async function findOwnOrder(

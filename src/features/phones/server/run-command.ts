@@ -10,7 +10,7 @@ import {
   dispatchOrder,
   rejectOrder,
 } from '#features/orders/server/order-steps.ts';
-import type { PaymentNeeds } from '#features/orders/server/request-payment.ts';
+import type { PaymentCall } from '#features/orders/server/request-payment.ts';
 import { askAboutDifference } from '#features/orders/server/weigh-order.ts';
 import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
@@ -54,7 +54,10 @@ export type Spoken = {
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
 /** The services that commands need. */
-export type CommandNeeds = PaymentNeeds & { support: Support; priceRecords: PriceRecords };
+export type CommandNeeds = Omit<PaymentCall, 'db' | 'user'> & {
+  support: Support;
+  priceRecords: PriceRecords;
+};
 
 /** The commands for everybody, also for unverified numbers; null for all others. */
 export async function runPublicCommand(
@@ -119,8 +122,6 @@ async function runBuyersCommand(
   return say(speaker.language, 'farmersOnly', {});
 }
 
-const plainUseCases: Record<PlainStep, typeof dispatchOrder> = { dispatch: dispatchOrder };
-
 const isPlainStep = (command: Wanted): command is Extract<Wanted, { name: PlainStep }> =>
   Object.hasOwn(plainSteps, command.name);
 
@@ -130,6 +131,7 @@ async function runFarmersCommand(
   services: CommandNeeds,
 ) {
   const { userId: farmerId, language } = speaker;
+  const call = { ...services, db, user: { id: farmerId } };
   const reach = (
     wanted: PhoneOrder['status'],
     orderId: number,
@@ -140,9 +142,7 @@ async function runFarmersCommand(
   };
   if (isPlainStep(command)) {
     const { to, answer } = plainSteps[command.name];
-    const order = await reach(to, command.orderId, (own) =>
-      plainUseCases[command.name](db, own, services),
-    );
+    const order = await reach(to, command.orderId, (own) => dispatchOrder(call, own));
     return say(language, answer(order), { id: order.id });
   }
   switch (command.name) {
@@ -170,14 +170,14 @@ async function runFarmersCommand(
     case 'reject': {
       const { reason } = command;
       const { id } = await reach('rejected', command.orderId, (own) =>
-        rejectOrder(db, { ...own, reason, isNoneLeft: saysNoneLeft(reason) }, services),
+        rejectOrder(call, { ...own, reason, isNoneLeft: saysNoneLeft(reason) }),
       );
       return say(language, 'rejected', { id });
     }
     case 'cancel': {
       const { reason } = command;
       const { id } = await reach('cancelled', command.orderId, (own) =>
-        cancelAsFarmer(db, { ...own, reason }, services),
+        cancelAsFarmer(call, { ...own, reason }),
       );
       return say(language, 'cancelledByFarmer', { id });
     }
@@ -185,9 +185,9 @@ async function runFarmersCommand(
       return weighByPhone(db, { speaker, command }, services);
     case 'complete': {
       const { code: handoverCode, orderId } = command;
-      await askAboutDifference(db, { orderId, userId: farmerId }, services);
+      await askAboutDifference(call, { orderId });
       const order = await reach('completed', orderId, (own) =>
-        completeOrder(db, { ...own, handoverCode, isCounted }, services),
+        completeOrder(call, { ...own, handoverCode, isCounted }),
       );
       return say(language, 'completed', { id: order.id, total: shortAmount(order.amount) });
     }

@@ -123,7 +123,7 @@ export async function sayHelp(
   if (role !== 'farmer') return sayBuyersHelp(language, services);
   if (!provesPerson(speaker, services.clock()))
     return say(language, 'help', { example: '', ussdCode, phone });
-  const orders = await listOrdersUnderWay(db, speaker.userId, services);
+  const orders = await listOrdersUnderWay({ ...services, db, user: { id: speaker.userId } });
   const pending = orders.find((order) => nextTextOf(order) === 'nextAnswer');
   const [order] = orders;
   const [product] = order ? [] : await listNumbered(db, speaker, services);
@@ -155,7 +155,9 @@ export async function sayPinUnasked(
 ): Promise<string> {
   const { language, role } = speaker;
   const isFarmer = role === 'farmer' && provesPerson(speaker, services.clock());
-  const orders = isFarmer ? await listOrdersUnderWay(db, speaker.userId, services) : [];
+  const orders = isFarmer
+    ? await listOrdersUnderWay({ ...services, db, user: { id: speaker.userId } })
+    : [];
   const order = orders.find((order) => nextTextOf(order) === 'nextCode');
   const next = order ? sayNext(order, language) : say(language, 'codeForm', {});
   return say(language, 'pinUnasked', { next });

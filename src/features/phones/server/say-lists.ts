@@ -31,7 +31,7 @@ export async function sayOrders(
   services: Needs,
 ): Promise<string> {
   const { userId, language } = speaker;
-  const orders = await listOrdersUnderWay(db, userId, services);
+  const orders = await listOrdersUnderWay({ ...services, db, user: { id: userId } });
   if (orders.length === 0) return say(language, 'ordersNone', {});
   const older = from === undefined ? orders : orders.filter(({ id }) => id <= from);
   // If no order is older, the whole list is more useful than an empty one.

@@ -49,7 +49,7 @@ export async function writeNoticeSms(
   const { orderId } = payout;
   const news = orderNews.find((one) => orderNotices[one].name === notice.kind);
   if (role === 'buyer') return news ? writeToBuyer(db, { news, orderId, about }, services) : null;
-  const order = await getFarmerOrder(db, { orderId, farmerId: userId }, services);
+  const order = await getFarmerOrder({ ...services, db, user: { id: userId } }, { orderId });
   if (notice.kind === payoutNotice.name)
     return writePayout(payout, { language, receipt: toGsm7(order.payout?.receipt ?? '-') });
   switch (news) {
@@ -122,7 +122,7 @@ async function writeToBuyer(
   services: Needs,
 ): Promise<string | null> {
   const { language, userId: buyerId } = about;
-  const order = await getBuyerOrder(db, { orderId, buyerId }, services);
+  const order = await getBuyerOrder({ ...services, db, user: { id: buyerId } }, { orderId });
   if (news !== 'reminder' && news !== 'cancellationReminder')
     return (
       writeStepToBuyer(news, order, { ...about, support: services.support }) ??

@@ -4,7 +4,7 @@ import { roundedToHundredths } from '../decimal.ts';
 /** WGS84 degrees. */
 export type Position = { latitude: number; longitude: number };
 
-type MaybePosition = { latitude?: number | undefined; longitude?: number | undefined };
+export type MaybePosition = { latitude?: number | undefined; longitude?: number | undefined };
 
 /** The position of an input, if both coordinates are given. */
 export const givenPosition = ({ latitude, longitude }: MaybePosition): Position | undefined =>

@@ -52,8 +52,6 @@ export type Context = {
 
 /** The context of procedures for logged-in users. */
 export type UserContext = Context & { currentSession: Session };
-export type BuyerContext = UserContext & { buyer: { id: number } };
-export type FarmerContext = UserContext & { farmer: { id: number } };
 
 /**
  * A use case's first parameter: the caller, the database or the running transaction, and every
@@ -63,6 +61,14 @@ export type Call<Caller extends By = 'anyone'> = Services &
   Pick<Context, 'db' | 'clientAddress' | 'language' | 'device' | 'deviceToken' | 'session'> & {
     user: Caller extends 'anyone' ? null : CallingUser<Caller extends Role ? Caller : Role>;
   };
+/**
+ * What a use case needs of a call, if phones, jobs or the demo run it for a person as well: these
+ * services, the database and the person.
+ */
+export type PersonCall<Needed extends keyof Services = never> = Pick<Services, Needed> & {
+  db: Database;
+  user: { id: number };
+};
 type CallingUser<Whose extends Role> = { id: number; role: Whose; sessionId: number };
 
 /**

@@ -41,19 +41,27 @@ export const query = <One extends Operation, Result extends AnswerOf<One>>(
     Definition<One, Result>
   >;
 
-/**
- * Serves an operation that changes something.
- * @param reread for an operation that runs once per key and answers the state of something: a
- * repeated request gets the current state
- */
+type Around<One extends Operation, Result> = {
+  /**
+   * For an operation that runs once per key and answers the state of something: a repeated request
+   * gets the current state.
+   */
+  reread?: UseCase<One, Result>;
+  /** Runs first, outside the transaction of an operation that runs once per key. */
+  before?: UseCase<One, void>;
+};
+
+/** Serves an operation that changes something. */
 export const mutation = <One extends Operation, Result extends AnswerOf<One>>(
   one: One,
   useCase: UseCase<One, Result>,
-  reread?: UseCase<One, Result>,
+  { reread, before }: Around<One, Result> = {},
 ) => {
   const resolve = resolverOf(useCase);
+  const work = one.once ? once(resolve, reread && resolverOf(reread)) : resolve;
+  const prepare = before && resolverOf(before);
   return builderOf(one, { ...procedures, anyone: openProcedure }).mutation(
-    one.once ? once(resolve, reread && resolverOf(reread)) : resolve,
+    prepare ? (asked) => prepare(asked).then(() => work(asked)) : work,
   ) as TRPCMutationProcedure<Definition<One, Result>>;
 };
 

@@ -171,9 +171,10 @@ describe('a harvest (D137)', () => {
 
   test('is declared once, also by two devices at the same moment', async () => {
     const { id } = await reserved(40);
-    const own = { productId: product.id, farmerId: farm.id };
+    const call = { ...market.services, db: market.db, user: { id: farm.id } };
+    const productId = product.id;
     const done = await Promise.allSettled(
-      [30, 20].map((quantity) => declareHarvest(market.db, { ...own, quantity }, market.services)),
+      [30, 20].map((quantity) => declareHarvest(call, { productId, quantity })),
     );
     expect(done.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
       { status: 'fulfilled' },

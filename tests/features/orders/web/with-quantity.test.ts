@@ -19,7 +19,7 @@ function cartOf(...lines: CartLineView[]): Cart {
     ...{ harvestBy: null, harvestProductId: null },
   };
   const farms = [{ ...farm, subtotal: total, isBelowMinimum: total < 200, lines }];
-  return { lines, farms, total, lineCount: lines.length, canOrder: true };
+  return { lines, farms, total, lineCount: lines.length, canOrder: true, nextCursor: null };
 }
 
 test("a new quantity updates its line, the farm's subtotal and the total", () => {

@@ -5,41 +5,47 @@
  */
 
 import { isOfKey } from '#features/accounts/server/manage-sessions.ts';
-import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
+import type { ListOrders, PlaceOrder, RejectOrder } from '#features/orders/rules/order-input.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { BuyerContext, FarmerContext } from '#platform/server/trpc/context.ts';
-import { getFarmerOrder } from '../list-orders.ts';
-
-export const readKeys = { keys: ['read', 'orders'] } as const;
-export const stepKeys = { keys: ['orders'] } as const;
+import type { Call } from '#platform/server/trpc/context.ts';
+import { getFarmerOrder, listBuyerOrders, openBuyerOrder } from '../list-orders.ts';
+import { rejectOrder } from '../order-steps.ts';
+import { countedNetworks, placeOrder } from '../place-order.ts';
 
 /** With the handover code somebody else could complete the order, which pays the farmer out. */
-export const withoutCodeForKeys = <Order extends { handoverCode: string | null }>(
-  { currentSession }: BuyerContext,
+const withoutCodeForKeys = <Order extends { handoverCode: string | null }>(
+  call: Call<'buyer'>,
   order: Order,
-): Order => (isOfKey(currentSession) ? { ...order, handoverCode: null } : order);
+): Order => (isOfKey(call) ? { ...order, handoverCode: null } : order);
+
+export async function listOrdersOfBuyer(call: Call<'buyer'>, list: ListOrders) {
+  const { orders, nextCursor } = await listBuyerOrders(call, list);
+  return { orders: orders.map((order) => withoutCodeForKeys(call, order)), nextCursor };
+}
+
+export const openOrderOfBuyer = async (call: Call<'buyer'>, own: { orderId: number }) =>
+  withoutCodeForKeys(call, await openBuyerOrder(call, own));
 
 /**
  * A program has nobody who reads the total before it orders, and a farm may have raised its fee.
- * @throws AppError TOTAL_NEEDED
+ * @throws AppError TOTAL_NEEDED, and as placeOrder does
  */
-export function requireTotalOfKeys(
-  { currentSession }: BuyerContext,
-  { expectedTotal }: PlaceOrder,
-): void {
-  if (isOfKey(currentSession) && expectedTotal === undefined)
+export function placeRequestedOrder(
+  call: Call<'buyer'>,
+  input: { idempotencyKey: string; order: PlaceOrder },
+) {
+  if (isOfKey(call) && input.order.expectedTotal === undefined)
     throw new AppError('TOTAL_NEEDED', { field: 'expectedTotal' });
+  const networks = countedNetworks(call.clientAddress, call);
+  return placeOrder(call.db, { ...input, buyerId: call.user.id, networks }, call);
 }
 
 /**
  * Rejecting an order returns its deposit.
- * @throws AppError KEY_NOT_ALLOWED
+ * @throws AppError KEY_NOT_ALLOWED, and as rejectOrder does
  */
-export async function refuseDepositsToKeys(
-  { currentSession, db, farmer, services }: FarmerContext,
-  orderId: number,
-) {
-  if (!isOfKey(currentSession)) return;
-  const { depositPaidAt } = await getFarmerOrder(db, { orderId, farmerId: farmer.id }, services);
-  if (depositPaidAt) throw new AppError('KEY_NOT_ALLOWED');
+export async function rejectRequestedOrder(call: Call<'farmer'>, input: RejectOrder) {
+  if (isOfKey(call) && (await getFarmerOrder(call, input)).depositPaidAt)
+    throw new AppError('KEY_NOT_ALLOWED');
+  return rejectOrder(call, input);
 }

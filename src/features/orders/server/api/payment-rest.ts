@@ -4,25 +4,11 @@ import * as z from 'zod/mini';
 import { statementInput } from '#features/orders/rules/payment.ts';
 import { writePaymentReport } from '#features/orders/server/payments/payment-report.ts';
 import { requireFarmer, type UploadContext } from '#features/photos/server/receive-upload.ts';
-import { answer, answerError, numberOf, unchecked } from '#platform/server/http/answer.ts';
+import { answerError } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 
-/**
- * GET /api/farmer/payments?limit&cursor -> {success, payments, nextCursor}; GET
- * /report.pdf?month=2026-03 -> that month's payments as a file; the default is the current month
- */
-export const farmerPaymentPaths = new Hono<RequestEnv>()
-  .get('/report.pdf', sendPaymentReport)
-  .get('/', (c) =>
-    answer(c, async (caller) => {
-      const { limit, cursor } = c.req.query();
-      return {
-        body: await caller.farmer.payments.list(
-          unchecked({ cursor, ...(limit && { limit: numberOf(limit) }) }),
-        ),
-      };
-    }),
-  );
+/** GET /report.pdf?month=2026-03: that month's payments; the default is the current month. */
+export const farmerPaymentPaths = new Hono<RequestEnv>().get('/report.pdf', sendPaymentReport);
 
 const reportInput = z.object({ month: z.optional(statementInput.shape.month) });
 

@@ -1,17 +1,7 @@
-import {
-  addToCartInput,
-  cartLineInput,
-  putCartInput,
-  removeFromCartInput,
-  visitorCartInput,
-} from '#features/orders/rules/cart.ts';
-import {
-  linkedOrderInput,
-  listPaymentsInput,
-  payLinkedOrderInput,
-  statementInput,
-} from '#features/orders/rules/payment.ts';
-import { farmRatingsInput, farmReviewsInput } from '#features/orders/rules/review.ts';
+import * as buyers from '#features/orders/contract/buyer.ts';
+import * as carts from '#features/orders/contract/cart.ts';
+import * as farmers from '#features/orders/contract/farmer.ts';
+import * as payments from '#features/orders/contract/payments.ts';
 import {
   addToCart,
   getCart,
@@ -21,6 +11,7 @@ import {
   seeCart,
   setCartLine,
 } from '#features/orders/server/cart.ts';
+import { answerDispute } from '#features/orders/server/disputes.ts';
 import {
   exportPayments,
   getStatement,
@@ -29,114 +20,126 @@ import {
 } from '#features/orders/server/farmer-payments.ts';
 import { getOverview } from '#features/orders/server/get-overview.ts';
 import { getLinkedOrder, payLinkedOrder } from '#features/orders/server/linked-order.ts';
-import { listFarmRatings, listFarmReviews } from '#features/orders/server/reviews.ts';
-import { givenPosition } from '#platform/rules/geo/geo.ts';
-import type { BuyerContext } from '#platform/server/trpc/context.ts';
-import { once } from '#platform/server/trpc/once.ts';
 import {
-  buyerProcedure,
-  farmerProcedure,
-  publicProcedure,
-} from '#platform/server/trpc/procedures.ts';
-import { buyerOrders } from './buyer-orders.ts';
-import { farmerOrders } from './farmer-orders.ts';
+  getBuyerOrder,
+  getFarmerOrder,
+  listFarmerOrders,
+  openFarmerOrder,
+} from '#features/orders/server/list-orders.ts';
+import { watchOrders } from '#features/orders/server/order-changes.ts';
+import {
+  cancelAsBuyer,
+  cancelAsFarmer,
+  completeOrder,
+  confirmOrder,
+  dispatchOrder,
+  disputeOrder,
+  receiveOrder,
+  reportNotCollected,
+} from '#features/orders/server/order-steps.ts';
+import { getOrderAgain, quoteOrder } from '#features/orders/server/quote-order.ts';
+import { requestPayment } from '#features/orders/server/request-payment.ts';
+import {
+  answerReview,
+  listFarmRatings,
+  listFarmReviews,
+  rateBuyer,
+  rateOrder,
+} from '#features/orders/server/reviews.ts';
+import {
+  declareHarvest,
+  listPreOrders,
+} from '#features/orders/server/settlement/declare-harvest.ts';
+import { shortenOrder } from '#features/orders/server/settlement/shorten-order.ts';
+import {
+  askAboutDifference,
+  leaveDifference,
+  weighOrder,
+} from '#features/orders/server/weigh-order.ts';
+import { buyerProcedure, farmerProcedure } from '#platform/server/trpc/procedures.ts';
+import { mutation, query } from '#platform/server/trpc/serve.ts';
+import {
+  listOrdersOfBuyer,
+  openOrderOfBuyer,
+  placeRequestedOrder,
+  rejectRequestedOrder,
+} from './orders-by-key.ts';
 
-const readCart = ({ ctx }: { ctx: BuyerContext }) => getCart(ctx.db, ctx.buyer.id, ctx.services);
-
-/** The buyer's cart. Every change returns the updated cart. */
-const cart = {
-  get: buyerProcedure.query(readCart),
-  /** For the screen that shows the cart. Pages that only count its lines use `get`. */
-  see: buyerProcedure
-    .meta({ keys: ['read', 'orders'] })
-    .mutation(({ ctx }) => seeCart(ctx.db, ctx.buyer.id, ctx.services)),
-  put: buyerProcedure
-    .meta({ keys: ['orders'] })
-    .input(putCartInput)
-    .mutation(
-      once(
-        ({ ctx, input }) => putCart(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-        readCart,
-      ),
-    ),
-  add: buyerProcedure
-    .input(addToCartInput)
-    .mutation(
-      once(
-        ({ ctx, input }) => addToCart(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-        readCart,
-      ),
-    ),
-  setLine: buyerProcedure
-    .input(cartLineInput)
-    .mutation(
-      once(
-        ({ ctx, input }) => setCartLine(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-        readCart,
-      ),
-    ),
-  remove: buyerProcedure
-    .input(removeFromCartInput)
-    .mutation(
-      once(
-        ({ ctx, input }) =>
-          removeFromCart(ctx.db, { ...input, buyerId: ctx.buyer.id }, ctx.services),
-        readCart,
-      ),
-    ),
-};
+const toBuyer = { reread: getBuyerOrder };
+const toFarmer = { reread: getFarmerOrder };
 
 /** This feature's part of the router `buyer`. */
-export const buyer = { cart, orders: buyerOrders };
-
-const payments = {
-  list: farmerProcedure
-    .meta({ keys: ['read'] })
-    .input(listPaymentsInput)
-    .query(({ ctx, input }) => listPayments(ctx.db, { ...input, farmerId: ctx.farmer.id })),
-  summary: farmerProcedure.query(({ ctx }) =>
-    summarizePayments(ctx.db, ctx.farmer.id, ctx.services),
-  ),
-  statement: farmerProcedure
-    .input(statementInput)
-    .query(({ ctx, input }) => getStatement(ctx.db, { ...input, farmerId: ctx.farmer.id })),
-  export: farmerProcedure
-    .input(statementInput)
-    .query(({ ctx, input }) => exportPayments(ctx.db, { ...input, farmerId: ctx.farmer.id })),
+export const buyer = {
+  cart: {
+    get: query(carts.getCart, getCart),
+    see: mutation(carts.seeCart, seeCart),
+    put: mutation(carts.putCart, putCart, { reread: getCart }),
+    add: mutation(carts.addToCart, addToCart, { reread: getCart }),
+    setLine: mutation(carts.setCartLine, setCartLine, { reread: getCart }),
+    remove: mutation(carts.removeFromCart, removeFromCart, { reread: getCart }),
+  },
+  orders: {
+    list: query(buyers.listBuyerOrders, listOrdersOfBuyer),
+    get: query(buyers.getBuyerOrder, openOrderOfBuyer),
+    again: query(buyers.getOrderAgain, getOrderAgain),
+    quote: query(buyers.quoteOrder, quoteOrder),
+    place: mutation(buyers.placeOrder, placeRequestedOrder),
+    pay: mutation(payments.payOrder, requestPayment),
+    cancel: mutation(buyers.cancelAsBuyer, cancelAsBuyer, toBuyer),
+    leaveDifference: mutation(buyers.leaveDifference, leaveDifference, toBuyer),
+    received: mutation(buyers.receiveOrder, receiveOrder, {
+      ...toBuyer,
+      before: askAboutDifference,
+    }),
+    dispute: mutation(buyers.disputeOrder, disputeOrder, toBuyer),
+    rate: mutation(buyers.rateOrder, rateOrder, toBuyer),
+    /** The numbers of the buyer's orders as they change, while a page is open. */
+    changes: buyerProcedure.subscription(watchOrders),
+  },
 };
 
 /** This feature's part of the router `farmer`. */
 export const farmer = {
-  payments,
-  orders: farmerOrders,
-  overview: farmerProcedure.query(({ ctx }) => getOverview(ctx.db, ctx.farmer.id, ctx.services)),
+  overview: query(farmers.getOverview, getOverview),
+  payments: {
+    list: query(payments.listPayments, listPayments),
+    summary: query(payments.summarizePayments, summarizePayments),
+    statement: query(payments.getStatement, getStatement),
+    export: query(payments.getStatement, exportPayments),
+  },
+  orders: {
+    list: query(farmers.listFarmerOrders, listFarmerOrders),
+    get: query(farmers.getFarmerOrder, openFarmerOrder),
+    confirm: mutation(farmers.confirmOrder, confirmOrder, toFarmer),
+    preOrders: query(farmers.listPreOrders, listPreOrders),
+    declareHarvest: mutation(farmers.declareHarvest, declareHarvest),
+    shorten: mutation(farmers.shortenOrder, shortenOrder, toFarmer),
+    reject: mutation(farmers.rejectOrder, rejectRequestedOrder, toFarmer),
+    cancel: mutation(farmers.cancelAsFarmer, cancelAsFarmer, toFarmer),
+    dispatch: mutation(farmers.dispatchOrder, dispatchOrder, toFarmer),
+    notCollected: mutation(farmers.reportNotCollected, reportNotCollected, toFarmer),
+    weigh: mutation(farmers.weighOrder, weighOrder, toFarmer),
+    complete: mutation(farmers.completeOrder, completeOrder, {
+      ...toFarmer,
+      before: askAboutDifference,
+    }),
+    answerDispute: mutation(farmers.answerDispute, answerDispute, toFarmer),
+    rateBuyer: mutation(farmers.rateBuyer, rateBuyer, toFarmer),
+    answerReview: mutation(farmers.answerReview, answerReview, toFarmer),
+    changes: farmerProcedure.subscription(watchOrders),
+  },
 };
 
 /** This feature's part of the router `market`. */
 export const market = {
-  /** A visitor's cart, which is stored on their device, at today's prices. Changes nothing. */
-  cart: publicProcedure
-    .input(visitorCartInput)
-    .query(({ ctx: { db, services }, input: { lines, ...place } }) =>
-      getVisitorCart(db, { lines, place: givenPosition(place) }, services),
-    ),
-  /** The order of a mailed link. */
-  linkedOrder: publicProcedure
-    .input(linkedOrderInput)
-    .query(({ ctx: { db, services }, input }) => getLinkedOrder(db, input, services)),
-  payLinkedOrder: publicProcedure
-    .meta({ changes: 'stock' })
-    .input(payLinkedOrderInput)
-    .mutation(({ ctx: { db, services }, input }) => payLinkedOrder(db, input, services)),
+  cart: query(carts.getVisitorCart, getVisitorCart),
+  linkedOrder: query(payments.getLinkedOrder, getLinkedOrder),
+  payLinkedOrder: mutation(payments.payLinkedOrder, payLinkedOrder),
   /** Ratings are computed from all of the farm's sales, so this runs in the queue of searches. */
-  farmReviews: publicProcedure
-    .input(farmReviewsInput)
-    .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.search(clientAddress, (db) => listFarmReviews(db, input)),
-    ),
-  farmRatings: publicProcedure
-    .input(farmRatingsInput)
-    .query(({ ctx: { services, clientAddress }, input }) =>
-      services.catalogueReads.search(clientAddress, (db) => listFarmRatings(db, input)),
-    ),
+  farmReviews: query(payments.listFarmReviews, ({ catalogueReads, clientAddress }, farm) =>
+    catalogueReads.search(clientAddress, (db) => listFarmReviews(db, farm)),
+  ),
+  farmRatings: query(payments.listFarmRatings, ({ catalogueReads, clientAddress }, farms) =>
+    catalogueReads.search(clientAddress, (db) => listFarmRatings(db, farms)),
+  ),
 };

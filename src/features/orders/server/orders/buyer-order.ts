@@ -9,7 +9,7 @@ import {
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
 import { isToSend } from '#features/orders/rules/order-facts.ts';
 import { unpaidCents } from '#features/orders/rules/settlement.ts';
-import type { PhotoSources } from '#features/photos/rules/photo.ts';
+import type { PhotoRead } from '#features/photos/rules/photo.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import type { OrderPayment } from '../payments/statements/payment-queries.ts';
@@ -20,7 +20,7 @@ import { disputeOf } from './read-dispute.ts';
 import { contactOf, type RelatedRows, readLine, readPreOrder, reviewOf } from './read-orders.ts';
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
 
-type Photos = ReadonlyMap<number, PhotoSources[]>;
+type Photos = ReadonlyMap<number, PhotoRead[]>;
 type Reading = { related: RelatedRows; photos: Photos; secret: string; now: Date };
 
 /** The buyer's view of an order (the specification's words). Money in KES. */

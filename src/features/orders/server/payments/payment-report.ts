@@ -24,7 +24,10 @@ export async function writePaymentReport(
   const farmer = await findFarmerProfile(db, farmerId);
   if (!farmer) throw new AppError('NOT_FOUND');
   const { firstName, lastName, farmName } = farmer;
-  const statement = await getStatement(db, { farmerId, month: month ?? monthInNairobi(madeAt) });
+  const statement = await getStatement(
+    { db, user: { id: farmerId } },
+    { month: month ?? monthInNairobi(madeAt) },
+  );
   // Loaded with the first report, because the library takes memory that most servers never need.
   const { drawReport } = await import('./statements/draw-report.ts');
   const report = { ...statement, farmName, farmerName: `${firstName} ${lastName}`, madeAt };

@@ -13,30 +13,28 @@ import type { DeclareHarvest } from '#features/orders/rules/order-input.ts';
 import { shareHarvest } from '#features/orders/rules/settlement.ts';
 import { bookHarvest, lockAnnounced } from '#features/products/server/announce-harvest.ts';
 import { getOwnProduct } from '#features/products/server/list-own-products.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { type Move, moveOrder } from '../orders/move-order.ts';
 import { lockOrder, type OrderRow, updateOrder } from '../orders/queries.ts';
 import { acceptPart } from './accept-part.ts';
 import { listWaiting } from './harvest-queries.ts';
 
 type Own = { farmerId: number; productId: number };
-type Needs = { clock: Clock; priceRecords: PriceRecords };
 
 /**
  * @returns how many pre-orders got everything, a part or nothing, and what is left on offer
  * @throws AppError PRODUCT_NOT_FOUND, HARVEST_NOT_ANNOUNCED, DELIVERY_DATE_PAST
  */
 export async function declareHarvest(
-  db: Database,
-  { quantity, deliveryDate = null, ...own }: DeclareHarvest & { farmerId: number },
-  { clock, priceRecords }: Needs,
+  { db, user, clock, priceRecords }: PersonCall<'clock' | 'priceRecords'>,
+  { quantity, deliveryDate = null, productId }: DeclareHarvest,
 ) {
+  const own = { productId, farmerId: user.id };
   const now = clock();
   if (deliveryDate && deliveryDate < dayInNairobi(now))
     throw new AppError('DELIVERY_DATE_PAST', { field: 'deliveryDate' });
@@ -53,7 +51,7 @@ export async function declareHarvest(
       for (const one of shared.shares) await serve(tx, one, move);
       const { shares, left } = shared;
       return {
-        productId: own.productId,
+        productId,
         full: shares.filter(({ share, quantity: ordered }) => share === ordered).length,
         part: shares.filter(({ share, quantity: ordered }) => share > 0 && share < ordered).length,
         none: shares.filter(({ share }) => share === 0).length,
@@ -108,8 +106,12 @@ async function serve(tx: Database, { order: before, lineId, quantity, share }: S
  * The orders that wait for a harvest, which the farmer sees before declaring it.
  * @throws AppError PRODUCT_NOT_FOUND
  */
-export async function listPreOrders(db: Database, own: Own, services: Pick<Needs, 'clock'>) {
-  await getOwnProduct(db, own, services);
+export async function listPreOrders(
+  { db, user, clock }: PersonCall<'clock'>,
+  { productId }: { productId: number },
+) {
+  const own = { productId, farmerId: user.id };
+  await getOwnProduct(db, own, { clock });
   const waiting = await listWaiting(db, own);
   const reserved = waiting.reduce((sum, { quantity }) => sum + quantity, 0);
   return {

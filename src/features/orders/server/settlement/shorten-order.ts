@@ -1,42 +1,35 @@
 import { isShortenable } from '#features/orders/rules/order.ts';
 import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { getFarmerOrder } from '../list-orders.ts';
 import { lockOwnOrder, moveOrder } from '../orders/move-order.ts';
 import { notifyOrderChanged, type OrderRow } from '../orders/queries.ts';
 import { tellOfOrders } from '../orders/tell-of-orders.ts';
 import { shortenLines } from './shorten-lines.ts';
 
-type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
+type ShortenCall = PersonCall<'clock' | 'secret' | 'priceRecords'>;
+type Shortening = ShortHarvest & { orderId: number };
 
 /**
  * The harvest of an accepted order turns out to be short. The buyer is told and may cancel; an
  * order of which nothing is left is cancelled.
  * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED, and as shortenLines does
  */
-export async function shortenOrder(
-  db: Database,
-  { orderId, farmerId, ...harvest }: ShortHarvest & { orderId: number; farmerId: number },
-  services: Needs,
-) {
+export async function shortenOrder(call: ShortenCall, shortening: Shortening) {
   await retryTransaction(() =>
-    db.transaction((tx) => shorten(tx, { orderId, farmerId, harvest }, services)),
+    call.db.transaction((tx) => shorten({ ...call, db: tx }, shortening)),
   );
-  return getFarmerOrder(db, { orderId, farmerId }, services);
+  return getFarmerOrder(call, shortening);
 }
 
-type Shortening = { orderId: number; farmerId: number; harvest: ShortHarvest };
-
 async function shorten(
-  tx: Database,
-  { harvest, ...party }: Shortening,
-  { clock, priceRecords }: Needs,
+  { db: tx, user, clock, priceRecords }: ShortenCall,
+  { orderId, ...harvest }: Shortening,
 ) {
-  const order = await lockOwnOrder(tx, party);
+  const order = await lockOwnOrder(tx, { orderId, farmerId: user.id });
   const now = clock();
   if (!isShortenable(order))
     throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });

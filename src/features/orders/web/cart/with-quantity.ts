@@ -13,7 +13,14 @@ export type CartChange = { productId: number; quantity: number; product?: CartPr
 export const isOwnLine = (line: CartLineView, productId: number): boolean =>
   line.productId === productId && line.offerId === null;
 
-export const EMPTY_CART: Cart = { lines: [], farms: [], total: 0, lineCount: 0, canOrder: false };
+export const EMPTY_CART: Cart = {
+  lines: [],
+  farms: [],
+  total: 0,
+  lineCount: 0,
+  canOrder: false,
+  nextCursor: null,
+};
 
 /** The cart after a change; shown until the server answers. */
 export function withQuantity(cart: Cart, { productId, quantity, product }: CartChange): Cart {
@@ -98,7 +105,8 @@ function lineOf(product: CartProduct, quantity: number): CartLineView {
     depositPercent,
     price,
     available,
-    photo: photos[0] ?? null,
+    // A card does not know the photo's id, which no cart shows.
+    photo: photos[0] ? { id: 0, ...photos[0] } : null,
   };
   const accepted = { acceptedPrice: price, acceptedUnit: unit, acceptedNetWeightKg: netWeightKg };
   return withTotal(

@@ -88,7 +88,8 @@ export async function acceptOrder(
 ): Promise<PhoneOrder | { text: string }> {
   const { orderId, quantities, unit } = command;
   const own = { orderId, farmerId: speaker.userId };
-  if (!quantities) return confirmOrder(db, own, services);
+  const call = { ...services, db, user: { id: speaker.userId } };
+  if (!quantities) return confirmOrder(call, { orderId });
   const order = await getPhoneOrder(db, own, services);
   const isOther = unit !== undefined && order.lines.some((line) => line.unit !== unit);
   if (order.status === 'pending' && (isOther || order.lines.length !== quantities.length))
@@ -97,7 +98,7 @@ export async function acceptOrder(
     lineId: id,
     quantity: quantities[at] ?? quantity,
   }));
-  return confirmOrder(db, { ...own, lines }, services);
+  return confirmOrder(call, { orderId, lines });
 }
 
 /** Lists the lines of an order, so that the farmer can write a quantity for each. */

@@ -8,7 +8,7 @@ import { wasToldBy } from '#features/notifications/server/phone-queries.ts';
 import { orderNotices, orderSubject } from '#features/orders/rules/notices.ts';
 import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { getBuyerOrder, listBuyerOrders } from '#features/orders/server/list-orders.ts';
-import { type PaymentNeeds, requestPayment } from '#features/orders/server/request-payment.ts';
+import { type PaymentCall, requestPayment } from '#features/orders/server/request-payment.ts';
 import { leaveDifference } from '#features/orders/server/weigh-order.ts';
 import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { isUnnumbered } from '#features/phones/rules/find-meant.ts';
@@ -28,8 +28,8 @@ type Own = { speaker: Chooser; orderId: number };
 
 /** A buyer's recent orders of which the difference is neither paid nor left. */
 export async function listDifferences(db: Database, buyerId: number, services: Needs) {
-  const list = { buyerId, status: 'dispatched' } as const;
-  const { orders } = await listBuyerOrders(db, list, services);
+  const call = { ...services, db, user: { id: buyerId } };
+  const { orders } = await listBuyerOrders(call, { status: 'dispatched' });
   return orders.filter(({ steps }) => steps.includes('leaveDifference'));
 }
 
@@ -88,7 +88,7 @@ export async function askAfterWeighing(
   const subject = orderSubject(orderId);
   const kind = orderNotices.weighed.name;
   if (await wasToldBy(db, { userId, kind, subject, by: receivedAt })) return null;
-  const order = await getBuyerOrder(db, { orderId, buyerId: userId }, services);
+  const order = await getBuyerOrder({ ...services, db, user: { id: userId } }, { orderId });
   if (order.status !== 'dispatched') return null;
   await markOpened(db, { userId, subject }, services);
   return sayWeighed(order, language);
@@ -101,14 +101,15 @@ type Choice = Own & { weighingSeen?: number | undefined };
 export async function payDifference(
   db: Database,
   { speaker, orderId, weighingSeen }: Choice,
-  services: PaymentNeeds,
+  services: Omit<PaymentCall, 'db' | 'user'>,
 ): Promise<string> {
-  const { userId: buyerId, language, phoneNumber } = speaker;
-  const { toPay, steps, weighing } = await getBuyerOrder(db, { orderId, buyerId }, services);
+  const { userId, language, phoneNumber } = speaker;
+  const call = { ...services, db, user: { id: userId } };
+  const { toPay, steps, weighing } = await getBuyerOrder(call, { orderId });
   if (weighingSeen !== undefined && weighingSeen !== weighing)
     throw new AppError('WEIGHED_MEANWHILE');
   if (!steps.includes('leaveDifference')) throw new AppError('NOT_PAYABLE');
-  const { attempt, order } = await requestPayment(db, { orderId, buyerId, phoneNumber }, services);
+  const { attempt, order } = await requestPayment(call, { orderId, phoneNumber });
   // M-Pesa may have put the push off, and another one waits for its turn.
   const last = order.payment ?? attempt;
   const values = { id: orderId, amount: shortAmount(toPay) };
@@ -124,8 +125,8 @@ export async function leaveByPhone(
   { speaker, orderId, weighingSeen }: Choice,
   services: Needs,
 ): Promise<string> {
-  const { userId: buyerId, language } = speaker;
-  const own = { orderId, buyerId, weighingSeen };
-  const { id, total } = await leaveDifference(db, own, services);
+  const { userId, language } = speaker;
+  const call = { ...services, db, user: { id: userId } };
+  const { id, total } = await leaveDifference(call, { orderId, weighingSeen });
   return say(language, 'differenceLeft', { id, total: shortAmount(total) });
 }

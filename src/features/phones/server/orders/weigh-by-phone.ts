@@ -35,7 +35,8 @@ export async function weighByPhone(
       return weight === undefined ? [] : [{ lineId: id, weight }];
     },
   );
-  const weighed = await weighOrder(db, { orderId, farmerId, lines }, services);
+  const call = { ...services, db, user: { id: farmerId } };
+  const weighed = await weighOrder(call, { orderId, lines });
   const goods = goodsOf(asItWeighs(weighed), language);
   const { difference, weighing } = weighed;
   // Weights as agreed, and never others before.

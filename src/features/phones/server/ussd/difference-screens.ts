@@ -10,7 +10,7 @@ import { runFromMenu } from './run-from-menu.ts';
 import type { Screen, ScreenName } from './screen.ts';
 
 const orderOf = ({ db, services, speaker }: On<ScreenName>, orderId: number) =>
-  getBuyerOrder(db, { orderId, buyerId: speaker.userId }, services);
+  getBuyerOrder({ ...services, db, user: { id: speaker.userId } }, { orderId });
 
 /** The buyer pays for what weighs more than was agreed, or leaves it. */
 const difference: Definition<'difference'> = {

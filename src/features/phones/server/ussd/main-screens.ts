@@ -33,7 +33,9 @@ async function changeLanguage({ db, services, speaker }: OnMain<KnownSpeaker>): 
 
 async function openOrders(on: OnMain<KnownSpeaker>): Promise<Stepped> {
   const { db, services, speaker, language } = on;
-  const ids = (await listOrdersUnderWay(db, speaker.userId, services)).map(({ id }) => id);
+  const ids = (await listOrdersUnderWay({ ...services, db, user: { id: speaker.userId } })).map(
+    ({ id }) => id,
+  );
   if (ids.length === 0) return end(say(language, 'ordersNone', {}));
   return enter(on, { at: 'orders', page: 0, ids });
 }

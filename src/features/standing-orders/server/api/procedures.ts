@@ -8,16 +8,17 @@ import {
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
 const { skipStandingOrder, changeProposal } = operations;
+const all = { reread: listStandingOrders };
 
 /** This feature's part of the router `buyer`. */
 export const buyer = {
   standingOrders: {
     list: query(operations.listStandingOrders, openStandingOrders),
-    create: mutation(operations.createStandingOrder, createStandingOrder, listStandingOrders),
+    create: mutation(operations.createStandingOrder, createStandingOrder, all),
     pause: mutation(operations.pauseStandingOrder, changes.pauseStandingOrder),
     resume: mutation(operations.resumeStandingOrder, changes.resumeStandingOrder),
-    skip: mutation(skipStandingOrder, changes.skipStandingOrder, listStandingOrders),
-    change: mutation(changeProposal, changes.changeProposal, listStandingOrders),
+    skip: mutation(skipStandingOrder, changes.skipStandingOrder, all),
+    change: mutation(changeProposal, changes.changeProposal, all),
     end: mutation(operations.endStandingOrder, changes.endStandingOrder),
   },
 };
