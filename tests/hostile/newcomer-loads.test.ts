@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { startConversation } from '#features/messages/server/start-conversation.ts';
+import { startConversation } from '#features/messages/server/send-message.ts';
 import { SMS_DOWN_SECONDS } from '#features/notifications/rules/limits.ts';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
 import {
@@ -60,8 +60,9 @@ test(
           from generate_series(1, ${VERIFIED}::int) n returning id`);
     for (const { id: buyerId } of mailboxes) {
       for (const productId of productIds) {
-        const message = { buyerId, productId, text: 'Bado zipo?' };
-        await startConversation(market.db, message, market.services);
+        const user = { id: buyerId, role: 'buyer' } as const;
+        const from = { ...market.services, db: market.db, language: 'en', user } as const;
+        await startConversation(from, { productId, text: 'Bado zipo?' });
       }
     }
     await sendAllSms();

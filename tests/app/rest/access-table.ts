@@ -47,7 +47,6 @@ export const procedureAccess: Record<string, Access> = {
       'loggedIn',
       {
         auth: 'exportData deleteAccount',
-        conversations: 'list unread',
         phone: 'get setPin reportSimChange signUpFarmer signedUpFarmers',
       },
     ],
@@ -62,18 +61,8 @@ export const procedureAccess: Record<string, Access> = {
       'buyer',
       {
         'buyer.orders': 'changes',
-        conversations: 'start',
       },
     ],
-    [
-      { role: 'either', own: 'conversation' },
-      {
-        conversations: 'get send read block unblock report',
-        offers: 'make',
-      },
-    ],
-    [{ role: 'either', own: 'offer' }, { offers: 'accept decline withdraw counter' }],
-    [{ role: 'buyer', own: 'offer' }, { offers: 'release' }],
     [
       'operator',
       {
@@ -117,14 +106,12 @@ export const pathAccess: Record<string, Access> = {
       {
         'POST /api/auth/': 'logout',
         'GET /api/auth/': 'export',
-        'GET /api/': 'conversations',
       },
     ],
     [
       'buyer',
       {
         'POST /api/buyer/': 'orders',
-        'POST /api/': 'conversations',
         'POST /api/conversations/': 'about/:id/photos about/:id/voice',
       },
     ],
@@ -137,17 +124,10 @@ export const pathAccess: Record<string, Access> = {
     [
       { role: 'either', own: 'conversation' },
       {
-        'GET /api/conversations/': ':id :id/media/:mediaId',
-        'POST /api/conversations/:id/': 'messages read block unblock report photos voice offers',
+        'GET /api/conversations/': ':id/media/:mediaId',
+        'POST /api/conversations/:id/': 'photos voice',
       },
     ],
-    [
-      { role: 'either', own: 'offer' },
-      {
-        'POST /api/offers/:id/': 'accept decline withdraw counter',
-      },
-    ],
-    [{ role: 'buyer', own: 'offer' }, { 'POST /api/': 'offers/:id/release' }],
     [
       'farmer',
       {

@@ -5,16 +5,22 @@ import { holdStock, refuseUnavailable } from '#features/orders/server/hold-stock
 import { lockOffersIn } from '#features/orders/server/queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import { notifyConversationChanged, type Person } from './conversations/queries.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import {
+  type ConversationCall,
+  notifyConversationChanged,
+  type Person,
+  personOf,
+} from './conversations/queries.ts';
 import { refuseSilenced, tellOfOffer, writeMessage } from './conversations/write-message.ts';
-import { lockOwnOffer, moveOffer, type OwnOffer, refuseStep } from './offers/move-offer.ts';
+import { lockOwnOffer, moveOffer, refuseStep } from './offers/move-offer.ts';
 import { conversationsOf, countHeld, findOffer, findSides } from './offers/queries.ts';
 import { type PriceOffer, readOffer } from './offers/read-offer.ts';
 
-type Needs = { clock: Clock };
+type OfferId = { offerId: number };
 
 /**
  * Accepts the other side's offer: reserves the stock and puts a line at the agreed price into the
@@ -24,11 +30,11 @@ type Needs = { clock: Clock };
  * PRICE_OFFER_OWN, CONVERSATION_BLOCKED, CONVERSATION_OVER, SUSPENDED, TOO_MANY_HELD_OFFERS,
  * OFFER_GONE, PRICE_OFFER_OUTDATED, OWN_FARM, OUT_OF_STOCK
  */
-export const acceptOffer = (db: Database, own: OwnOffer, services: Needs): Promise<PriceOffer> =>
-  step(db, own, {
+export const acceptOffer = (call: ConversationCall, { offerId }: OfferId): Promise<PriceOffer> =>
+  step(call, {
+    offerId,
     to: 'accepted',
-    services,
-    async work(tx, { offer, now, conversation }) {
+    async work(tx, { offer, now, conversation, person }) {
       const { buyerId, productId, productName: name, quantity, unit, netWeightKg } = offer;
       if (buyerId === null || productId === null)
         throw new AppError('OFFER_GONE', { inputs: { name } });
@@ -37,15 +43,15 @@ export const acceptOffer = (db: Database, own: OwnOffer, services: Needs): Promi
       // One round trip. Sold-out products are refused here, so that latecomers don't wait for the
       // product's lock.
       await Promise.all([
-        refuseSilenced(tx, conversation, own),
-        refuseSuspended(tx, own, buyerId),
+        refuseSilenced(tx, conversation, person),
+        refuseSuspended(tx, person, buyerId),
         refuseTooMany(tx, buyerId),
         refuseUnavailable(tx, goods, moment),
       ]);
-      const seen = own.side === 'buyer' ? { seenAt: now } : {};
+      const seen = person.side === 'buyer' ? { seenAt: now } : {};
       const heldUntil = secondsAfter(
         now,
-        own.side === 'buyer' ? OFFER_HELD_SECONDS : OFFER_HELD_UNSEEN_SECONDS,
+        person.side === 'buyer' ? OFFER_HELD_SECONDS : OFFER_HELD_UNSEEN_SECONDS,
       );
       if (!(await moveOffer(tx, offer, { to: 'accepted', now, heldUntil, ...seen })))
         throw new AppError('PRICE_OFFER_ANSWERED');
@@ -57,52 +63,50 @@ export const acceptOffer = (db: Database, own: OwnOffer, services: Needs): Promi
 /**
  * Declines the other side's offer, even if one side has blocked the other. Throws like acceptOffer.
  */
-export const declineOffer = (db: Database, own: OwnOffer, services: Needs) =>
-  end(db, own, { to: 'declined', services });
+export const declineOffer = (call: ConversationCall, { offerId }: OfferId) =>
+  end(call, { offerId, to: 'declined' });
 
 /**
  * Withdraws the user's own open offer, even if blocked.
  * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED,
  * PRICE_OFFER_NOT_OWN
  */
-export const withdrawOffer = (db: Database, own: OwnOffer, services: Needs) =>
-  end(db, own, { to: 'withdrawn', services });
+export const withdrawOffer = (call: ConversationCall, { offerId }: OfferId) =>
+  end(call, { offerId, to: 'withdrawn' });
 
 /**
  * The buyer gives up an agreed offer, and its stock returns.
  * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED
  */
-export const releaseOffer = (
-  db: Database,
-  { offerId, buyerId }: { offerId: number; buyerId: number },
-  services: Needs,
-) => end(db, { offerId, userId: buyerId, side: 'buyer' }, { to: 'released', services });
+export const releaseOffer = (call: Call<'buyer'>, { offerId }: OfferId) =>
+  end(call, { offerId, to: 'released' });
 
-type Ending = { to: 'accepted' | 'declined' | 'withdrawn' | 'released'; services: Needs };
+type Ending = OfferId & { to: 'accepted' | 'declined' | 'withdrawn' | 'released' };
 
-const end = (db: Database, own: OwnOffer, { to, services }: Ending) =>
-  step(db, own, {
-    to,
-    services,
+const end = (call: ConversationCall, ending: Ending) =>
+  step(call, {
+    ...ending,
     async work(tx, { offer, now }) {
-      if (!(await moveOffer(tx, offer, { to, now }))) throw new AppError('PRICE_OFFER_ANSWERED');
+      if (!(await moveOffer(tx, offer, { to: ending.to, now })))
+        throw new AppError('PRICE_OFFER_ANSWERED');
     },
   });
 
-type Locked = Awaited<ReturnType<typeof lockOwnOffer>> & { now: Date };
+type Locked = Awaited<ReturnType<typeof lockOwnOffer>> & { person: Person; now: Date };
 type Step = Ending & { work: (tx: Database, locked: Locked) => Promise<void> };
 
 /** One step of an offer, with an event in the conversation. A refused step changes nothing. */
-const step = (db: Database, own: OwnOffer, { to, services, work }: Step): Promise<PriceOffer> =>
+const step = (call: ConversationCall, { offerId, to, work }: Step): Promise<PriceOffer> =>
   retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const now = services.clock();
-      const { offer, conversation } = await lockOwnOffer(tx, own);
-      refuseStep(offer, { to, person: own, now });
-      await work(tx, { offer, conversation, now });
+    call.db.transaction(async (tx) => {
+      const now = call.clock();
+      const person = personOf(call);
+      const { offer, conversation } = await lockOwnOffer(tx, { offerId, ...person });
+      refuseStep(offer, { to, person, now });
+      await work(tx, { offer, conversation, person, now });
       await writeMessage(tx, {
         conversation,
-        person: own,
+        person,
         kind: 'event',
         text: '',
         offer: { id: offer.id, news: to },

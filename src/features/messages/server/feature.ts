@@ -1,18 +1,95 @@
+import * as z from 'zod/mini';
+import * as operations from '#features/messages/contract.ts';
+import {
+  getMediaInput,
+  sendPhotosInput,
+  sendVoiceInput,
+} from '#features/messages/rules/message.ts';
 import { messageNotice, offerNotice } from '#features/messages/rules/notices.ts';
+import { photoErrors } from '#features/photos/contract.ts';
+import { voiceContentTypes } from '#features/photos/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import { messageApi } from './api/description.ts';
+import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { messageMediaPaths } from './api/media-rest.ts';
-import { conversationPaths, offerPaths } from './api/rest.ts';
 import { messageData } from './personal-data.ts';
 import { startOfferClock } from './run-offer-clock.ts';
 
+const message = operations.sendMessage.answer;
+const sentAnswer = z.object({ message });
+const startedAnswer = z.object({ conversationId: z.int(), message });
+const { errors: writeErrors } = operations.sendMessage;
+const { errors: startErrors } = operations.startConversation;
+const photoMessageErrors = [...photoErrors, 'TOO_MANY_MESSAGE_PHOTOS', 'TOO_MUCH_MEDIA'] as const;
+const voiceErrors = [
+  'VOICE_MISSING',
+  'VOICE_TYPE_REFUSED',
+  'VOICE_TOO_LARGE',
+  'VOICE_LENGTH_WRONG',
+  'TOO_MUCH_MEDIA',
+  'STORAGE_FULL',
+  'STORAGE_FULL_UNPROVEN',
+  'UPLOAD_BROKEN',
+  'DISK_FULL',
+] as const;
+const photosIn = {
+  details: 'One to three photos, with an optional text.',
+  input: sendPhotosInput,
+  files: 'photos',
+  idempotencyKey: 'optional',
+  status: 201,
+} as const;
+const voiceIn = {
+  details: 'One recording of up to 60 seconds: WebM, Ogg or MP4.',
+  input: sendVoiceInput,
+  files: 'voice',
+  idempotencyKey: 'optional',
+  status: 201,
+} as const;
+
 export const messages: Feature<Parameters<typeof startOfferClock>[1], { clock: Clock }> = {
-  paths: {
-    '/api/conversations': conversationPaths.route('/', messageMediaPaths),
-    '/api/offers': offerPaths,
-  },
-  api: messageApi,
+  paths: { '/api/conversations': messageMediaPaths },
+  api: describeOperations('Messages and price offers', operations, {
+    'POST /api/conversations/:id/photos': {
+      ...photosIn,
+      summary: 'Send photos',
+      by: 'user',
+      answer: sentAnswer,
+      errors: [...writeErrors, ...photoMessageErrors],
+    },
+    'POST /api/conversations/:id/voice': {
+      ...voiceIn,
+      summary: 'Send a voice note',
+      by: 'user',
+      answer: sentAnswer,
+      errors: [...writeErrors, ...voiceErrors],
+    },
+    'POST /api/conversations/about/:id/photos': {
+      ...photosIn,
+      summary: 'Send photos about a product',
+      by: 'buyer',
+      answer: startedAnswer,
+      errors: [...startErrors, ...photoMessageErrors],
+    },
+    'POST /api/conversations/about/:id/voice': {
+      ...voiceIn,
+      summary: 'Send a voice note about a product',
+      by: 'buyer',
+      answer: startedAnswer,
+      errors: [...startErrors, ...voiceErrors],
+    },
+    'GET /api/conversations/:id/media/:mediaId': {
+      summary: 'Open a photo or voice note',
+      by: 'user',
+      input: getMediaInput,
+      notes: {
+        'path.mediaId': ['The id of the photo or voice note.', 4],
+        size: ['The long side in pixels; the largest without it.', 800],
+      },
+      fromPath: { id: 'conversationId', mediaId: 'mediaId' },
+      file: ['image/jpeg', 'image/webp', ...voiceContentTypes],
+    },
+  }),
   notices: [messageNotice, offerNotice],
   personalData: messageData,
   start: (db, services) => [startOfferClock(db, services)],

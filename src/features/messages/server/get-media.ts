@@ -8,7 +8,8 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/signed-links.ts';
-import type { Person } from './conversations/queries.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import { type ConversationCall, personOf } from './conversations/queries.ts';
 import { findMedia, findOwnMedia } from './media/queries.ts';
 
 /**
@@ -16,11 +17,11 @@ import { findMedia, findOwnMedia } from './media/queries.ts';
  * @throws AppError NOT_FOUND, also for another user's
  */
 export async function getMedia(
-  db: Database,
-  { size, ...wanted }: GetMedia & Person,
-  { photoStore }: { photoStore: PhotoStore },
+  call: ConversationCall & Pick<Call, 'photoStore'>,
+  { size, ...wanted }: GetMedia,
 ): Promise<StoredFile> {
-  return readFile(photoStore, await findOwnMedia(db, wanted), size);
+  const media = await findOwnMedia(call.db, { ...wanted, ...personOf(call) });
+  return readFile(call.photoStore, media, size);
 }
 
 type Link = Pick<SignedLink, 'until' | 'signature'>;

@@ -7,11 +7,15 @@ import {
 import type { GetConversation, ListConversations } from '#features/messages/rules/message.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { listFirstEvents, listMessages, type MessageRow } from './conversations/message-queries.ts';
-import { listConversations as listRows, listUnread, type Person } from './conversations/queries.ts';
+import {
+  type ConversationCall,
+  listConversations as listRows,
+  listUnread,
+  personOf,
+} from './conversations/queries.ts';
 import {
   type Conversation,
   readConversation,
@@ -28,11 +32,8 @@ const idBefore = (cursor: string | undefined, list: ListOrder) =>
   cursor ? (decodeCursor(cursor, list)[0] ?? null) : null;
 
 /** The ids of the offers that a farmer can answer now, the newest first. */
-export const listOffersToAnswer = (
-  db: Database,
-  farmerId: number,
-  { clock }: { clock: Clock },
-): Promise<number[]> => listToAnswer(db, { farmerId, now: clock() });
+export const listOffersToAnswer = ({ db, user, clock }: ConversationCall): Promise<number[]> =>
+  listToAnswer(db, { farmerId: user.id, now: clock() });
 
 /**
  * A page of a user's conversations, latest message first. With a search, only those that contain
@@ -40,13 +41,13 @@ export const listOffersToAnswer = (
  * @throws AppError INVALID_INPUT for an invalid cursor
  */
 export async function listConversations(
-  db: Database,
-  { search, cursor, limit = CONVERSATIONS_PAGE_SIZE, ...person }: ListConversations & Person,
+  call: ConversationCall,
+  { search, cursor, limit = CONVERSATIONS_PAGE_SIZE }: ListConversations,
 ) {
   const words = wordsOf(search ?? '');
   if (search && words === null) return { conversations: [], nextCursor: null };
-  const found = await listRows(db, {
-    ...person,
+  const found = await listRows(call.db, {
+    ...personOf(call),
     words,
     beforeId: idBefore(cursor, byLastWord),
     limit: limit + 1,
@@ -56,7 +57,7 @@ export async function listConversations(
     list: byLastWord,
     valuesOf: ({ lastMessageId }) => [lastMessageId],
   });
-  return { conversations: rows.map((row) => readConversation(row, person)), nextCursor };
+  return { conversations: rows.map((row) => readConversation(row, call)), nextCursor };
 }
 
 /**
@@ -68,21 +69,21 @@ function wordsOf(search: string): string | null {
   return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null;
 }
 
-export type OwnConversation = Conversation;
-
-type Own = Person & { conversationId: number };
-
 /**
  * A user's conversation.
  * @throws AppError CONVERSATION_NOT_FOUND, also for another user's
  */
 export async function findConversation(
-  db: Database,
-  { conversationId, ...person }: Own,
+  call: ConversationCall,
+  { conversationId }: { conversationId: number },
 ): Promise<Conversation> {
-  const [row] = await listRows(db, { ...person, id: conversationId, limit: 1 });
+  return readConversation(await findRow(call, conversationId), call);
+}
+
+async function findRow(call: ConversationCall, id: number) {
+  const [row] = await listRows(call.db, { ...personOf(call), id, limit: 1 });
   if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
-  return readConversation(row, person);
+  return row;
 }
 
 /**
@@ -90,12 +91,11 @@ export async function findConversation(
  * @throws AppError CONVERSATION_NOT_FOUND; INVALID_INPUT for an invalid cursor
  */
 export async function getConversation(
-  db: Database,
-  { conversationId, cursor, limit = MESSAGES_PAGE_SIZE, ...person }: GetConversation & Person,
-  { clock }: { clock: Clock },
+  call: ConversationCall,
+  { conversationId, cursor, limit = MESSAGES_PAGE_SIZE }: GetConversation,
 ) {
-  const [row] = await listRows(db, { ...person, id: conversationId, limit: 1 });
-  if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
+  const { db, clock } = call;
+  const row = await findRow(call, conversationId);
   const found = await listMessages(db, {
     conversationId,
     beforeId: idBefore(cursor, newestFirst),
@@ -106,6 +106,7 @@ export async function getConversation(
     list: newestFirst,
     valuesOf: ({ id }) => [id],
   });
+  const { side } = personOf(call);
   const offerIds = offerIdsOf(rows);
   const offers = (await listOffers(db, offerIds)).map((offer) => readOffer(offer, clock()));
   const firstEvents = await listFirstEvents(db, offerIds);
@@ -114,9 +115,9 @@ export async function getConversation(
     rows.map(({ id }) => id),
   );
   return {
-    conversation: readConversation(row, person),
+    conversation: readConversation(row, call),
     messages: rows.map((message) =>
-      readMessage(message, { side: person.side, marks: row, offers, media, firstEvents }),
+      readMessage(message, { conversation: row, side, offers, media, firstEvents }),
     ),
     nextCursor,
   };
@@ -128,8 +129,8 @@ const offerIdsOf = (rows: MessageRow[]) => [
 ];
 
 /** How many messages a user has not read, counted up to UNREAD_MAX. */
-export async function countUnread(db: Database, person: Person): Promise<{ unread: number }> {
-  const rows = await listUnread(db, person);
+export async function countUnread(call: Call<'user'>): Promise<{ unread: number }> {
+  const rows = await listUnread(call.db, personOf(call));
   const sum = rows.reduce((count, { unread }) => count + unread, 0);
   return { unread: Math.min(sum, UNREAD_MAX) };
 }

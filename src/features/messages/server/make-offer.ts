@@ -13,11 +13,17 @@ import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { type Cents, centsOf, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { findOrBegin } from './conversations/begin-conversation.ts';
-import type { ConversationRow, Person } from './conversations/queries.ts';
+import {
+  type ConversationCall,
+  type ConversationRow,
+  type Person,
+  personOf,
+} from './conversations/queries.ts';
 import {
   lockOwnConversation,
   lockWriter,
@@ -36,7 +42,7 @@ import { type PriceOffer, readOffer } from './offers/read-offer.ts';
  * beginning a conversation, of writing a message and of `placeOffer`
  */
 export async function makeOffer(
-  db: Database,
+  call: Call<'user'>,
   {
     conversationId,
     productId,
@@ -44,14 +50,13 @@ export async function makeOffer(
     price,
     validDays = OFFER_DAYS_DEFAULT,
     validHours,
-    ...person
-  }: MakeOffer & Person,
-  { clock }: { clock: Clock },
+  }: MakeOffer,
 ): Promise<PriceOffer> {
-  const now = clock();
+  const now = call.clock();
+  const person = personOf(call);
   // Retried, because the other account may be deleted concurrently.
   return retryTransaction(() =>
-    db.transaction(async (tx) => {
+    call.db.transaction(async (tx) => {
       await lockWriter(tx, person.userId, now);
       const conversation =
         productId === undefined
@@ -87,13 +92,13 @@ type Countering = Omit<CounterOffer, 'quantity'> & Partial<Pick<CounterOffer, 'q
  * PRICE_OFFER_OWN, and the errors of makeOffer
  */
 export const counterOffer = (
-  db: Database,
-  { offerId, quantity, price, ...person }: Countering & Person,
-  { clock }: { clock: Clock },
+  call: ConversationCall,
+  { offerId, quantity, price }: Countering,
 ): Promise<PriceOffer> =>
   retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const now = clock();
+    call.db.transaction(async (tx) => {
+      const now = call.clock();
+      const person = personOf(call);
       await lockWriter(tx, person.userId, now);
       const { offer, conversation } = await lockOwnOffer(tx, { offerId, ...person });
       await refuseSilenced(tx, conversation, person);

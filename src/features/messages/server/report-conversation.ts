@@ -4,9 +4,10 @@ import type { ReportConversation } from '#features/messages/rules/message.ts';
 import type { OfferRow } from '#features/orders/server/queries.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Person } from './conversations/queries.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import { personOf } from './conversations/queries.ts';
 import type { Conversation } from './conversations/read-conversation.ts';
 import {
   closeOpenReport,
@@ -27,12 +28,12 @@ import { listOffers } from './offers/queries.ts';
  * TOO_MANY_ATTEMPTS
  */
 export async function reportConversation(
-  db: Database,
-  { conversationId, reason, ...person }: ReportConversation & Person,
-  { clock }: { clock: Clock },
+  call: Call<'user'>,
+  { conversationId, reason }: ReportConversation,
 ): Promise<Conversation> {
-  const now = clock();
-  return db.transaction(async (tx) => {
+  const now = call.clock();
+  const person = personOf(call);
+  return call.db.transaction(async (tx) => {
     // Serialises a user's reports, so that they are counted one after the other.
     await lockPerson(tx, person.userId);
     const conversation = await lockOwnConversation(tx, { conversationId, ...person });
@@ -45,7 +46,7 @@ export async function reportConversation(
       createdAt: now,
     };
     if (!(await insertReport(tx, report))) throw new AppError('ALREADY_REPORTED');
-    return findConversation(tx, { conversationId, ...person });
+    return findConversation({ ...call, db: tx }, { conversationId });
   });
 }
 

@@ -6,12 +6,10 @@ import {
 import type { MediaTarget, SendPhotos, SendVoice } from '#features/messages/rules/message.ts';
 import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { voiceFileName } from '#features/photos/rules/photo.ts';
-import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { attachMedia } from '#features/photos/server/private-media-queries.ts';
 import { bytesOf, encodePrivatePhoto } from '#features/photos/server/private-photos.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
@@ -22,9 +20,14 @@ import {
   type KeyedRequest,
   runOnce,
 } from '#platform/server/idempotency.ts';
-import type { Logger } from '#platform/server/log.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { findOrBegin, findOrPrepare } from './conversations/begin-conversation.ts';
-import type { ConversationRow, Person } from './conversations/queries.ts';
+import {
+  type ConversationCall,
+  type ConversationRow,
+  type Person,
+  personOf,
+} from './conversations/queries.ts';
 import type { Message } from './conversations/read-conversation.ts';
 import {
   lockOwnConversation,
@@ -37,8 +40,8 @@ import { recognizeVoice } from './media/recognize-voice.ts';
 import { type Media, storeMedia } from './media/store-media.ts';
 import { readWritten } from './send-message.ts';
 
-type Needs = { clock: Clock; photoStore: PhotoStore; log: Logger };
-type Sender = Person & { to: MediaTarget; request: KeyedRequest | null };
+type SendersCall = ConversationCall & Pick<Call, 'photoStore' | 'log'>;
+type Sent = { to: MediaTarget; request: KeyedRequest | null };
 
 /** The sent message and its conversation, which may have started with it. */
 export type SentMedia = Message & { conversationId: number };
@@ -49,10 +52,11 @@ export type SentMedia = Message & { conversationId: number };
  * @throws AppError like sendMessage or startConversation, TOO_MUCH_MEDIA, and as `claim` does
  */
 export async function refuseUnsendable(
-  db: Database,
-  { to, request, ...person }: Person & { to: MediaTarget; request: KeyedCall | null },
-  { clock, photoStore }: Pick<Needs, 'clock' | 'photoStore'>,
+  call: SendersCall,
+  { to, request }: { to: MediaTarget; request: KeyedCall | null },
 ) {
+  const { db, clock, photoStore } = call;
+  const person = personOf(call);
   if (request && (await isAnswered(db, request, clock))) return;
   await db.transaction(async (tx) => {
     const now = clock();
@@ -75,11 +79,11 @@ export async function refuseUnsendable(
  * UNAVAILABLE, STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL; nothing is kept then
  */
 export async function sendPhotos(
-  db: Database,
-  { files, ...sending }: SendPhotos & Sender & { files: UploadedFile[] },
-  services: Needs,
+  call: SendersCall,
+  { files, ...sending }: SendPhotos & Sent & { files: UploadedFile[] },
 ): Promise<SentMedia> {
-  const { userId: senderId, request } = sending;
+  const senderId = call.user.id;
+  const { request } = sending;
   if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
   if (files.length > PHOTOS_PER_MESSAGE) {
     throw new AppError('TOO_MANY_MESSAGE_PHOTOS', {
@@ -87,9 +91,9 @@ export async function sendPhotos(
       inputs: { count: PHOTOS_PER_MESSAGE },
     });
   }
-  const done = request && (await findAnswer<SentMedia>(db, request, services.clock));
+  const done = request && (await findAnswer<SentMedia>(call.db, request, call.clock));
   if (done) return done.answer;
-  const createdAt = services.clock();
+  const createdAt = call.clock();
   const photos = await Promise.all(
     files.map((file) => encodePrivatePhoto(senderId, file, PHOTO_SIZES_PIXELS)),
   );
@@ -105,7 +109,7 @@ export async function sendPhotos(
     };
     return { content, row };
   });
-  return sendMedia(db, { ...sending, kind: 'photo', media }, services);
+  return sendMedia(call, { ...sending, kind: 'photo', media });
 }
 
 /**
@@ -115,12 +119,11 @@ export async function sendPhotos(
  * then
  */
 export async function sendVoice(
-  db: Database,
-  { file, seconds, ...sending }: SendVoice & Sender & { file: UploadedFile },
-  services: Needs,
+  call: SendersCall,
+  { file, seconds, ...sending }: SendVoice & Sent & { file: UploadedFile },
 ): Promise<SentMedia> {
-  const { userId: senderId, request } = sending;
-  const done = request && (await findAnswer<SentMedia>(db, request, services.clock));
+  const { request } = sending;
+  const done = request && (await findAnswer<SentMedia>(call.db, request, call.clock));
   if (done) return done.answer;
   const bytes = await file.read();
   const contentType = recognizeVoice(bytes, seconds);
@@ -128,30 +131,26 @@ export async function sendVoice(
   const contentHash = createHash('sha256').update('voice:').update(bytes).digest('hex');
   const content = { contentHash, files: [{ key: voiceFileName(contentHash), bytes, contentType }] };
   const row = {
-    senderId,
+    senderId: call.user.id,
     contentHash,
     contentType,
     storedBytes: bytes.length,
     seconds,
-    createdAt: services.clock(),
+    createdAt: call.clock(),
   };
-  return sendMedia(
-    db,
-    { ...sending, text: '', kind: 'voice', media: [{ content, row }] },
-    services,
-  );
+  return sendMedia(call, { ...sending, text: '', kind: 'voice', media: [{ content, row }] });
 }
 
-type SendingMedia = SendPhotos & Sender & { kind: 'photo' | 'voice'; media: Media[] };
+type SendingMedia = SendPhotos & Sent & { kind: 'photo' | 'voice'; media: Media[] };
 
 function sendMedia(
-  db: Database,
-  { to, text, kind, media, request, userId, side }: SendingMedia,
-  services: Needs,
+  call: SendersCall,
+  { to, text, kind, media, request }: SendingMedia,
 ): Promise<SentMedia> {
-  const { clock } = services;
-  const person = { userId, side };
-  return storeMedia(db, { senderId: userId, media, ...services }, (ids) => {
+  const { db, clock } = call;
+  const person = personOf(call);
+  const { userId, side } = person;
+  return storeMedia(call, { senderId: userId, media }, (ids) => {
     const write = async (tx: Database) => {
       const now = clock();
       await lockWriter(tx, userId, now);

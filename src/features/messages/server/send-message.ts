@@ -1,15 +1,21 @@
-import type { MarkRead, SendMessage, Side } from '#features/messages/rules/message.ts';
+import type {
+  MarkRead,
+  SendMessage,
+  Side,
+  StartConversation,
+} from '#features/messages/rules/message.ts';
 import { conversationSubject } from '#features/messages/rules/notices.ts';
 import { markOpened } from '#features/notifications/server/inbox.ts';
 import { noticeReadLines } from '#features/orders/server/cart.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { findOrBegin } from './conversations/begin-conversation.ts';
 import { isAcceptanceIn, listMessages, updateReadMark } from './conversations/message-queries.ts';
 import {
+  type ConversationCall,
   type ConversationRow,
   notifyConversationChanged,
-  type Person,
+  personOf,
 } from './conversations/queries.ts';
 import { type Conversation, type Message, readMessage } from './conversations/read-conversation.ts';
 import {
@@ -22,17 +28,41 @@ import { findConversation } from './list-conversations.ts';
 import { listMedia } from './media/queries.ts';
 
 /**
+ * A buyer asks a farmer about a product. A buyer and a product have one conversation, which
+ * continues when the product is no longer offered.
+ * @throws AppError PRODUCT_NOT_FOUND, TOO_MANY_CONVERSATIONS, CONVERSATION_BLOCKED,
+ * CONVERSATION_OVER, TOO_MANY_MESSAGES, SUSPENDED
+ */
+export async function startConversation(
+  call: ConversationCall,
+  { productId, text }: StartConversation,
+): Promise<Conversation> {
+  const now = call.clock();
+  const person = personOf(call);
+  // Retried, because the farmer's account may be deleted concurrently.
+  return retryTransaction(() =>
+    call.db.transaction(async (tx) => {
+      await lockWriter(tx, person.userId, now);
+      const conversation = await findOrBegin(tx, { buyerId: person.userId, productId, now });
+      await refuseSilenced(tx, conversation, person);
+      await writeMessage(tx, { conversation, person, kind: 'text', text, now });
+      return findConversation({ ...call, db: tx }, { conversationId: conversation.id });
+    }),
+  );
+}
+
+/**
  * Sends a text to the other side.
  * @throws AppError CONVERSATION_NOT_FOUND, also for another user's; CONVERSATION_BLOCKED,
  * CONVERSATION_OVER, TOO_MANY_MESSAGES, SUSPENDED
  */
 export async function sendMessage(
-  db: Database,
-  { conversationId, text, ...person }: SendMessage & Person,
-  { clock }: { clock: Clock },
+  call: ConversationCall,
+  { conversationId, text }: SendMessage,
 ): Promise<Message> {
-  const now = clock();
-  return db.transaction(async (tx) => {
+  const now = call.clock();
+  const person = personOf(call);
+  return call.db.transaction(async (tx) => {
     await lockWriter(tx, person.userId, now);
     const conversation = await lockOwnConversation(tx, { conversationId, ...person });
     await refuseSilenced(tx, conversation, person);
@@ -55,7 +85,7 @@ export async function readWritten(
   });
   if (!row) throw new Error('The message was not stored');
   const media = await listMedia(tx, [messageId]);
-  return readMessage(row, { side, marks: conversation, offers: [], firstEvents: [], media });
+  return readMessage(row, { conversation, side, offers: [], firstEvents: [], media });
 }
 
 /**
@@ -64,13 +94,13 @@ export async function readWritten(
  * @throws AppError CONVERSATION_NOT_FOUND
  */
 export async function markRead(
-  db: Database,
-  { conversationId, upTo, ...person }: MarkRead & Person,
-  services: { clock: Clock },
+  call: ConversationCall,
+  { conversationId, upTo }: MarkRead,
 ): Promise<Conversation> {
+  const person = personOf(call);
   // Retried, because a checkout may lock accepted offers in the opposite order.
   return retryTransaction(() =>
-    db.transaction(async (tx) => {
+    call.db.transaction(async (tx) => {
       const conversation = await lockOwnConversation(tx, { conversationId, ...person });
       const { lastMessageId, buyerReadId, farmerReadId } = conversation;
       const readId = person.side === 'buyer' ? buyerReadId : farmerReadId;
@@ -81,7 +111,7 @@ export async function markRead(
           await noticeReadLines(
             tx,
             { buyerId: person.userId, conversationId, isRead: isAcceptanceIn(mark) },
-            services,
+            call,
           );
         await updateReadMark(tx, { conversationId, side: person.side, upTo: mark });
         await notifyConversationChanged(tx, conversation);
@@ -90,10 +120,10 @@ export async function markRead(
         await markOpened(
           tx,
           { userId: person.userId, subject: conversationSubject(conversationId) },
-          services,
+          call,
         );
       }
-      return findConversation(tx, { conversationId, ...person });
+      return findConversation({ ...call, db: tx }, { conversationId });
     }),
   );
 }

@@ -3,33 +3,36 @@ import { acceptOffer, declineOffer } from '#features/messages/server/answer-offe
 import { counterOffer } from '#features/messages/server/make-offer.ts';
 import type { Command } from '#features/phones/rules/commands.ts';
 import type { Language } from '#platform/rules/language.ts';
+import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { speakersCall } from './lines/speakers-call.ts';
 import { priceOf, quantityOf } from './phone-products.ts';
 import { say, shortName } from './say.ts';
 
 type Answered = {
-  speaker: { userId: number; language: Language };
+  speaker: { userId: number; role: Role; language: Language };
   command: Extract<Command, { name: 'offer' }>;
 };
 
 /** Accepts a buyer's price offer, turns it down, or answers with another price. */
 export async function answerOffer(
   db: Database,
-  { speaker: { userId, language }, command: { offerId, answer } }: Answered,
+  { speaker, command: { offerId, answer } }: Answered,
   services: { clock: Clock },
 ): Promise<string> {
-  const own = { offerId, userId, side: 'farmer' } as const;
+  const { language } = speaker;
+  const call = speakersCall(db, speaker, services);
   if (answer === 'accept' || answer === 'decline') {
     const step = answer === 'accept' ? acceptOffer : declineOffer;
-    const { productName } = await step(db, own, services);
+    const { productName } = await step(call, { offerId });
     const product = shortName(productName);
     return say(language, answer === 'accept' ? 'offerAccepted' : 'offerDeclined', { product });
   }
   const { success, data: price } = counterOfferInput.shape.price.safeParse(answer);
   if (!success) throw new AppError('INVALID_INPUT');
-  const made = await counterOffer(db, { ...own, price }, services);
+  const made = await counterOffer(call, { offerId, price });
   const goods = { ...made, name: shortName(made.productName) };
   return say(language, 'countered', {
     ...quantityOf(goods, language),

@@ -4,6 +4,7 @@ import type { Open } from '#features/phones/rules/find-meant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from './lines/queries.ts';
+import { speakersCall } from './lines/speakers-call.ts';
 import type { PhoneOrder } from './order-lines.ts';
 import { listNumbered } from './phone-products.ts';
 import { findQuestion } from './questions.ts';
@@ -36,7 +37,7 @@ export async function findOpen(
   const orders = await listOrdersUnderWay({ ...services, db, user: { id: userId } });
   return {
     orders: orders.filter(({ date }) => date <= receivedAt),
-    offers: await listOffersToAnswer(db, userId, services),
+    offers: await listOffersToAnswer(speakersCall(db, speaker, services)),
     products: await listNumbered(db, speaker, services),
     waiting: await findQuestion(db, { userId, receivedAt }, services),
   };

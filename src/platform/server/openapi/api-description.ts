@@ -69,7 +69,7 @@ export const describeOperations = (
   title,
   fields: Object.assign(
     {},
-    ...Object.values(operations).map(({ answer }) => answer && notesIn(answer)),
+    ...Object.values(operations).map((one) => notesIn(answerOf(one))),
     ...[...Object.values(operations), ...Object.values(byHand)].map(({ notes }) => notes),
   ),
   paths: {
@@ -84,8 +84,12 @@ export const describeOperations = (
 
 const pathIn = (route: string) => route.slice(route.indexOf('/'));
 
+const answerOf = ({ answer, under }: Operation): $ZodType | undefined =>
+  answer && under ? z.object({ [under]: answer }) : answer;
+
 /** The notes in the schema of an answer, by name, because its inputs share most fields. */
-function notesIn(schema: $ZodType): FieldNotes {
+function notesIn(schema: $ZodType | undefined): FieldNotes {
+  if (!schema) return {};
   const { def } = (schema as $ZodTypes)._zod;
   if (def.type === 'nullable') return notesIn(def.innerType);
   if (def.type === 'array') return notesIn(def.element);
@@ -97,13 +101,15 @@ function notesIn(schema: $ZodType): FieldNotes {
   return Object.assign({}, ...notes);
 }
 
-function pathOf({ once, rest, under, summary = '', ...one }: Operation): PathDescription {
-  const parameters = [...(rest ?? '').matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name]);
+function pathOf(one: Operation): PathDescription {
+  const { once, rest = '', summary = '', fromPath, answer: _, ...described } = one;
+  const parameters = [...rest.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name]);
+  const answer = answerOf(one);
   return {
-    ...one,
-    ...(under && one.answer && { answer: z.object({ [under]: one.answer }) }),
+    ...described,
     summary,
-    fromPath: { ...Object.fromEntries(parameters), ...one.fromPath },
+    ...(answer && { answer }),
+    fromPath: { ...Object.fromEntries(parameters), ...fromPath },
     ...(once && { idempotencyKey: 'optional' }),
   };
 }

@@ -7,7 +7,6 @@ import {
   sendPhotosInput,
   sendVoiceInput,
 } from '#features/messages/rules/message.ts';
-import { messageMediaPath } from '#features/messages/rules/message-media.ts';
 import { getLinkedMedia, getMedia } from '#features/messages/server/get-media.ts';
 import {
   refuseUnsendable,
@@ -72,6 +71,11 @@ const toProduct: Way = {
   voice: 'conversations.startWithVoice',
 };
 
+function callOf(c: UploadContext, { userId, side }: Person) {
+  const { db, services, language } = c.get('context');
+  return { ...services, db, language, user: { id: userId, role: side } };
+}
+
 /** An upload with an Idempotency-Key, whose input is the whole form; null without the header. */
 function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall | null {
   const { idempotencyKey } = c.get('context');
@@ -82,10 +86,9 @@ function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall 
 
 /** @returns the check of the sender before the files arrive, and the request after they have */
 function sendingOf(c: UploadContext, { to, name }: { to: MediaTarget; name: string }) {
-  const { db, services } = c.get('context');
   return {
     before: (person: Person) =>
-      refuseUnsendable(db, { to, request: keyedBy(c, person, name), ...person }, services),
+      refuseUnsendable(callOf(c, person), { to, request: keyedBy(c, person, name) }),
     requestOf: async (person: Person, { hash }: Multipart) => {
       const call = keyedBy(c, person, name);
       return call && { ...call, input: await hash() };
@@ -97,18 +100,15 @@ function sendingOf(c: UploadContext, { to, name }: { to: MediaTarget; name: stri
 const receivePhotos =
   ({ toOf, only, photos: name }: Way) =>
   (c: UploadContext) => {
-    const { db, services } = c.get('context');
     const to = toOf(c);
     const { before, requestOf } = sendingOf(c, { to, name });
     return receivePersonsUpload(
       c,
       async (form, person) => {
-        const input = { ...sendPhotosInput.parse(form.fields), to };
+        const { text } = sendPhotosInput.parse(form.fields);
         const request = await requestOf(person, form);
-        return sentAnswer(
-          to,
-          await sendPhotos(db, { ...input, ...person, request, files: form.files }, services),
-        );
+        const sent = { to, text, request, files: form.files };
+        return sentAnswer(to, await sendPhotos(callOf(c, person), sent));
       },
       { before, rules: messagePhotoRules, ...(only && { only }) },
     );
@@ -118,7 +118,6 @@ const receivePhotos =
 const receiveVoice =
   ({ toOf, only, voice: name }: Way) =>
   (c: UploadContext) => {
-    const { db, services } = c.get('context');
     const to = toOf(c);
     const { before, requestOf } = sendingOf(c, { to, name });
     return receivePersonsUpload(
@@ -126,26 +125,19 @@ const receiveVoice =
       async (form, person) => {
         const [file] = form.files;
         if (!file) throw new AppError('VOICE_MISSING', { field: 'voice' });
-        const { seconds = '' } = form.fields;
-        const input = { ...sendVoiceInput.parse({ seconds: numberOf(seconds) }), to };
+        const { seconds } = sendVoiceInput.parse({ seconds: numberOf(form.fields.seconds ?? '') });
         const request = await requestOf(person, form);
-        return sentAnswer(
-          to,
-          await sendVoice(db, { ...input, ...person, request, file }, services),
-        );
+        return sentAnswer(to, await sendVoice(callOf(c, person), { to, seconds, request, file }));
       },
       { before, rules: voiceRules, ...(only && { only }) },
     );
   };
 
-/**
- * The message with the addresses of its files. For an upload to a product, also the conversation.
- */
-function sentAnswer(to: MediaTarget, { conversationId, ...message }: SentMedia): Answer {
-  if ('conversationId' in to)
-    return { status: 201, body: { message: withMediaUrls(to.conversationId)(message) } };
-  return { status: 201, body: { conversationId, message: withMediaUrls(conversationId)(message) } };
-}
+/** For an upload to a product, also the conversation. */
+const sentAnswer = (to: MediaTarget, { conversationId, ...message }: SentMedia): Answer => ({
+  status: 201,
+  body: { ...('productId' in to && { conversationId }), message },
+});
 
 /**
  * GET /api/conversations/{id}/media/{mediaId}?size: a photo or voice note, for the two sides of the
@@ -154,7 +146,6 @@ function sentAnswer(to: MediaTarget, { conversationId, ...message }: SentMedia):
  */
 async function answerMedia(c: UploadContext) {
   try {
-    const { db, services } = c.get('context');
     const { size, until, signature } = c.req.query();
     const ids = { conversationId: pathId(c), mediaId: pathId(c, 'mediaId') };
     const person = signature === undefined ? await requirePerson(c) : null;
@@ -163,9 +154,10 @@ async function answerMedia(c: UploadContext) {
       ...(size !== undefined && { size: numberOf(size) }),
     });
     const link = { until: Number(until), signature: signature ?? '' };
+    const { db, services } = c.get('context');
     const file = await inTurn(c, () =>
       person
-        ? getMedia(db, { ...wanted, ...person }, services)
+        ? getMedia(callOf(c, person), wanted)
         : getLinkedMedia(db, { ...wanted, ...link }, services),
     );
     if (person) c.set('cacheControl', 'private, max-age=31536000, immutable');
@@ -192,16 +184,3 @@ export const messageMediaPaths = new Hono<RequestEnv>()
   .post('/about/:id/photos', receivePhotos(toProduct))
   .post('/about/:id/voice', receiveVoice(toProduct))
   .get('/:id/media/:mediaId', answerMedia);
-
-type WithMedia = { photos: { id: number }[]; voice: { id: number } | null };
-
-/** A message with the addresses of its photos and voice note, which require a session's token. */
-export const withMediaUrls =
-  (conversationId: number) =>
-  <Message extends WithMedia>({ photos, voice, ...message }: Message) => {
-    const withUrl = <Medium extends { id: number }>(medium: Medium) => ({
-      ...medium,
-      url: messageMediaPath(conversationId, medium.id),
-    });
-    return { ...message, photos: photos.map(withUrl), voice: voice && withUrl(voice) };
-  };

@@ -7,6 +7,7 @@ import { conversations } from '#features/messages/server/tables/conversations.ts
 import { blocks, messages } from '#features/messages/server/tables/messages.ts';
 import { products } from '#features/products/server/relation-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 
 const columns = {
   id: conversations.id,
@@ -25,6 +26,17 @@ const columns = {
 export type ConversationRow = Awaited<ReturnType<typeof lockConversation>>[number];
 
 export type Person = { userId: number; side: Side };
+
+/** The call of a person at a screen or a keypad phone. */
+export type ConversationCall = Pick<Call<'user'>, 'db' | 'clock' | 'language'> & {
+  user: Pick<Call<'user'>['user'], 'id' | 'role'>;
+};
+
+/** Users have the side of their role in all their conversations. */
+export const personOf = ({ user }: Pick<ConversationCall, 'user'>): Person => ({
+  userId: user.id,
+  side: user.role,
+});
 
 const ownerOf = (side: Side) => (side === 'buyer' ? conversations.buyerId : conversations.farmerId);
 const isOwn = ({ userId, side }: Person) => eq(ownerOf(side), userId);

@@ -1,13 +1,20 @@
+import { messageMediaPath, wordlessText } from '#features/messages/rules/message-media.ts';
 import type { EventNews } from '#features/messages/rules/offer-event-text.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 import type { MediaRow } from '../media/queries.ts';
 import type { PriceOffer } from '../offers/read-offer.ts';
 import type { MessageRow } from './message-queries.ts';
-import type { ConversationRow, Person, ShownConversation } from './queries.ts';
+import type { ConversationCall, ConversationRow, Person, ShownConversation } from './queries.ts';
 
-/** A conversation as one of its sides sees it. A side with a deleted account has no name. */
-export function readConversation(row: ShownConversation, { side }: Pick<Person, 'side'>) {
+/**
+ * A conversation as one of its sides sees it. A side with a deleted account has no name. Where the
+ * last message has no text, its kind is named in the reader's language.
+ */
+export function readConversation(
+  row: ShownConversation,
+  { user: { role: side }, language }: Pick<ConversationCall, 'user' | 'language'>,
+) {
   const { productName, crop, buyerFirstName, buyerLastName } = row;
   return {
     id: row.id,
@@ -19,7 +26,7 @@ export function readConversation(row: ShownConversation, { side }: Pick<Person, 
     farmName: row.farmName ?? '',
     county: row.county ?? '',
     unread: side === 'buyer' ? row.buyerUnread : row.farmerUnread,
-    lastText: row.lastText ?? '',
+    lastText: row.lastText || wordlessText(row.lastKind, language),
     lastKind: row.lastKind,
     lastFrom: row.lastFrom,
     lastAt: row.lastAt ?? row.createdAt,
@@ -34,19 +41,21 @@ export function readConversation(row: ShownConversation, { side }: Pick<Person, 
 export type Conversation = ReturnType<typeof readConversation>;
 
 type Reading = Pick<Person, 'side'> & {
-  marks: Marks;
+  conversation: Pick<ConversationRow, 'id' | 'buyerReadId' | 'farmerReadId'>;
   offers: PriceOffer[];
   media: MediaRow[];
   /** The ids of the events with an offer's answer. */
   firstEvents: number[];
 };
-type Marks = Pick<ConversationRow, 'buyerReadId' | 'farmerReadId'>;
 
 /**
  * A message with its offer, photos or voice note. `news`: what an event says about the offer.
  * `isRead`: the other side has seen it. `warning`: only for the recipient.
  */
-export function readMessage(row: MessageRow, { side, marks, offers, media, firstEvents }: Reading) {
+export function readMessage(
+  row: MessageRow,
+  { conversation, side, offers, media, firstEvents }: Reading,
+) {
   const offer = offers.find(({ id }) => id === row.offerId) ?? null;
   const shown = media.filter(({ messageId }) => messageId === row.id);
   return {
@@ -56,10 +65,10 @@ export function readMessage(row: MessageRow, { side, marks, offers, media, first
     text: row.text,
     offer,
     news: row.kind === 'event' && offer ? newsOf(offer, firstEvents.includes(row.id)) : null,
-    photos: shown.flatMap(readPhoto),
-    voice: shown.flatMap(readVoice)[0] ?? null,
+    photos: shown.flatMap((medium) => readPhoto(conversation.id, medium)),
+    voice: shown.flatMap((medium) => readVoice(conversation.id, medium))[0] ?? null,
     sentAt: row.sentAt,
-    isRead: row.id <= (row.from === 'buyer' ? marks.farmerReadId : marks.buyerReadId),
+    isRead: row.id <= conversation[row.from === 'buyer' ? 'farmerReadId' : 'buyerReadId'],
     warning: row.from === side ? null : warningOf(row.text),
   };
 }
@@ -74,10 +83,17 @@ function newsOf({ status }: PriceOffer, isFirst: boolean): EventNews {
 }
 
 /** In pixels of the largest size. */
-const readPhoto = ({ id, widthPixels: width, heightPixels: height }: MediaRow) =>
-  width === null || height === null ? [] : [{ id, width, height }];
+const readPhoto = (
+  conversationId: number,
+  { id, widthPixels: width, heightPixels: height }: MediaRow,
+) =>
+  width === null || height === null
+    ? []
+    : [{ id, width, height, url: messageMediaPath(conversationId, id) }];
 
-const readVoice = ({ id, seconds, contentType }: MediaRow) =>
-  seconds === null ? [] : [{ id, seconds, contentType }];
+const readVoice = (conversationId: number, { id, seconds, contentType }: MediaRow) =>
+  seconds === null || contentType === 'image/jpeg'
+    ? []
+    : [{ id, seconds, contentType, url: messageMediaPath(conversationId, id) }];
 
 export type Message = ReturnType<typeof readMessage>;

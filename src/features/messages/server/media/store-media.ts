@@ -1,5 +1,4 @@
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import {
   deleteUnsent,
   insertMedia,
@@ -12,12 +11,11 @@ import {
   putPrivateFiles,
 } from '#features/photos/server/private-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 
 export type Media = { content: PrivateContent; row: NewMedia };
+type StoringCall = Pick<Call, 'db' | 'photoStore' | 'log'>;
 type Storing = { senderId: number; media: Media[] };
-type Services = { photoStore: PhotoStore; log: Logger };
 
 /**
  * Stores photos or a voice note, and passes their ids to `use`, which assigns them to a message.
@@ -27,10 +25,11 @@ type Services = { photoStore: PhotoStore; log: Logger };
  * the account was deleted in the meantime, and the errors of `use`; nothing is kept then
  */
 export async function storeMedia<T>(
-  db: Database,
-  { senderId, media, photoStore, log }: Storing & Services,
+  call: StoringCall,
+  { senderId, media }: Storing,
   use: (ids: number[]) => Promise<T>,
 ): Promise<T> {
+  const { db, photoStore } = call;
   const contents = media.map(({ content }) => content);
   // The rows come first, because the cleanup deletes files without one.
   const ids = await db.transaction(async (tx) => {
@@ -47,7 +46,7 @@ export async function storeMedia<T>(
     await putPrivateFiles(photoStore, contents);
     return await use(ids);
   } finally {
-    await discardUnsent(db, ids, { photoStore, log });
+    await discardUnsent(call, ids);
   }
 }
 
@@ -55,7 +54,7 @@ export async function storeMedia<T>(
  * Never throws, because its caller has to report the original failure. The cleanup deletes what
  * remains.
  */
-async function discardUnsent(db: Database, ids: number[], { photoStore, log }: Services) {
+async function discardUnsent({ db, photoStore, log }: StoringCall, ids: number[]) {
   try {
     const deleted = await deleteUnsent(db, ids);
     const contentHashes = deleted.map(({ contentHash }) => contentHash);

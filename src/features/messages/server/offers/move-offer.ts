@@ -20,7 +20,7 @@ import type { Person } from '../conversations/queries.ts';
 import { lockOwnConversation } from '../conversations/write-message.ts';
 import { findOffer, findSides } from './queries.ts';
 
-export type OwnOffer = Person & { offerId: number };
+type OwnOffer = Person & { offerId: number };
 
 /**
  * A user's offer and its conversation, both locked after the buyer.

@@ -15,6 +15,7 @@ import { markRead, sendMessage } from '#features/messages/server/send-message.ts
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { AppError } from '#platform/server/app-error.ts';
+import { speakersCall } from '../lines/speakers-call.ts';
 import { markHeard } from '../mark-heard.ts';
 import { priceOf, quantityOf } from '../phone-products.ts';
 import { piecesOf, say, shortAmount, shortName } from '../say.ts';
@@ -30,10 +31,9 @@ const MESSAGES_READ = 20;
 /** Leaves room for the choices below. */
 const PIECE_CHARACTERS = 125;
 
-const personOf = ({ speaker }: { speaker: { userId: number } }) => ({
-  userId: speaker.userId,
-  side: 'farmer' as const,
-});
+type OfFarmer = Pick<OnConversation, 'db' | 'services' | 'speaker'>;
+
+const farmersCall = ({ db, services, speaker }: OfFarmer) => speakersCall(db, speaker, services);
 
 const isToAnswer = ({ kind, offer }: Message) =>
   kind === 'offer' && offer?.status === 'open' && offer.by === 'buyer';
@@ -58,11 +58,8 @@ function termsOf(offer: Offer, language: Language) {
   return { ...quantityOf(goods, language), ...priceOf(goods, language) };
 }
 
-const readTalk = (
-  { db, services, speaker }: Pick<OnConversation, 'db' | 'services' | 'speaker'>,
-  conversationId: number,
-) =>
-  getConversation(db, { conversationId, limit: MESSAGES_READ, ...personOf({ speaker }) }, services);
+const readTalk = (on: OfFarmer, conversationId: number) =>
+  getConversation(farmersCall(on), { conversationId, limit: MESSAGES_READ });
 
 /** The pieces of the messages on this screen, each with its message. */
 async function readPieces(on: On<'conversation'>) {
@@ -111,11 +108,7 @@ const conversation: Definition<'conversation'> = {
       };
     const answer = answers.get(input);
     if (!answer) return null;
-    const { status, productName } = await answer(
-      db,
-      { offerId: shown.offer.id, ...personOf(on) },
-      services,
-    );
+    const { status, productName } = await answer(farmersCall(on), { offerId: shown.offer.id });
     await markHeard(db, speaker.userId, services);
     const product = shortName(productName);
     return end(
@@ -140,7 +133,7 @@ const counter: Definition<'counter'> = {
     const { db, services, screen, speaker, language } = on;
     const { offerId } = screen;
     return judge(on, counterOfferInput.shape.price, figureIn(input), async (price) => {
-      const made = await counterOffer(db, { offerId, price, ...personOf(on) }, services);
+      const made = await counterOffer(farmersCall(on), { offerId, price });
       await markHeard(db, speaker.userId, services);
       return end(say(language, 'countered', termsOf(made, language)));
     });
@@ -153,7 +146,7 @@ const reply: Definition<'reply'> = {
     const { db, services, screen, speaker, language } = on;
     const { conversationId } = screen;
     return judge(on, sendMessageInput, { conversationId, text }, async (message) => {
-      await sendMessage(db, { ...message, ...personOf(on) }, services);
+      await sendMessage(farmersCall(on), message);
       await markHeard(db, speaker.userId, services);
       return end(say(language, 'replySent', {}));
     });
@@ -161,23 +154,22 @@ const reply: Definition<'reply'> = {
 };
 
 const conversations = list({
-  async lineOf({ db, speaker, language }, conversationId) {
-    const person = personOf({ speaker });
-    const found = await findConversation(db, { conversationId, ...person });
+  async lineOf(on, conversationId) {
+    const { language } = on;
+    const found = await findConversation(farmersCall(on), { conversationId });
     const values = { name: nameOf(found, language), product: shortName(found.productName) };
     return found.unread === 0
       ? say(language, 'conversationLine', values)
       : say(language, 'conversationUnread', { ...values, count: found.unread });
   },
   async open(on, conversationId): Promise<Screen> {
-    const { db, services, screen } = on;
     const { messages } = await readTalk(on, conversationId);
     const upTo = messages[0]?.id;
-    await markRead(db, { conversationId, upTo, ...personOf(on) }, services);
+    await markRead(farmersCall(on), { conversationId, upTo });
     const first = messages.filter(isToAnswer);
     const inOrder = [...first, ...messages.filter((message) => !first.includes(message))];
     const messageIds = inOrder.map(({ id }) => id);
-    return { at: 'conversation', conversationId, messageIds, page: 0, back: screen };
+    return { at: 'conversation', conversationId, messageIds, page: 0, back: on.screen };
   },
 });
 

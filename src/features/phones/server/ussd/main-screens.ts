@@ -6,6 +6,7 @@ import { listConversations } from '#features/messages/server/list-conversations.
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#features/phones/rules/commands.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
+import { speakersCall } from '../lines/speakers-call.ts';
 import { listDifferences } from '../orders/difference-by-phone.ts';
 import { numberProducts } from '../phone-products.ts';
 import { runPublicCommand } from '../run-command.ts';
@@ -48,9 +49,10 @@ async function openProducts(on: OnMain<KnownSpeaker>): Promise<Stepped> {
 }
 
 async function openConversations(on: OnMain<KnownSpeaker>): Promise<Stepped> {
-  const { db, speaker, language } = on;
-  const person = { userId: speaker.userId, side: 'farmer', limit: CONVERSATIONS_READ } as const;
-  const ids = (await listConversations(db, person)).conversations.map(({ id }) => id);
+  const { db, services, speaker, language } = on;
+  const call = speakersCall(db, speaker, services);
+  const { conversations } = await listConversations(call, { limit: CONVERSATIONS_READ });
+  const ids = conversations.map(({ id }) => id);
   if (ids.length === 0) return end(say(language, 'conversationsNone', {}));
   return enter(on, { at: 'conversations', page: 0, ids });
 }
