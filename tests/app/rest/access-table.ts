@@ -37,8 +37,7 @@ export const procedureAccess: Record<string, Access> = {
     [
       'anyone',
       {
-        auth: 'signupFarmer signupFarmerByPhone',
-        market: 'contact farm',
+        market: 'contact',
         'desk.entry': `openLink offerPasskey choosePasskey choosePassword askForPasskey
           logInWithPasskey logInWithPassword`,
       },
@@ -47,13 +46,11 @@ export const procedureAccess: Record<string, Access> = {
       'loggedIn',
       {
         auth: 'exportData deleteAccount',
-        phone: 'get setPin reportSimChange signUpFarmer signedUpFarmers',
       },
     ],
     [
       'farmer',
       {
-        farmer: 'profile editFarm moveFarm changePhoneNumber',
         'farmer.orders': 'changes',
       },
     ],
@@ -131,8 +128,7 @@ export const pathAccess: Record<string, Access> = {
     [
       'farmer',
       {
-        'GET /api/farmer/': 'books.csv payments/report.pdf profile products',
-        'PUT /api/farmer/': 'profile',
+        'GET /api/farmer/': 'books.csv payments/report.pdf products',
         'POST /api/farmer/': 'profile/photo photos uploads products',
       },
     ],

@@ -18,10 +18,9 @@ import type { Database } from '#platform/server/db/database.ts';
 import { hmac, isSameHash } from '#platform/server/hashes.ts';
 import { fromPhones } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { EndAccess } from './end-access.ts';
-import type { PasswordHasher } from './passwords.ts';
 import { findPhone, lockLine } from './people/line-queries.ts';
 import { deleteEmailAddedAfter, lockAccount } from './people/queries.ts';
 import { upsertLine } from './people-queries.ts';
@@ -45,30 +44,29 @@ const hashPin = (secret: string, { userId, pin }: { userId: number; pin: string 
 export const openPhoneLine = (db: Database, userId: number, now: Date) =>
   upsertLine(db, userId, { heardAt: now });
 
-type NewPin = { userId: number; sessionId: number; pin: string; password: string };
-
 /**
  * Sets a PIN. Requires the password, and for a doubtful number also a session opened with a mailed
  * code, because the password may have been set by phone.
  * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NUMBER_DOUBTFUL
  */
 export async function setPin(
-  db: Database,
-  { userId, sessionId, pin, password }: NewPin,
-  services: { clock: Clock; secret: string; rateLimits: RateLimits; passwords: PasswordHasher },
+  call: Call<'user'>,
+  { pin, password }: { pin: string; password: string },
 ) {
-  await confirmPassword(db, { userId, password }, services);
-  const trust = trustInNumber(await findNumberFacts(db, userId), services.clock());
+  const { db, user, clock, secret } = call;
+  const { id: userId, sessionId } = user;
+  await confirmPassword(db, { userId, password }, call);
+  const trust = trustInNumber(await findNumberFacts(db, userId), clock());
   if ('since' in trust && !(await hasEmailSession(db, { sessionId, since: trust.since })))
     throw new AppError('NUMBER_DOUBTFUL');
   await upsertLine(db, userId, {
-    pinHash: hashPin(services.secret, { userId, pin }),
-    pinSetAt: services.clock(),
+    pinHash: hashPin(secret, { userId, pin }),
+    pinSetAt: clock(),
     pinTries: 0,
     pinLockedUntil: null,
     pinEndsAt: null,
   });
-  return getPhone(db, userId, services);
+  return getPhone(db, userId, call);
 }
 
 /** `isOldGiven`: checkPin has just found the present PIN right. */

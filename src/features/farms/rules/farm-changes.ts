@@ -33,6 +33,10 @@ export const editFarmInput = z.object({
 });
 export type EditFarm = z.infer<typeof editFarmInput>;
 
+/** What is left out stays. */
+export const editFarmPartsInput = z.partial(editFarmInput);
+export type EditFarmParts = z.infer<typeof editFarmPartsInput>;
+
 /** The farm has moved, or its pin was wrong. Only a new measurement moves the pin. */
 export const moveFarmInput = z.object({
   position,

@@ -1,8 +1,7 @@
 import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
 import type { EndAccess } from '#features/accounts/server/end-access.ts';
-import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
-import { reportSimChange } from '#features/accounts/server/phone-line.ts';
+import { getPhone, reportSimChange } from '#features/accounts/server/phone-line.ts';
 import {
   type Replacement,
   replaceLostNumber,
@@ -16,21 +15,12 @@ import {
 } from '#features/accounts/server/update-person.ts';
 import type { ChangePhoneNumber } from '#features/farms/rules/farm-changes.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { getFarmerProfile, type ReadFarmStanding } from './get-farmer-profile.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import { getFarmerProfile } from './own-farm.ts';
 import { updateFarm } from './queries.ts';
-
-type Change = ChangePhoneNumber & { farmerId: number };
-type Needs = {
-  clock: Clock;
-  secret: string;
-  rateLimits: RateLimits;
-  passwords: PasswordHasher;
-  readFarmStanding: ReadFarmStanding;
-};
 
 /**
  * Changes the number that payouts go to. Requires the password, notifies the owner by mail, and
@@ -41,31 +31,28 @@ type Needs = {
  * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, PHONE_NOT_PROVEN, PHONE_TAKEN
  */
 export async function changePhoneNumber(
-  db: Database,
-  { farmerId, phoneNumber, password, signupToken, formerToken }: Change,
-  services: Needs,
+  call: Call<'farmer'>,
+  { phoneNumber, password, signupToken, formerToken }: ChangePhoneNumber,
 ) {
-  await confirmPassword(db, { userId: farmerId, password }, services);
-  const profile = await getFarmerProfile(db, farmerId, services);
+  const { db, clock, secret } = call;
+  const farmerId = call.user.id;
+  await confirmPassword(db, { userId: farmerId, password }, call);
+  const profile = await getFarmerProfile(call);
   if (profile.phoneNumber === phoneNumber) return profile;
   const isOnlyAddress = profile.email === null;
   if (isOnlyAddress && !(signupToken && formerToken))
     throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
   await db.transaction(async (tx) => {
-    const now = services.clock();
+    const now = clock();
     const former = {
       userId: farmerId,
       phoneNumber: profile.phoneNumber,
       signupToken: formerToken ?? '',
     };
-    if (isOnlyAddress) await proveFormerNumber(tx, former, { now, secret: services.secret });
+    if (isOnlyAddress) await proveFormerNumber(tx, former, { now, secret });
     await replacePhoneNumber(tx, { userId: farmerId, phoneNumber }, now);
     if (signupToken)
-      await verifyNewNumber(
-        tx,
-        { userId: farmerId, phoneNumber, signupToken },
-        { now, secret: services.secret },
-      );
+      await verifyNewNumber(tx, { userId: farmerId, phoneNumber, signupToken }, { now, secret });
     if (isOnlyAddress) await trustNewNumber(tx, farmerId, now);
     await holdPayouts(tx, farmerId, now);
     const changed = phoneNumberChanged({
@@ -75,7 +62,7 @@ export async function changePhoneNumber(
     });
     await putInOutbox(tx, changed, now);
   });
-  return getFarmerProfile(db, farmerId, services);
+  return getFarmerProfile(call);
 }
 
 /** The same by an operator, for an account with a lost number. */
@@ -101,6 +88,20 @@ export async function reportLostSim(
   const result = await reportSimChange(tx, reported, services);
   await holdPayouts(tx, reported.userId, services.now);
   return result;
+}
+
+/** The phone in the user's settings. `isOffered`: SMS is configured. */
+export const getOwnPhone = async (call: Call<'user'>) => ({
+  ...(await getPhone(call.db, call.user.id, call)),
+  isOffered: call.sms !== null,
+});
+
+/** The same by its owner, who stays logged in. */
+export async function reportOwnSim(call: Call<'user'>) {
+  const { db, user, clock, endAccess } = call;
+  const reported = { userId: user.id, sessionId: user.sessionId };
+  await db.transaction((tx) => reportLostSim(tx, reported, { now: clock(), endAccess }));
+  return getPhone(db, user.id, call);
 }
 
 /** Does nothing for a buyer, who has no farm. */

@@ -1,12 +1,42 @@
+import * as z from 'zod/mini';
+import * as operations from '#features/farms/contract.ts';
+import { farmerSignupInput } from '#features/farms/rules/farm.ts';
 import { sharedFixNotice } from '#features/farms/rules/notices.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import { farmApi } from './api/description.ts';
-import { farmerPaths } from './api/rest.ts';
+import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { farmData } from './personal-data.ts';
 
 export const farms: Feature<unknown> = {
-  paths: { '/api/farmer': farmerPaths },
-  api: farmApi,
+  api: describeOperations('Farm', operations, {
+    'POST /api/auth/farmer/signup': {
+      summary: 'Sign up as a farmer',
+      details: 'After POST /api/auth/verify-otp, whose `signupToken` goes into this.',
+      by: 'anyone',
+      input: farmerSignupInput,
+      notes: {
+        nationalId: ['7 or 8 digits, or nothing.', '12345678'],
+        password: ['At least 6 characters.', 'Sukuma7wiki'],
+        userType: ['Always farmer.', 'farmer'],
+        location: ['The pin of the farm, with its measurement.'],
+        accuracy: ['Metres.', 12],
+        verified: ['The position was measured.', true],
+        gpsFix: ['The measurement behind the pin, which may be up to 500 m away.'],
+        signupToken: ['From POST /api/auth/verify-otp.', 'k3Jt…'],
+      },
+      status: 201,
+      answer: z.object({ message: z.string() }),
+      errors: [
+        'EMAIL_TAKEN',
+        'EMAIL_NOT_PROVEN',
+        'PHONE_TAKEN',
+        'PHONE_NOT_PROVEN',
+        'OUTSIDE_KENYA',
+        'PIN_TOO_FAR',
+        'GPS_FIX_STALE',
+        'COUNTY_UNKNOWN',
+      ],
+    },
+  }),
   notices: [sharedFixNotice],
   personalData: farmData,
 };

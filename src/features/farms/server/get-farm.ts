@@ -7,6 +7,7 @@ import type { Position } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { findFarm } from './queries.ts';
 
 /**
@@ -38,6 +39,9 @@ export async function getFarm(db: Database, { farmId }: { farmId: number }) {
     minimumOrder: shillingsOf(minimumOrderCents),
   };
 }
+
+export const browseFarm = ({ catalogueReads }: Call, input: { farmId: number }) =>
+  catalogueReads.quick((db) => getFarm(db, input));
 
 /** A face is drawn small. */
 const smallest = (photo: PhotoRead | null) => photo?.sizes[0]?.jpeg ?? null;

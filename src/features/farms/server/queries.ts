@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { isAccount, people } from '#features/accounts/server/people-queries.ts';
 import { SIGNED_UP_SHOWN } from '#features/farms/rules/limits.ts';
 import { farms } from '#features/farms/server/tables.ts';
@@ -92,7 +93,7 @@ export async function findFarm(db: Database, farmId: number) {
   return row ?? null;
 }
 
-type FarmChange = Partial<Omit<typeof farms.$inferInsert, 'userId'>>;
+type FarmChange = Omit<PgUpdateSetSource<typeof farms>, 'userId'>;
 
 export async function updateFarm(db: Database, userId: number, change: FarmChange) {
   await db.update(farms).set(change).where(eq(farms.userId, userId));

@@ -4,7 +4,6 @@ import {
   refuseStrangers,
 } from '#features/accounts/server/claim-signup-proof.ts';
 import { createAccount } from '#features/accounts/server/create-account.ts';
-import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { openPhoneLine } from '#features/accounts/server/phone-line.ts';
 import { removeReplaceableAccount } from '#features/accounts/server/remove-account.ts';
 import type { AgentSignup } from '#features/farms/rules/agent-signup.ts';
@@ -16,15 +15,15 @@ import type { Position } from '#platform/rules/geo/geo.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { claimSignup } from '#platform/server/pools/claim-newcomer.ts';
-import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { doubtFix } from './evidence/doubt-fix.ts';
 import { type Measurement, measuredFix, placeFarm } from './evidence/place-farm.ts';
-import { insertFarm } from './queries.ts';
+import { insertFarm, listFarmersSignedUpBy } from './queries.ts';
 
 /** Per user who creates accounts for others. */
 const agentSignup: RateRule = {
@@ -33,13 +32,10 @@ const agentSignup: RateRule = {
   seconds: DAY_SECONDS,
 };
 
-type Asked = { clientAddress: string; language: Language };
-type Services = {
-  rateLimits: RateLimits;
-  clock: Clock;
-  secret: string;
-  passwords: PasswordHasher;
-};
+type NewcomersCall = Pick<
+  Call,
+  'db' | 'clock' | 'secret' | 'rateLimits' | 'passwords' | 'clientAddress' | 'language'
+>;
 
 /**
  * Creates the account of a farmer without an email, who is with an agent. The number's code, which
@@ -48,12 +44,10 @@ type Services = {
  * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
  * GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
-export async function signUpByAgent(
-  db: Database,
-  input: AgentSignup & { agentId: number },
-  { clock, secret, rateLimits, passwords }: Services,
-) {
-  const { location, language, agentId } = input;
+export async function signUpByAgent(call: Call<'user'>, input: AgentSignup) {
+  const { db, clock, secret, rateLimits, passwords } = call;
+  const { location, language } = input;
+  const agentId = call.user.id;
   const place = placeFarm(location, clock());
   await rateLimits.consume(agentSignup, String(agentId));
   const passwordHash = await passwords.hash(createToken(), clientOfPerson(agentId));
@@ -67,27 +61,37 @@ export async function signUpByAgent(
 }
 
 /**
+ * The farmers whose accounts this user created, newest first. Contains no other personal data.
+ * Deleted accounts are not included.
+ */
+export async function listSignedUp({ db, user }: Call<'user'>) {
+  const rows = await listFarmersSignedUpBy(db, user.id);
+  return {
+    farmers: rows.map(({ firstName, lastName, ...row }) => ({
+      ...row,
+      name: `${firstName} ${lastName}`,
+    })),
+  };
+}
+
+/**
  * Creates a farmer's account without an email, and its farm, for a phone number whose code this
  * caller has entered.
  * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
  * GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
-export async function signUpFarmerByPhone(
-  db: Database,
-  input: FarmerPhoneSignup & Asked,
-  services: Services,
-) {
-  const { clock, secret, passwords } = services;
+export async function signUpFarmerByPhone(call: NewcomersCall, input: FarmerPhoneSignup) {
+  const { db, clock, secret, passwords, clientAddress, language } = call;
   const place = placeFarm(input.location, clock());
-  await claimSignup(input.clientAddress, services);
-  const passwordHash = await passwords.hash(input.password, input.clientAddress);
-  await insertFarmerByPhone(db, { ...input, passwordHash, place }, { now: clock(), secret });
+  await claimSignup(clientAddress, call);
+  const passwordHash = await passwords.hash(input.password, clientAddress);
+  const account = { ...input, passwordHash, language, place };
+  await insertFarmerByPhone(db, account, { now: clock(), secret });
 }
 
 type Town = Position & { name: string; county: string };
 type KeypadSignup = Pick<AgentSignup, 'firstName' | 'lastName' | 'farmType' | 'farmSize'> & {
   phoneNumber: string;
-  language: Language;
   town: Town;
   geofenceRadius: number;
 };
@@ -99,14 +103,14 @@ type KeypadSignup = Pick<AgentSignup, 'firstName' | 'lastName' | 'farmType' | 'f
  * @throws AppError PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN
  */
 export async function signUpByKeypad(
-  db: Database,
+  call: Pick<Call, 'db' | 'clock' | 'secret' | 'passwords' | 'language'>,
   { town, geofenceRadius, ...input }: KeypadSignup,
-  { clock, secret, passwords }: Pick<Services, 'clock' | 'secret' | 'passwords'>,
 ) {
+  const { db, clock, secret, passwords, language } = call;
   const { latitude, longitude, county, name } = town;
   const addressDescription = [...new Set([name, county])].join(', ');
   const farmName = m
-    .farmOfPerson({ name: input.firstName, town: name }, { locale: input.language })
+    .farmOfPerson({ name: input.firstName, town: name }, { locale: language })
     .slice(0, FARM_NAME_MAX);
   const location = {
     latitude,
@@ -118,7 +122,7 @@ export async function signUpByKeypad(
   };
   const place = { ...placeFarm(location, clock()), isPositionProvisional: true };
   const passwordHash = await passwords.hash(createToken(), `phone ${input.phoneNumber}`);
-  const account = { passwordHash, nationalId: null, signupToken: null };
+  const account = { passwordHash, language, nationalId: null, signupToken: null };
   await insertFarmerByPhone(
     db,
     { ...input, ...account, farmName, location, place },
@@ -177,11 +181,11 @@ async function insertFarmerByPhone(
  * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
  * GPS_FIX_STALE, TOO_MANY_ATTEMPTS
  */
-export async function signUpFarmer(db: Database, input: FarmerSignup & Asked, services: Services) {
-  const { clock, secret, passwords } = services;
-  const { email, password, location, signupToken, clientAddress } = input;
+export async function signUpFarmer(call: NewcomersCall, input: FarmerSignup) {
+  const { db, clock, secret, passwords, clientAddress, language } = call;
+  const { email, password, location, signupToken } = input;
   const place = placeFarm(location, clock());
-  await claimSignup(input.clientAddress, services);
+  await claimSignup(clientAddress, call);
   const passwordHash = await passwords.hash(password, clientAddress);
   await db.transaction(async (tx) => {
     const now = clock();
@@ -190,7 +194,7 @@ export async function signUpFarmer(db: Database, input: FarmerSignup & Asked, se
       : false;
     const userId = await createAccount(
       tx,
-      { ...personOf(input), role: 'farmer', passwordHash, emailVerifiedAt: now },
+      { ...personOf(input), language, role: 'farmer', passwordHash, emailVerifiedAt: now },
       now,
     );
     // After the email is locked, so that two concurrent sign-ups with one proof create one account.
@@ -226,13 +230,7 @@ async function storeFarm(tx: Database, farm: NewFarm, now: Date) {
   });
 }
 
-function personOf({
-  email,
-  firstName,
-  lastName,
-  phoneNumber,
-  nationalId,
-  language,
-}: FarmerSignup & Asked) {
-  return { email, firstName, lastName, phoneNumber, nationalId: nationalId || null, language };
-}
+const personOf = ({ email, firstName, lastName, phoneNumber, nationalId }: FarmerSignup) => ({
+  ...{ email, firstName, lastName, phoneNumber },
+  nationalId: nationalId || null,
+});

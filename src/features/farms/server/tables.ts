@@ -10,6 +10,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/tables/users.ts';
+import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
 const latitudeRounded = 'radians(round(latitude::numeric, 2)::float8)';
@@ -27,8 +28,8 @@ export const farms = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    farmType: text('farm_type').notNull(),
-    farmSize: text('farm_size').notNull(),
+    farmType: text('farm_type', { enum: farmTypes }).notNull(),
+    farmSize: text('farm_size', { enum: farmSizes }).notNull(),
     /** The farmer's own description, which buyers read. */
     about: text().notNull().default(''),
     /** As typed by the farmer, for the profile and the address. */

@@ -16,7 +16,7 @@ import {
   CASH_SALES_OF_FARM_PER_MONTH,
   UNPROVEN_CASH_SALES_OF_FARM,
 } from '#features/farms/rules/limits.ts';
-import type { FarmStanding } from '#features/farms/server/get-farmer-profile.ts';
+import type { FarmStanding } from '#features/farms/server/own-farm.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { reviews } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -153,8 +153,8 @@ const join: Definition<'join', Anybody> = {
     if (input !== '1') return null;
     const { name, town, farmType, farmSize, geofenceRadius } = on.screen;
     const { db, services, phoneNumber, language } = on;
-    const farmer = { ...name, phoneNumber, language };
-    await signUpByKeypad(db, { ...farmer, town, farmType, farmSize, geofenceRadius }, services);
+    const farm = { town, farmType, farmSize, geofenceRadius };
+    await signUpByKeypad({ ...services, db, language }, { ...name, phoneNumber, ...farm });
     const said = say(language, 'joined', { name: shortName(name.firstName) });
     return { screen: { at: 'pinNew' }, said };
   },
