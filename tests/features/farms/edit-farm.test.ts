@@ -39,6 +39,12 @@ test('edits are read back', async () => {
   expect(await asFarmer().profile()).toMatchObject(edit());
 });
 
+test('an edit changes what it names', async () => {
+  await asFarmer().editFarm(edit());
+  await asFarmer().editFarm({ farmName: 'Bonde Farm' });
+  expect(await asFarmer().profile()).toMatchObject(edit({ farmName: 'Bonde Farm' }));
+});
+
 test("an empty county becomes the county of the farm's position", async () => {
   expect(await asFarmer().editFarm(edit({ county: '', subcounty: '' }))).toMatchObject({
     county: 'Nyeri',
