@@ -43,12 +43,6 @@ export const procedureAccess: Record<string, Access> = {
       },
     ],
     [
-      'loggedIn',
-      {
-        auth: 'exportData deleteAccount',
-      },
-    ],
-    [
       'farmer',
       {
         'farmer.orders': 'changes',

@@ -1,21 +1,10 @@
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
-import type { EndAccess } from '#features/accounts/server/end-access.ts';
-import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { lockToRemove, removeAccount } from '#features/accounts/server/remove-account.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
-
-type Deletion = { userId: number; password: string };
-type Services = {
-  clock: Clock;
-  rateLimits: RateLimits;
-  passwords: PasswordHasher;
-  endAccess: EndAccess;
-};
+import type { Call } from '#platform/server/trpc/context.ts';
 
 /**
  * Deletes a user: the features' data and the account with all its rows, in one transaction, and
@@ -23,13 +12,10 @@ type Services = {
  * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS; ACCOUNT_BUSY with the numbers of orders,
  * refunds and payouts in progress
  */
-export async function deleteAccount<Needs extends Services>(
-  db: Database,
-  { userId, ...confirmation }: Deletion,
-  services: Needs & { personalData: readonly PersonalData<Needs>[] },
-) {
-  const { personalData } = services;
-  const { passwordHash } = await confirmPassword(db, { userId, ...confirmation }, services);
+export async function deleteAccount(call: Call<'user'>, { password }: { password: string }) {
+  const { db, personalData } = call;
+  const userId = call.user.id;
+  const { passwordHash } = await confirmPassword(db, { userId, password }, call);
   // Retried on a deadlock: a checkout locks products and waits for this user's row, while the
   // deletion waits for the products.
   const afterCommit = await retryTransaction(() =>
@@ -40,8 +26,8 @@ export async function deleteAccount<Needs extends Services>(
         throw new AppError('ACCOUNT_BUSY', { inputs: underWay, facts: underWay });
       }
       const tasks = [];
-      for (const { erase } of personalData) tasks.push(await erase?.(tx, userId, services));
-      await removeAccount(tx, { userId, passwordHash }, services);
+      for (const { erase } of personalData) tasks.push(await erase?.(tx, userId, call));
+      await removeAccount(tx, { userId, passwordHash }, call);
       return tasks;
     }),
   );

@@ -1,7 +1,28 @@
+import { DATA_EXPORTS_PER_HOUR } from '#features/privacy/rules/limits.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import { type ExportServices, streamData } from './stream-data.ts';
+import type { PersonalData } from '#platform/server/personal-data.ts';
+import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    personalData: readonly PersonalData<Services>[];
+  }
+}
+
+/** How many rows of one export are in memory at a time. */
+const ROWS_AT_ONCE = 500;
+/** More rows of one kind than any user has. Without a limit, one list could fill the memory. */
+const ROWS_MAX = 50_000;
+
+type Lists = NonNullable<PersonalData<unknown>['lists']>;
+type ExportCall = Pick<Call<'user'>, 'db' | 'clock' | 'rateLimits' | 'personalData'> & {
+  user: { id: number };
+};
 
 /** The whole answer is in memory, so only two exports run at the same time. */
 const exports = createFairQueue({
@@ -16,12 +37,8 @@ const exports = createFairQueue({
  * object. streamData sends the same piece by piece.
  * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
  */
-export async function exportData(
-  db: Database,
-  userId: number,
-  services: ExportServices,
-): Promise<Record<string, unknown>> {
-  const pieces = await streamData(db, userId, services);
+export async function exportData(call: ExportCall): Promise<Record<string, unknown>> {
+  const pieces = await streamData(call);
   const readAll = async () => {
     const texts: string[] = [];
     for (let text = await pieces.next(); text !== null; text = await pieces.next())
@@ -29,9 +46,149 @@ export async function exportData(
     return JSON.parse(texts.join(''));
   };
   try {
-    return await exports.run(clientOfPerson(userId), readAll);
+    return await exports.run(clientOfPerson(call.user.id), readAll);
   } catch (error) {
     await pieces.end();
     throw error;
   }
+}
+
+/**
+ * All stored data about a user as the text of one JSON object, piece by piece. The next rows are
+ * read when the previous ones have been sent, and no connection is held in between. A caller that
+ * stops early calls `end`.
+ * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS, before the first piece
+ */
+export async function streamData(call: ExportCall) {
+  const { db } = call;
+  const userId = call.user.id;
+  const endExport = await beginExport(userId, call);
+  try {
+    const objects = await readObjects(call);
+    if (!objects.account) throw new AppError('NOT_FOUND');
+    const lists: Lists = Object.assign({}, ...call.personalData.map((part) => part.lists));
+    const pieces = writePieces(db, userId, { exportedAt: call.clock(), objects, lists });
+    return { next: () => nextPiece(pieces, endExport), end: endExport };
+  } catch (error) {
+    await endExport();
+    throw error;
+  }
+}
+
+async function readObjects({ db, user, personalData }: ExportCall) {
+  const objects: Record<string, object | null> = {};
+  for (const { single = {} } of personalData)
+    for (const [name, read] of Object.entries(single)) objects[name] = await read(db, user.id);
+  return objects;
+}
+
+/**
+ * The next piece, or null after the last one. The export ends after the last piece or a failure.
+ */
+async function nextPiece(
+  pieces: AsyncGenerator<string, void>,
+  endExport: () => Promise<void>,
+): Promise<string | null> {
+  try {
+    const { value } = await pieces.next();
+    if (value) return value;
+  } catch (error) {
+    await endExport();
+    throw error;
+  }
+  await endExport();
+  return null;
+}
+
+type Export = { exportedAt: Date; objects: Record<string, object | null>; lists: Lists };
+
+async function* writePieces(
+  db: Database,
+  userId: number,
+  { exportedAt, objects, lists }: Export,
+): AsyncGenerator<string, void> {
+  yield open({ exportedAt });
+  for (const [name, object] of Object.entries(objects)) {
+    yield `,\n"${name}": ${object ? open(object) : 'null'}`;
+    if (!object) continue;
+    yield* writeLists(db, userId, listsIn(lists, `${name}.`));
+    yield '}';
+  }
+  yield* writeLists(db, userId, listsIn(lists, ''));
+  yield '}\n';
+}
+
+/** The lists one level below a prefix, by the rest of their names. */
+const listsIn = (lists: Lists, prefix: string): Lists =>
+  Object.fromEntries(
+    Object.entries(lists)
+      .filter(([name]) => name.startsWith(prefix) && !name.slice(prefix.length).includes('.'))
+      .map(([name, read]) => [name.slice(prefix.length), read]),
+  );
+
+/** An object's JSON without its closing brace, so that lists can follow. */
+const open = (object: object) => JSON.stringify(object).slice(0, -1);
+
+async function* writeLists(
+  db: Database,
+  userId: number,
+  lists: Lists,
+): AsyncGenerator<string, void> {
+  for (const [name, read] of Object.entries(lists)) {
+    yield `,\n"${name}": [`;
+    let hasMore = true;
+    for (let offset = 0; hasMore && offset < ROWS_MAX; offset += ROWS_AT_ONCE) {
+      const rows = await read(db, userId, { limit: ROWS_AT_ONCE, offset });
+      if (rows.length > 0)
+        yield `${offset > 0 ? ',' : ''}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`;
+      hasMore = rows.length === ROWS_AT_ONCE;
+    }
+    yield ']';
+  }
+}
+
+// Per user.
+const runningExport: RateRule = { name: 'runningExport', points: 1, seconds: 2 * MINUTE_SECONDS };
+const dataExport: RateRule = {
+  name: 'dataExport',
+  points: DATA_EXPORTS_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
+
+const RENEWAL_MILLISECONDS = 60_000;
+
+/**
+ * Allows a user one export at a time and a few per hour, because each reads all of their data. The
+ * counts are in the database, so they apply to all processes. The count of a running export expires
+ * after two minutes and is renewed until the export ends. If its process dies, the next export can
+ * start after those two minutes.
+ * @returns a function that ends the export
+ * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait
+ */
+export async function beginExport(
+  userId: number,
+  { rateLimits }: { rateLimits: RateLimits },
+): Promise<() => Promise<void>> {
+  const key = String(userId);
+  await rateLimits.consume(runningExport, key);
+  let renewing = Promise.resolve();
+  const renewal = setInterval(() => {
+    // One after the other, so that the last one sent is the last to arrive. The next one makes up
+    // for a failure.
+    renewing = renewing.then(() => rateLimits.renew(runningExport, key)).catch(() => {});
+  }, RENEWAL_MILLISECONDS);
+  renewal.unref();
+  const end = async () => {
+    clearInterval(renewal);
+    // A renewal in progress would count the export again after its end.
+    await renewing;
+    await rateLimits.forget(runningExport, key);
+  };
+  try {
+    await rateLimits.consume(dataExport, key);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
 }

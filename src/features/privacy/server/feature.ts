@@ -1,8 +1,18 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { privacyApi } from './api/description.ts';
 import { exportPaths } from './api/rest.ts';
 
 export const privacy: Feature<unknown> = {
   paths: { '/api/auth/export': exportPaths },
-  api: privacyApi,
+  api: {
+    title: 'Account',
+    fields: {},
+    paths: {
+      'GET /api/auth/export': {
+        summary: 'Download everything that is stored about you',
+        details: 'A JSON file, streamed.',
+        by: 'user',
+        file: ['application/json'],
+      },
+    },
+  },
 };

@@ -1,17 +1,10 @@
-import { deleteAccountInput } from '#features/accounts/rules/account-changes.ts';
+import * as operations from '#features/privacy/contract.ts';
 import { deleteAccount } from '#features/privacy/server/delete-account.ts';
 import { exportData } from '#features/privacy/server/export-data.ts';
-import { userProcedure } from '#platform/server/trpc/procedures.ts';
+import { mutation, query } from '#platform/server/trpc/serve.ts';
 
 /** This feature's part of the router `auth`. */
 export const auth = {
-  exportData: userProcedure.query(({ ctx }) =>
-    exportData(ctx.db, ctx.currentSession.userId, ctx.services),
-  ),
-  deleteAccount: userProcedure
-    .meta({ changes: 'all' })
-    .input(deleteAccountInput)
-    .mutation(({ ctx: { db, services, currentSession }, input }) =>
-      deleteAccount(db, { ...input, userId: currentSession.userId }, services),
-    ),
+  exportData: query(operations.exportData, exportData),
+  deleteAccount: mutation(operations.deleteAccount, deleteAccount),
 };

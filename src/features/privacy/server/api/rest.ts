@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { streamData } from '#features/privacy/server/stream-data.ts';
+import { streamData } from '#features/privacy/server/export-data.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { answerError } from '#platform/server/http/answer.ts';
@@ -15,7 +15,7 @@ async function sendDataExport(c: Context<RequestEnv>) {
     const { db, services, session } = context;
     const current = await services.calls.run(context, () => session());
     if (!current) throw new AppError('NOT_LOGGED_IN');
-    const pieces = await streamData(db, current.userId, services);
+    const pieces = await streamData({ ...services, db, user: { id: current.userId } });
     const name = `sokoshamba-${dayInNairobi(services.clock())}.json`;
     const headers = {
       'Content-Type': 'application/json',
