@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MESSAGES_PER_MINUTE, UNREAD_MAX } from '#features/messages/rules/limits.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import { changeProduct, makeProduct, market } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import { call, outcomeOf } from '#tests/setup/rest.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 
@@ -91,6 +91,13 @@ test("a search finds words and their beginnings, only in the user's own conversa
   await buyers().send({ conversationId, text: 'ﷺ'.repeat(1000) });
   for (const odd of ["'", '& | !', 'a:*', '<->', '\\', "magunia' | 'x", '½', 'a.b', '🥬'])
     expect(await outcomeOf(found(odd))).toBe('accepted');
+});
+
+test('a search over REST may be digits alone', async () => {
+  await buyers().send({ conversationId, text: 'Nitalipa 2400 kesho' });
+  const path = '/api/conversations?search=2400&limit=1';
+  const { body } = await call(market, path, undefined, { token: talk.buyer.token });
+  expect(body).toMatchObject({ success: true, conversations: [{ id: conversationId }] });
 });
 
 test('an empty text, or one of 1,001 characters, is refused', async () => {
