@@ -55,9 +55,6 @@ const sideOf = (path: string) =>
   /^src\/(?:features\/[\w-]+|platform|app)\/(contract|rules|server|web)(?:\/|\.ts$)/.exec(
     path,
   )?.[1];
-/** The types of the router and of a caller of its procedures. */
-const isRouterType = ({ target, isTypeOnly }: Import) =>
-  target === 'src/app/server/app-router.ts' && isTypeOnly;
 /** The procedures and REST handlers of a feature. Only the application imports them. */
 const isApi = (path: string) => /^src\/features\/[\w-]+\/server\/api\//.test(path);
 /**
@@ -95,9 +92,8 @@ describe('who may import whom', () => {
       if (!user || !used) return !target.startsWith('src/platform/');
       return used !== user && FEATURES.indexOf(used) > FEATURES.indexOf(user);
     };
-    const found = violations(
-      [...under('platform'), ...under('features')],
-      (one, path) => !isRouterType(one) && isUpward(one.target, path),
+    const found = violations([...under('platform'), ...under('features')], ({ target }, path) =>
+      isUpward(target, path),
     );
     expect(found).toEqual([]);
     expect([...new Set(under('features').map(({ path }) => featureOf(path)))].sort()).toEqual(
@@ -121,12 +117,10 @@ describe('who may import whom', () => {
     expect(contracts.length).toBeGreaterThan(3);
   });
 
-  test('the server never imports the web, and the web of the server only the type of its router', () => {
+  test('the server never imports the web, nor the web the server', () => {
     const of = (side: string) => sources.filter(({ path }) => sideOf(path) === side);
     expect(violations(of('server'), ({ target }) => sideOf(target) === 'web')).toEqual([]);
-    expect(
-      violations(of('web'), (found) => sideOf(found.target) === 'server' && !isRouterType(found)),
-    ).toEqual([]);
+    expect(violations(of('web'), ({ target }) => sideOf(target) === 'server')).toEqual([]);
   });
 
   test('procedures, REST handlers and pages import neither drizzle nor queries', () => {

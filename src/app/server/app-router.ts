@@ -62,7 +62,13 @@ export const appRouter = router({
   /** For operators, who have accounts of their own. */
   desk: operator.desk,
 });
-export type AppRouter = typeof appRouter;
+
+declare module '#platform/contract/router.ts' {
+  interface Registered {
+    router: typeof appRouter;
+    caller: ReturnType<typeof createCaller>;
+  }
+}
 
 /** By name, as "buyer.cart.get". A cast, because tRPC's type does not say that they are flat. */
 export const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
@@ -74,4 +80,3 @@ export const operations = Object.entries(procedures).flatMap(([name, { _def }]) 
 });
 
 export const createCaller = createCallerFactory(appRouter);
-export type Caller = ReturnType<typeof createCaller>;

@@ -1,5 +1,5 @@
-import type { Caller } from '#app/server/app-router.ts';
 import { handoverCode } from '#features/orders/server/orders/handover-code.ts';
+import type { Caller } from '#platform/contract/router.ts';
 import { TEST_SECRET } from '#tests/setup/market.ts';
 import type { Outcome } from '#tests/simulation/servers.ts';
 import { Violation } from '#tests/simulation/world.ts';

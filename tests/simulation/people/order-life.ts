@@ -1,6 +1,6 @@
-import type { Caller } from '#app/server/app-router.ts';
 import type { PhoneAnswer, Prompt } from '#demo/mpesa/prompts.ts';
 import type { Random } from '#demo/seed/random.ts';
+import type { Caller } from '#platform/contract/router.ts';
 import type { Rounds } from '#tests/simulation/rounds.ts';
 import type { Outcome, Servers, User } from '#tests/simulation/servers.ts';
 import { DAY, HOUR, MINUTE, type World } from '#tests/simulation/world.ts';

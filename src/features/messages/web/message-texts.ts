@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#app/server/app-router.ts';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import type { MessageKind, Side } from '#features/messages/rules/message.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dateText, dayText, timeText, weekdayText } from '#platform/web/ui/format/date-text.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import type { AppRouter } from '#app/server/app-router.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { endDeskSession, noteUse, readDeskDevice, readDeskToken } from './desk-session.ts';
 

@@ -1,9 +1,9 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#app/server/app-router.ts';
 import type { Fulfilment, PaymentMethod } from '#features/orders/rules/order-facts.ts';
 import { paymentMethodText } from '#features/orders/web/order-texts.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { type Weekday, weekdayOf, weekdays } from '#features/standing-orders/rules/weekdays.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-import type { Caller } from '#app/server/app-router.ts';
+import type { Caller } from '#platform/contract/router.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { describeError, isUnforeseen } from '#platform/server/http/describe-error.ts';

@@ -1,6 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
-import type { Caller } from '#app/server/app-router.ts';
+import type { Caller } from '#platform/contract/router.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
 import type { Logger } from '#platform/server/log.ts';

@@ -1,5 +1,5 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import type { AppRouter } from '#app/server/app-router.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { RPC_BATCH_MAX } from '#platform/rules/limits.ts';
 import { readToken } from '../session/session.ts';
 

@@ -1,5 +1,5 @@
 import type { AnyTRPCMutationProcedure, AnyTRPCProcedure, inferProcedureInput } from '@trpc/server';
-import type { AppRouter } from '#app/server/app-router.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import type { OwnerId } from './owners.ts';
 

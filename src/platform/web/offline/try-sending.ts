@@ -3,7 +3,7 @@
  * many at once. Decides from the answer whether an entry was sent, is refused or stays pending.
  */
 import { getUntypedClient, isTRPCClientError, TRPCClientError } from '@trpc/client';
-import type { AppRouter } from '#app/server/app-router.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '../client/failure.ts';
 import { rpc } from '../client/rpc.ts';

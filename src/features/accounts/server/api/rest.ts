@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono';
-import type { Caller } from '#app/server/app-router.ts';
 import type { ConfirmedCode, LoggedInUser } from '#features/accounts/server/confirm-code.ts';
+import type { Caller } from '#platform/contract/router.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#app/server/app-router.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { hasSms } from '#platform/web/shell/site-info.ts';

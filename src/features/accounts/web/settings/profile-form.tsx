@@ -1,10 +1,10 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { AppRouter } from '#app/server/app-router.ts';
 import { type EditBuyer, editBuyerInput } from '#features/accounts/rules/account-changes.ts';
 import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#features/accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';

@@ -1,12 +1,12 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
-import type { AppRouter } from '#app/server/app-router.ts';
 import { FIGURE_WEEKS_MAX } from '#features/operator/rules/limits.ts';
 import { periodCrops } from '#features/operator/rules/period-crops.ts';
 import { FARMS_SHOWN_MIN } from '#features/prices/rules/limits.ts';
 import { cropNameText } from '#features/prices/rules/price-texts.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { type County, countiesByName } from '#platform/rules/geo/counties.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

@@ -1,8 +1,8 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
-import type { AppRouter } from '#app/server/app-router.ts';
 import { operationText } from '#features/operator/web/case-texts.ts';
 import { inputFacts } from '#features/operator/web/cases/input-facts.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#app/server/app-router.ts';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { isEnded } from '#features/orders/rules/order-facts.ts';
 import type { LinkedOrder as OrderLink } from '#features/orders/rules/payment.ts';
 import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';

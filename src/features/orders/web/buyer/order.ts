@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#app/server/app-router.ts';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 type Answers = inferRouterOutputs<AppRouter>['buyer']['orders'];

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#app/server/app-router.ts';
 import { pricedUnitText, quantityText } from '#features/products/web/product-texts.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { unbroken } from '#platform/rules/text/unbroken.ts';

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#app/server/app-router.ts';
 import type { Offer } from '#features/products/web/catalogue/offer.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import type { trpc } from '#platform/web/client/trpc.ts';
 
 /** A buyer's cart on the server. */

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#app/server/app-router.ts';
 import { wishableDays } from '#features/orders/rules/order-facts.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#app/server/app-router.ts';
 import { type OfferCard, readCards } from '#features/products/rules/offer-card.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 
 export type Answers = inferRouterOutputs<AppRouter>['market'];
 

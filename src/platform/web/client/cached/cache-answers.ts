@@ -11,7 +11,7 @@ import type {
   QueryClient,
 } from '@tanstack/react-query';
 import { isTRPCClientError } from '@trpc/client';
-import type { AppRouter } from '#app/server/app-router.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { currentLanguage } from '#platform/web/shell/language.ts';
 import { cachingOf } from './cached-procedures.ts';

@@ -1,0 +1,11 @@
+/*
+ * The types of the router and its caller. The roof, which alone knows every feature, declares them
+ * (app/server/app-router.ts), so that the features and the platform can use them.
+ */
+
+// biome-ignore lint/suspicious/noEmptyInterface: the roof fills it
+export interface Registered {}
+
+type Of<Name extends string> = Registered extends Record<Name, infer Type> ? Type : never;
+export type AppRouter = Of<'router'>;
+export type Caller = Of<'caller'>;
