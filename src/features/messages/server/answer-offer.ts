@@ -9,16 +9,16 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { lockOwnOffer, moveOffer, refuseStep } from './conversations/move-offer.ts';
+import { conversationsOf, countHeld, findOffer, findSides } from './conversations/offer-queries.ts';
 import {
   type ConversationCall,
   notifyConversationChanged,
   type Person,
   personOf,
 } from './conversations/queries.ts';
+import { type PriceOffer, readOffer } from './conversations/read-conversation.ts';
 import { refuseSilenced, tellOfOffer, writeMessage } from './conversations/write-message.ts';
-import { lockOwnOffer, moveOffer, refuseStep } from './offers/move-offer.ts';
-import { conversationsOf, countHeld, findOffer, findSides } from './offers/queries.ts';
-import { type PriceOffer, readOffer } from './offers/read-offer.ts';
 
 type OfferId = { offerId: number };
 

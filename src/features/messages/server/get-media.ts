@@ -9,8 +9,8 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/signed-links.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { findMedia, findOwnMedia } from './conversations/media-queries.ts';
 import { type ConversationCall, personOf } from './conversations/queries.ts';
-import { findMedia, findOwnMedia } from './media/queries.ts';
 
 /**
  * A photo or voice note of the user's own conversation.

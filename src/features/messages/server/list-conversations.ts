@@ -9,7 +9,9 @@ import { foldedWords } from '#platform/rules/text/fold.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { listMedia } from './conversations/media-queries.ts';
 import { listFirstEvents, listMessages, type MessageRow } from './conversations/message-queries.ts';
+import { listOffers, listToAnswer } from './conversations/offer-queries.ts';
 import {
   type ConversationCall,
   listConversations as listRows,
@@ -20,10 +22,8 @@ import {
   type Conversation,
   readConversation,
   readMessage,
+  readOffer,
 } from './conversations/read-conversation.ts';
-import { listMedia } from './media/queries.ts';
-import { listOffers, listToAnswer } from './offers/queries.ts';
-import { readOffer } from './offers/read-offer.ts';
 
 const byLastWord: ListOrder = { name: 'conversations', values: ['integer'] };
 const newestFirst: ListOrder = { name: 'messages', values: ['integer'] };

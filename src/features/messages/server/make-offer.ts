@@ -17,22 +17,22 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { findOrBegin } from './conversations/begin-conversation.ts';
+import { lockOwnOffer, moveOffer, refuseStep } from './conversations/move-offer.ts';
+import { findOpenOffer } from './conversations/offer-queries.ts';
 import {
   type ConversationCall,
   type ConversationRow,
   type Person,
   personOf,
 } from './conversations/queries.ts';
+import { type PriceOffer, readOffer } from './conversations/read-conversation.ts';
 import {
+  findOrBegin,
   lockOwnConversation,
   lockWriter,
   refuseSilenced,
   writeMessage,
 } from './conversations/write-message.ts';
-import { lockOwnOffer, moveOffer, refuseStep } from './offers/move-offer.ts';
-import { findOpenOffer } from './offers/queries.ts';
-import { type PriceOffer, readOffer } from './offers/read-offer.ts';
 
 /**
  * Either side offers a price for a quantity of the conversation's product. A conversation has at

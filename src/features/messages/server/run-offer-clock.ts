@@ -14,10 +14,10 @@ import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { moveOffer } from './conversations/move-offer.ts';
+import { findSides, listExpired, listOverdue } from './conversations/offer-queries.ts';
 import { notifyConversationChanged } from './conversations/queries.ts';
 import { tellOfOffer } from './conversations/write-message.ts';
-import { moveOffer } from './offers/move-offer.ts';
-import { findSides, listExpired, listOverdue } from './offers/queries.ts';
 
 type Needs = { clock: Clock; log: Logger };
 type Due = { id: number; buyerId: number | null };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lockPerson } from '#features/accounts/server/people-queries.ts';
 import {
   MESSAGE_MEDIA_PER_DAY_BYTES,
   PHOTOS_PER_MESSAGE,
@@ -6,8 +7,20 @@ import {
 import type { MediaTarget, SendPhotos, SendVoice } from '#features/messages/rules/message.ts';
 import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
 import { voiceFileName } from '#features/photos/rules/photo.ts';
-import { attachMedia } from '#features/photos/server/private-media-queries.ts';
-import { bytesOf, encodePrivatePhoto } from '#features/photos/server/private-photos.ts';
+import {
+  attachMedia,
+  deleteUnsent,
+  insertMedia,
+  type NewMedia,
+} from '#features/photos/server/private-media-queries.ts';
+import {
+  bytesOf,
+  deletePrivateFiles,
+  encodePrivatePhoto,
+  lockPrivateContents,
+  type PrivateContent,
+  putPrivateFiles,
+} from '#features/photos/server/private-photos.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -21,7 +34,7 @@ import {
   runOnce,
 } from '#platform/server/idempotency.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { findOrBegin, findOrPrepare } from './conversations/begin-conversation.ts';
+import { sumBytesSince } from './conversations/media-queries.ts';
 import {
   type ConversationCall,
   type ConversationRow,
@@ -29,19 +42,20 @@ import {
   personOf,
 } from './conversations/queries.ts';
 import type { Message } from './conversations/read-conversation.ts';
+import { recognizeVoice } from './conversations/recognize-voice.ts';
 import {
+  findOrBegin,
+  findOrPrepare,
   lockOwnConversation,
   lockWriter,
   refuseSilenced,
   writeMessage,
 } from './conversations/write-message.ts';
-import { sumBytesSince } from './media/queries.ts';
-import { recognizeVoice } from './media/recognize-voice.ts';
-import { type Media, storeMedia } from './media/store-media.ts';
 import { readWritten } from './send-message.ts';
 
 type SendersCall = ConversationCall & Pick<Call, 'photoStore' | 'log'>;
 type Sent = { to: MediaTarget; request: KeyedRequest | null };
+type Media = { content: PrivateContent; row: NewMedia };
 
 /** The sent message and its conversation, which may have started with it. */
 export type SentMedia = Message & { conversationId: number };
@@ -150,7 +164,7 @@ function sendMedia(
   const { db, clock } = call;
   const person = personOf(call);
   const { userId, side } = person;
-  return storeMedia(call, { senderId: userId, media }, (ids) => {
+  return storeMedia(call, media, (ids) => {
     const write = async (tx: Database) => {
       const now = clock();
       await lockWriter(tx, userId, now);
@@ -195,5 +209,52 @@ async function refuseUnwelcome(tx: Database, { conversation, person, now }: Send
   if (bytes > MESSAGE_MEDIA_PER_DAY_BYTES) {
     const milliseconds = endOfDayInNairobi(today).getTime() - now.getTime();
     throw new AppError('TOO_MUCH_MEDIA', { retryAfterSeconds: Math.ceil(milliseconds / 1000) });
+  }
+}
+
+/**
+ * Stores photos or a voice note, and passes their ids to `use`, which assigns them to a message.
+ * Rows without a message are then deleted: all of them if `use` fails, or if a repeated request got
+ * the first one's answer.
+ * @throws AppError STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL, UNAVAILABLE, NOT_LOGGED_IN if
+ * the account was deleted in the meantime, and the errors of `use`; nothing is kept then
+ */
+async function storeMedia(
+  call: SendersCall,
+  media: Media[],
+  use: (ids: number[]) => Promise<SentMedia>,
+): Promise<SentMedia> {
+  const { db, photoStore } = call;
+  const contents = media.map(({ content }) => content);
+  // The rows come first, because the cleanup deletes files without one.
+  const ids = await db.transaction(async (tx) => {
+    if (!(await lockPerson(tx, call.user.id))) throw new AppError('NOT_LOGGED_IN');
+    const bytes = media.reduce((sum, { row }) => sum + row.storedBytes, 0);
+    await photoStore.claim(tx, { ownerId: call.user.id, bytes });
+    await lockPrivateContents(tx, contents);
+    return insertMedia(
+      tx,
+      media.map(({ row }) => row),
+    );
+  });
+  try {
+    await putPrivateFiles(photoStore, contents);
+    return await use(ids);
+  } finally {
+    await discardUnsent(call, ids);
+  }
+}
+
+/**
+ * Never throws, because its caller has to report the original failure. The cleanup deletes what
+ * remains.
+ */
+async function discardUnsent({ db, photoStore, log }: SendersCall, ids: number[]) {
+  try {
+    const deleted = await deleteUnsent(db, ids);
+    const contentHashes = deleted.map(({ contentHash }) => contentHash);
+    await deletePrivateFiles(db, contentHashes, photoStore);
+  } catch (error) {
+    log.warn({ err: error }, 'what was uploaded for a message could not be deleted');
   }
 }

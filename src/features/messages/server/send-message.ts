@@ -9,7 +9,7 @@ import { markOpened } from '#features/notifications/server/inbox.ts';
 import { noticeReadLines } from '#features/orders/server/cart.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import { findOrBegin } from './conversations/begin-conversation.ts';
+import { listMedia } from './conversations/media-queries.ts';
 import { isAcceptanceIn, listMessages, updateReadMark } from './conversations/message-queries.ts';
 import {
   type ConversationCall,
@@ -19,13 +19,13 @@ import {
 } from './conversations/queries.ts';
 import { type Conversation, type Message, readMessage } from './conversations/read-conversation.ts';
 import {
+  findOrBegin,
   lockOwnConversation,
   lockWriter,
   refuseSilenced,
   writeMessage,
 } from './conversations/write-message.ts';
 import { findConversation } from './list-conversations.ts';
-import { listMedia } from './media/queries.ts';
 
 /**
  * A buyer asks a farmer about a product. A buyer and a product have one conversation, which

@@ -1,9 +1,12 @@
 import * as operations from '#features/messages/contract.ts';
 import * as answers from '#features/messages/server/answer-offer.ts';
-import { blockPerson, unblockPerson } from '#features/messages/server/block-person.ts';
 import * as lists from '#features/messages/server/list-conversations.ts';
 import { counterOffer, makeOffer } from '#features/messages/server/make-offer.ts';
-import { reportConversation } from '#features/messages/server/report-conversation.ts';
+import {
+  blockPerson,
+  reportConversation,
+  unblockPerson,
+} from '#features/messages/server/report-conversation.ts';
 import {
   markRead,
   sendMessage,

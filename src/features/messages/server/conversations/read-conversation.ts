@@ -1,9 +1,10 @@
 import { messageMediaPath, wordlessText } from '#features/messages/rules/message-media.ts';
 import type { EventNews } from '#features/messages/rules/offer-event-text.ts';
+import type { OfferRow } from '#features/orders/server/queries.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
+import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
-import type { MediaRow } from '../media/queries.ts';
-import type { PriceOffer } from '../offers/read-offer.ts';
+import type { MediaRow } from './media-queries.ts';
 import type { MessageRow } from './message-queries.ts';
 import type { ConversationCall, ConversationRow, Person, ShownConversation } from './queries.ts';
 
@@ -97,3 +98,28 @@ const readVoice = (conversationId: number, { id, seconds, contentType }: MediaRo
     : [{ id, seconds, contentType, url: messageMediaPath(conversationId, id) }];
 
 export type Message = ReturnType<typeof readMessage>;
+
+/**
+ * An offer as both sides see it, with its product's name, unit and weight at the time of the offer.
+ * Money is in KES. An offer past its expiry is shown as expired, even before the offer clock has
+ * ended it.
+ */
+export function readOffer(row: OfferRow, now: Date) {
+  return {
+    id: row.id,
+    conversationId: row.conversationId,
+    productName: row.productName,
+    status: row.status === 'open' && row.expiresAt <= now ? ('expired' as const) : row.status,
+    quantity: row.quantity,
+    unit: row.unit,
+    netWeightKg: row.netWeightKg,
+    price: shillingsOf(row.priceCents),
+    total: shillingsOf(lineTotalCents(row.priceCents, row.quantity)),
+    by: row.by,
+    expiresAt: row.expiresAt,
+    heldUntil: row.status === 'accepted' ? row.heldUntil : null,
+    orderId: row.orderId,
+  };
+}
+
+export type PriceOffer = ReturnType<typeof readOffer>;

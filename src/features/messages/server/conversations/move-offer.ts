@@ -16,9 +16,9 @@ import { returnHeldStock } from '#features/orders/server/hold-stock.ts';
 import { lockOffer, type OfferRow, updateOfferStatus } from '#features/orders/server/queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Person } from '../conversations/queries.ts';
-import { lockOwnConversation } from '../conversations/write-message.ts';
-import { findOffer, findSides } from './queries.ts';
+import { findOffer, findSides } from './offer-queries.ts';
+import type { Person } from './queries.ts';
+import { lockOwnConversation } from './write-message.ts';
 
 type OwnOffer = Person & { offerId: number };
 

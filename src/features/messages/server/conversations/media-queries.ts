@@ -4,7 +4,7 @@ import { conversations } from '#features/messages/server/tables/conversations.ts
 import { messages } from '#features/messages/server/tables/messages.ts';
 import { messageMedia } from '#features/photos/server/private-media-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Person } from '../conversations/queries.ts';
+import type { Person } from './queries.ts';
 
 /**
  * The bytes that a user has sent since a moment, including running uploads. By
