@@ -9,8 +9,7 @@ import { findProfilePhoto } from '#features/photos/server/list-photos.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { doubtFix } from './evidence/doubt-fix.ts';
-import { nameFarmPlace, placeFarm } from './evidence/place-farm.ts';
+import { doubtFix, nameFarmPlace, placeFarm } from './place-farm.ts';
 import { findFarmerProfile, lockFix, lockLastFix, updateFarm } from './queries.ts';
 
 /** A farm's sales and ratings. The orders feature reads them. */

@@ -1,6 +1,6 @@
 import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { nameFarmPlace } from './evidence/place-farm.ts';
+import { nameFarmPlace } from './place-farm.ts';
 import { lockVisit, updateFarm } from './queries.ts';
 
 /** The visitor's page rounds nothing, so a pin that is further away has been moved. */

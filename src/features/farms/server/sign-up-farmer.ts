@@ -21,8 +21,7 @@ import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { claimSignup } from '#platform/server/pools/claim-newcomer.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { doubtFix } from './evidence/doubt-fix.ts';
-import { type Measurement, measuredFix, placeFarm } from './evidence/place-farm.ts';
+import { doubtFix, type Measurement, measuredFix, placeFarm } from './place-farm.ts';
 import { insertFarm, listFarmersSignedUpBy } from './queries.ts';
 
 /** Per user who creates accounts for others. */
