@@ -76,6 +76,20 @@ test('an edit without photos keeps them; with photos it replaces them', async ()
   expect(widthsOf(replaced.body)).toEqual([200, 300]);
 });
 
+test('row 10: a PUT replaces the whole product, so what it leaves out is cleared or missing', async () => {
+  const made = await json('POST', '', { ...productFields(), expiry_date: '2026-04-01' });
+  const { product_name: _, ...nameless } = productFields();
+  const { description: __, is_organic: ___, ...rest } = productFields();
+  const product_id = (made.body.product as { id: number }).id;
+  expect(await json('PUT', '', { ...nameless, product_id })).toMatchObject({
+    status: 400,
+    body: { fieldErrors: { product_name: expect.any(String) } },
+  });
+  expect((await json('PUT', '', { ...rest, product_id })).body.product).toMatchObject({
+    ...{ description: '', isOrganic: false, expiryDate: null },
+  });
+});
+
 test('numbers in forms are text and parsed strictly', async () => {
   for (const quantity_available of ['1e3', '0x10', '', ' ', '-1', '1,5', '9'.repeat(30)]) {
     const { status, body } = await send('POST', productParts({ quantity_available }));

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { editProduct } from '#features/products/server/edit-product.ts';
 import { listYesterdaysQuantities } from '#features/products/server/list-yesterdays-quantities.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import {
   advance,
   caller,
@@ -23,6 +24,8 @@ givenMarket();
 beforeEach(async () => {
   farmer = await makeFarm();
 });
+
+const callOf = (user: { id: number }) => ({ ...market.services, db: market.db, user });
 
 describe("a farmer's own products", () => {
   let neighbour: Awaited<ReturnType<typeof makeFarm>>;
@@ -63,12 +66,34 @@ describe("a farmer's own products", () => {
     expect(await movementsOf(made.id)).toEqual([{ change: 120, reason: 'listed' }]);
   });
 
-  test('an edit replaces every field, and its change of stock is recorded', async () => {
+  test('an edit changes what it names, and nothing else', async () => {
+    const bag = { unit: 'bags', netWeightKg: 50, isOrganic: true, lowStockBelow: 7 } as const;
+    const dates = { harvestDate: '2026-03-01', expiryDate: '2026-03-20' };
+    const { id: productId, ...made } = await makeProduct(farmer, { ...bag, ...dates });
+    advance(DAY_SECONDS);
+    const edit = (change: object) => editProduct(callOf(farmer), { productId, ...change });
+    const repriced = await edit({ price: 100 });
+    const { updatedAt, ...rest } = { ...made, price: 100, pricePerKg: 2 };
+    expect(repriced).toMatchObject(rest);
+    expect(repriced.updatedAt.getTime() - updatedAt.getTime()).toBe(DAY_SECONDS * 1000);
+    expect(await edit({ isOrganic: false, expiryDate: null })).toMatchObject({
+      ...{ price: 100, lowStockBelow: 7, harvestDate: '2026-03-01', confirmedOn: made.confirmedOn },
+      ...{ isOrganic: false, expiryDate: null },
+    });
+    expect(await edit({ quantity: 80 })).toMatchObject({ quantity: 80, confirmedOn: '2026-03-03' });
+    // A crate does not weigh as much as a bag.
+    expect(await edit({ unit: 'crates' })).toMatchObject({ netWeightKg: null, pricePerKg: null });
+    await expect(edit({ expiryDate: '2026-02-28' })).rejects.toMatchObject({
+      issues: [{ path: ['expiryDate'] }],
+    });
+  });
+
+  test("an edit's change of stock is recorded", async () => {
     const { id } = await makeProduct(farmer, { expiryDate: '2026-04-01' });
     advance(60);
     const form = { name: 'Kale', category: 'Other', quantity: 100.25, price: 10 } as const;
     const edited = await as(farmer).edit({ productId: id, ...form, unit: 'pieces' });
-    expect(edited).toMatchObject({ id, ...form, description: '', expiryDate: null });
+    expect(edited).toMatchObject({ id, ...form });
     expect(edited.updatedAt.getTime() - edited.createdAt.getTime()).toBe(60_000);
     await as(farmer).edit({ productId: id, ...productForm({ quantity: 100.25 }) });
     expect(await movementsOf(id)).toEqual([
@@ -180,7 +205,6 @@ describe('setting quantities', () => {
 });
 
 describe("yesterday's quantities", () => {
-  const callOf = (user: { id: number }) => ({ ...market.services, db: market.db, user });
   const yesterdays = () => listYesterdaysQuantities(callOf(farmer));
   const count = (productId: number, quantity: number) =>
     setQuantity(callOf(farmer), { productId, quantity });

@@ -140,14 +140,17 @@ const fields = {
 export const createProductInput = z.object(fields).check(datesInOrder, weekOfHarvest);
 export type CreateProduct = z.infer<typeof createProductInput>;
 
-/**
- * An edit sends every field again, but photos that are left out stay. `quantitySeen` as in
- * setQuantityInput.
- */
-export const editProductInput = z
-  .extend(z.object(fields), { productId: rowId, quantitySeen: z.optional(quantity) })
-  .check(datesInOrder, weekOfHarvest);
+/** An edit changes what it names. `quantitySeen` as in setQuantityInput. */
+export const editProductInput = z.extend(z.partial(z.object(fields)), {
+  productId: rowId,
+  quantitySeen: z.optional(quantity),
+});
 export type EditProduct = z.infer<typeof editProductInput>;
+
+/** The dates of an edited product, of which the edit may name one alone. */
+export const productDates = z
+  .pick(z.object(fields), { harvestDate: true, expiryDate: true, depositPercent: true })
+  .check(datesInOrder);
 
 /** The fields that a row of the farmer's list changes. `quantitySeen` as in setQuantityInput. */
 export const priceAndQuantityInput = z.object({

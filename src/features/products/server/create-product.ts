@@ -2,13 +2,15 @@ import { lockFarm } from '#features/farms/server/queries.ts';
 import { attachPhotos } from '#features/photos/server/attach-photos.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
 import type { CreateProduct } from '#features/products/rules/product.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { announcedDay } from './announce-harvest.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { confirmedColumns } from './stock/confirmed-columns.ts';
 import { nextListingRound } from './stock/listing-round.ts';
-import { cropColumns, productColumns } from './stock/product-columns.ts';
+import { captureColumns, cropColumns, weightColumns } from './stock/product-columns.ts';
 import { countProductsOf, insertProduct } from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
 
@@ -30,16 +32,25 @@ export async function createProduct(
     const count = await countProductsOf(tx, farmerId);
     if (count >= PRODUCTS_PER_FARM_MAX)
       throw new AppError('TOO_MANY_PRODUCTS', { inputs: { count } });
-    const { depositPercent = null, ...given } = await productColumns(tx, { farmerId, now }, input);
-    const harvestDate = announcedDay({ ...given, depositPercent }, now);
-    const described = { ...given, depositPercent, harvestDate, crop: null, ...cropColumns(input) };
-    const columns = { ...described, ...confirmedColumns(described, now) };
+    const { price, crop: _, capturedAt, photoIds, ...named } = input;
+    const described = {
+      ...{ crop: null, harvestDate: null, depositPercent: null, netWeightKg: null },
+      ...withoutUndefined(named),
+      ...cropColumns(input),
+      priceCents: centsOf(price),
+    };
+    const harvestDate = announcedDay(described, now);
+    const columns = {
+      ...described,
+      ...weightColumns(described),
+      ...(await captureColumns(tx, { farmerId, now }, capturedAt)),
+      ...confirmedColumns({ ...described, harvestDate }, now),
+      harvestDate,
+    };
     const listingRound = await nextListingRound(tx, farmerId, now);
-    const { quantity, photoIds } = input;
     const id = await insertProduct(tx, {
       ...columns,
       farmerId,
-      quantity,
       listingRound,
       createdAt: now,
       updatedAt: now,
@@ -47,7 +58,7 @@ export async function createProduct(
     await insertStockMovements(tx, [
       {
         productId: id,
-        change: quantity,
+        change: input.quantity,
         unit: input.unit,
         reason: 'listed',
         movedAt: now,

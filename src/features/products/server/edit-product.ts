@@ -1,8 +1,8 @@
 import { attachPhotos } from '#features/photos/server/attach-photos.ts';
 import { listOwnPhotos } from '#features/photos/server/list-photos.ts';
-import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
-import type { EditProduct, Unit } from '#features/products/rules/product.ts';
+import { type EditProduct, productDates, type Unit } from '#features/products/rules/product.ts';
 import { centsOf } from '#platform/rules/money.ts';
+import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
@@ -11,55 +11,50 @@ import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { refuseStaleCount } from './set-quantities.ts';
 import { confirmedColumns } from './stock/confirmed-columns.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
-import { cropColumns, productColumns } from './stock/product-columns.ts';
+import { captureColumns, cropColumns, weightColumns } from './stock/product-columns.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
 
 /**
- * Replaces all fields of a product. Without `photoIds` its photos stay. Placed orders keep their
- * prices and units.
+ * Changes what it names; what is left out stays. A quantity says that the product is there. Placed
+ * orders keep their prices and units.
  * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, QUANTITY_CHANGED with the new quantity,
  * UNIT_RESERVED, HARVEST_WEEK_NOT_NEAR, HARVEST_RESERVED
  */
 export async function editProduct(
   call: FarmerCall & Pick<Call, 'priceRecords' | 'isReserved'>,
-  { productId, ...input }: EditProduct,
+  { productId, quantitySeen, ...input }: EditProduct,
 ) {
   const { db, user, clock, priceRecords, isReserved } = call;
-  const farmerId = user.id;
+  const own = { farmerId: user.id, productId };
   await db.transaction(async (tx) => {
-    const own = { farmerId, productId };
     const before = await lockOwnProduct(tx, own);
     if (!before) throw new AppError('PRODUCT_NOT_FOUND');
-    refuseStaleCount(before.quantity, input.quantitySeen);
+    refuseStaleCount(before.quantity, quantitySeen);
+    const now = clock();
+    const after = edited(before, input);
     // Reserved stock that is returned would be in another unit: five bags added to nine hundred
     // kilograms.
-    if (input.unit !== before.unit && (await isReserved(tx, productId)))
+    if (after.unit !== before.unit && (await isReserved(tx, productId)))
       throw new AppError('UNIT_RESERVED', { field: 'unit' });
-    const now = clock();
-    const { quantity, photoIds } = input;
-    const columns = {
-      ...(await productColumns(tx, { farmerId, now }, input)),
-      ...cropColumns(input, before.name),
-    };
-    const isElsewhere = !input.capturedAt && (await hasNewPhotos(tx, productId, photoIds ?? []));
-    const after = { ...before, ...columns };
+    const { capturedAt, photoIds } = input;
+    const isElsewhere = !capturedAt && (await hasNewPhotos(tx, productId, photoIds ?? []));
     if (after.depositPercent === null) await refuseReserved(tx, before, isReserved);
     after.harvestDate = announcedDay(after, now, before);
+    const { id: _, ...columns } = after;
     await updateProduct(tx, {
       ...own,
       change: {
         ...columns,
+        ...(await captureColumns(tx, { farmerId: user.id, now }, capturedAt)),
         ...(isElsewhere && noCapture),
-        harvestDate: after.harvestDate,
-        ...confirmedColumns(after, now),
-        quantity,
+        ...(input.quantity !== undefined && confirmedColumns(after, now)),
         updatedAt: now,
       },
     });
     if (after.pricePerKgCents !== before.pricePerKgCents || after.crop !== before.crop)
       await priceRecords.recordAsked(tx, productId, now);
-    const movements = movementsBetween(before, input);
+    const movements = movementsBetween(before, after);
     if (movements.length > 0) {
       await insertStockMovements(
         tx,
@@ -68,8 +63,28 @@ export async function editProduct(
     }
     if (photoIds) await attachPhotos(tx, { ...own, photoIds }, now);
   });
-  return getOwnProduct(db, { farmerId, productId }, call);
+  return getOwnProduct(db, own, call);
 }
+
+type Before = NonNullable<Awaited<ReturnType<typeof lockOwnProduct>>>;
+
+/** The columns after an edit. A weight is that of one unit, so it does not survive another unit. */
+function edited(before: Before, input: Omit<EditProduct, 'productId' | 'quantitySeen'>) {
+  const { price, crop: _, capturedAt: __, photoIds: ___, ...named } = input;
+  const isSameUnit = input.unit === undefined || input.unit === before.unit;
+  const after = {
+    ...before,
+    ...(!isSameUnit && { netWeightKg: null }),
+    ...withoutUndefined(named),
+    ...(price !== undefined && { priceCents: centsOf(price) }),
+    ...cropColumns(input, before.name),
+  };
+  if (isDated(input)) productDates.parse(after);
+  return { ...after, ...weightColumns(after) };
+}
+
+const isDated = ({ harvestDate, expiryDate, depositPercent }: Partial<EditProduct>) =>
+  [harvestDate, expiryDate, depositPercent].some((date) => date !== undefined);
 
 /**
  * Only its harvest ends an announcement that buyers have ordered from.
@@ -82,27 +97,6 @@ async function refuseReserved(
 ) {
   if (depositPercent !== null && (await isReserved(tx, id)))
     throw new AppError('HARVEST_RESERVED', { field: 'depositPercent' });
-}
-
-/**
- * Changes only a product's price, in KES per unit. Placed orders keep theirs.
- * @throws AppError PRODUCT_NOT_FOUND
- */
-export async function setPrice(
-  { db, user, clock, priceRecords }: FarmerCall & Pick<Call, 'priceRecords'>,
-  { price, productId }: { productId: number; price: number },
-) {
-  const own = { farmerId: user.id, productId };
-  await db.transaction(async (tx) => {
-    const before = await lockOwnProduct(tx, own);
-    if (!before) throw new AppError('PRODUCT_NOT_FOUND');
-    const now = clock();
-    const priceCents = centsOf(price);
-    const perKg = pricePerKgCents(priceCents, before.unit, before.netWeightKg);
-    const change = { priceCents, pricePerKgCents: perKg, updatedAt: now };
-    await updateProduct(tx, { ...own, change });
-    if (perKg !== before.pricePerKgCents) await priceRecords.recordAsked(tx, productId, now);
-  });
 }
 
 type Stock = { quantity: number; unit: Unit };

@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import type { EntryParts, Refusal } from '#platform/web/offline/entry.ts';
 import type { Kind } from '#platform/web/offline/kinds.ts';
 import {
@@ -12,6 +13,7 @@ import {
   isObject,
   isText,
   numberOf,
+  optional,
   orNull,
   textOf,
 } from '#platform/web/offline/stored-values.ts';
@@ -43,6 +45,10 @@ export const offered = {
   price: isNumber,
   quantity: isNumber,
 };
+/** An edit has only some of them. */
+const edits = Object.fromEntries(
+  Object.entries(offered).map(([name, check]) => [name, optional(check)]),
+);
 const isPhoto = has({ key: isText, takenAt: isText, id: orNull(isNumber), hasFile: isFlag });
 const withPhotos = { ...offered, photos: isListOf(isPhoto), typed: isObject };
 
@@ -56,7 +62,7 @@ const changesProducts = {
    * Setting the same quantity twice is harmless as long as the quantity is still the one that was
    * set.
    */
-  wasDone: ({ code, facts }: Refusal, { quantity }: { quantity: number }) =>
+  wasDone: ({ code, facts }: Refusal, { quantity }: { quantity?: number | undefined }) =>
     code === 'QUANTITY_CHANGED' && facts.quantity === quantity,
   refreshes: [
     ['farmer', 'products'],
@@ -100,7 +106,7 @@ export const offlineProducts = {
   } satisfies Kind<SetQuantity, Pages>,
   editProduct: {
     ...changesProducts,
-    isInput: has({ ...offered, productId: isNumber }),
+    isInput: has({ ...edits, productId: isNumber }),
     title: editTitle,
     call: (input) => ({ path: 'farmer.products.edit', input }),
     shows: {
@@ -137,12 +143,8 @@ const withProduct = (
   })),
 });
 
-function edited(
-  product: OwnProduct,
-  { name, price, unit, quantity, category, description }: EditProduct,
-): OwnProduct {
-  return withQuantity(
-    { ...product, name, price, unit, category, description: description ?? product.description },
-    quantity,
-  );
+function edited(product: OwnProduct, input: EditProduct): OwnProduct {
+  const { productId, quantitySeen, photoIds, capturedAt, quantity, ...fields } = input;
+  const changed = { ...product, ...withoutUndefined(fields) };
+  return quantity === undefined ? changed : withQuantity(changed, quantity);
 }

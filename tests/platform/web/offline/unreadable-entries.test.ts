@@ -48,6 +48,7 @@ const to = { kind: 'conversation', id: 9 };
 const whole = [
   entryOf('setQuantity', count),
   entryOf('editProduct', { ...product, productId: 5 }),
+  entryOf('editProduct', { productId: 5, price: 90, quantity: 7, quantitySeen: 8 }),
   entryOf('newProduct', {
     ...product,
     photos: [{ key: 'p', takenAt: '', id: null, hasFile: true }],
@@ -72,6 +73,7 @@ const broken = [
   entryOf('setQuantity', count, { refusal: {} }),
   entryOf('newProduct', { ...product, unit: 'sacks' }),
   entryOf('editProduct', product),
+  entryOf('editProduct', { productId: 5, unit: 'sacks' }),
   entryOf('setCart', { productId: 5, quantity: 2, product: { id: 5 } }),
   entryOf('message', { text: 'Is it fresh?' }),
   entryOf('confirmOrder', {}),

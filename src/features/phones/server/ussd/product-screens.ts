@@ -1,7 +1,7 @@
 import { isReserved } from '#features/messages/server/reserved-queries.ts';
 import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import { priceAndQuantityInput } from '#features/products/rules/product.ts';
-import { deleteProduct, setPrice } from '#features/products/server/edit-product.ts';
+import { deleteProduct, editProduct } from '#features/products/server/edit-product.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { markHeard } from '../mark-heard.ts';
 import {
@@ -70,8 +70,8 @@ const newPrice: Definition<'newPrice'> = {
     judge(on, priceAndQuantityInput.shape.price, figureIn(input), async (price) => {
       const { db, services, screen, speaker, language } = on;
       const before = await productOf(on);
-      const call = { ...services, db, user: { id: speaker.userId } };
-      await setPrice(call, { productId: screen.productId, price });
+      const call = { ...services, db, user: { id: speaker.userId }, isReserved };
+      await editProduct(call, { productId: screen.productId, price });
       await markHeard(db, speaker.userId, services);
       const now = priceOf({ ...before, price }, language);
       const values = { product: before.name, before: shortAmount(before.price), ...now };

@@ -4,11 +4,20 @@
  * lacks are validated here. An unreadable value is passed on unchanged, so that the procedure's own
  * schema refuses it with the field's message.
  */
-import { productFieldNames } from '#features/products/rules/product.ts';
+import * as z from 'zod/mini';
+import { isKnownCrop } from '#features/products/rules/crop-input.ts';
+import { datesInOrder, weekOfHarvest } from '#features/products/rules/harvest-checks.ts';
+import { createProductInput, productFieldNames } from '#features/products/rules/product.ts';
+import { rowId } from '#platform/rules/row-id.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { numberOf } from '#platform/server/http/answer.ts';
 
 type Form = Record<string, unknown>;
+
+/** The specification's PUT replaces a whole product, so it names every field. */
+export const wholeProduct = z
+  .extend(z.object(createProductInput.shape), { productId: rowId })
+  .check(datesInOrder, weekOfHarvest, isKnownCrop);
 
 /** Maps the procedure's field names to the form's, for error messages. */
 export const productFormNames: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Caller } from '#app/server/app-router.ts';
 import {
   isMultipart,
   receiveUpload,
@@ -24,6 +25,7 @@ import {
   productFormNames,
   readProductForm,
   refuseForeignFarmer,
+  wholeProduct,
 } from './product-form.ts';
 
 type Wanted = 'create' | 'edit';
@@ -31,6 +33,11 @@ type Wanted = 'create' | 'edit';
 const stockKeys = ['stock'] as const;
 
 const statuses = { create: 201, edit: 200 } as const;
+
+const saved = ({ farmer: { products } }: Caller, wanted: Wanted, input: object) =>
+  wanted === 'create'
+    ? products.create(unchecked(input))
+    : products.edit(wholeProduct.parse(input));
 
 /**
  * The product's fields as JSON. Photos, if any, were uploaded before and are listed in photo_ids.
@@ -43,9 +50,10 @@ const saveFromJson = (c: UploadContext, wanted: Wanted) =>
       refuseForeignFarmer(body, farmerId);
       const { photoIds: given = [], ...input } = readProductForm(body);
       const photoIds = Array.isArray(given) ? mainPhotoFirst(body, given) : given;
-      const product = await caller.farmer.products[wanted](
-        unchecked({ ...input, ...(body.photo_ids !== undefined && { photoIds }) }),
-      );
+      const product = await saved(caller, wanted, {
+        ...input,
+        ...(body.photo_ids !== undefined && { photoIds }),
+      });
       return { status: statuses[wanted], body: { product } };
     },
     productFormNames,
@@ -82,9 +90,7 @@ function saveWithPhotos(c: UploadContext, { wanted, farmerId, form, request }: S
       form.fields,
       photos.map(({ id }) => id),
     );
-    return caller.farmer.products[wanted](
-      unchecked({ ...input, ...(photoIds.length > 0 && { photoIds }) }),
-    );
+    return saved(caller, wanted, { ...input, ...(photoIds.length > 0 && { photoIds }) });
   });
 }
 

@@ -46,11 +46,11 @@ const ownColumns = {
  * Locks the farmer's product until the transaction ends; null if it is not theirs.
  */
 export async function lockOwnProduct(db: Database, own: OwnProduct) {
-  const { id, name, quantity, unit, netWeightKg, crop, pricePerKgCents } = products;
-  const { harvestDate, depositPercent } = products;
-  const columns = { id, name, quantity, unit, netWeightKg, crop, pricePerKgCents };
+  const { id, name, quantity, unit, priceCents, netWeightKg, pricePerKgCents, crop } = products;
+  const { harvestDate, expiryDate, depositPercent } = products;
+  const sold = { quantity, unit, priceCents, netWeightKg, pricePerKgCents };
   const [row] = await db
-    .select({ ...columns, harvestDate, depositPercent })
+    .select({ id, name, ...sold, crop, harvestDate, expiryDate, depositPercent })
     .from(products)
     .where(isOwn(own))
     .for('update');

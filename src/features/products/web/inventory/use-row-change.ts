@@ -1,10 +1,6 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  type EditProduct,
-  type PriceAndQuantity,
-  priceAndQuantityInput,
-} from '#features/products/rules/product.ts';
+import { type PriceAndQuantity, priceAndQuantityInput } from '#features/products/rules/product.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -61,7 +57,7 @@ export function useRowChange({ product, onDone }: { product: OwnProduct; onDone:
       const counted = { ...product, productId, quantity, quantitySeen };
       return { entry: quantityEntry(counted), merge: mergeQuantity(quantity), isShown };
     }
-    const input = editOf(product, changed);
+    const input = { productId, ...changed };
     const subject = productSubject(productId);
     return { entry: { kind: 'editProduct', subject, input, parts: { name } }, isShown };
   };
@@ -91,21 +87,6 @@ export function useRowChange({ product, onDone }: { product: OwnProduct; onDone:
 
   return { form, banner, clearBanner: () => setBanner(null), submit: form.handleSubmit(save) };
 }
-
-/** An edit sends every field again. Photos and crop stay if they are left out. */
-const editOf = (product: OwnProduct, changed: PriceAndQuantity): EditProduct => ({
-  productId: product.id,
-  name: product.name,
-  category: product.category,
-  unit: product.unit,
-  description: product.description,
-  isOrganic: product.isOrganic,
-  harvestDate: product.harvestDate,
-  expiryDate: product.expiryDate,
-  netWeightKg: product.netWeightKg,
-  lowStockBelow: product.lowStockBelow,
-  ...changed,
-});
 
 const savedText = ({ name, unit, price }: OwnProduct, input: PriceAndQuantity): string =>
   input.price === price
