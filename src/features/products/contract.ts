@@ -22,11 +22,19 @@ import {
   setQuantityInput,
   units,
 } from './rules/product.ts';
+import { ofFlagFilters, ofFlags, type ProductFlag } from './rules/product-flags.ts';
 
 const text = z.string();
 const flag = z.boolean();
 const number = z.number();
 const id = z.int();
+
+const flagNotes: Record<ProductFlag, { answer: string; filter: string }> = {
+  isOrganic: {
+    answer: 'The farmer says that it is organic.',
+    filter: 'Only organic products.',
+  },
+};
 
 const common = {
   id: noted(id, 'The id of the product.', 17),
@@ -48,7 +56,7 @@ const common = {
   price: noted(number, 'KES per unit.', 1200),
   pricePerKg: noted(z.nullable(number), 'KES per kg, if the weight is known.', 60),
   netWeightKg: noted(z.nullable(number), 'Kilograms in one bag, piece or crate.', 20),
-  isOrganic: noted(flag, 'The farmer says that it is organic.', false),
+  ...ofFlags((name) => noted(flag, flagNotes[name].answer, false)),
   harvestDate: noted(z.nullable(day), 'The day of the harvest.', '2026-11-25'),
   expiryDate: noted(z.nullable(day), 'The last day on which it is offered.', '2026-12-02'),
   depositPercent: noted(
@@ -192,7 +200,7 @@ export const searchProducts = operation({
   input: findProductsInput,
   notes: {
     search: ['Words of the name or the description.', 'tomato'],
-    organic: ['Only organic products.', true],
+    ...ofFlagFilters((name) => [flagNotes[name].filter, true] as const),
     minPrice: ['KES per kg where a unit has a weight, otherwise per unit.', 100],
     maxPrice: ['KES, in the same way.', 2000],
     maxDistanceKm: ['Kilometres from the given position.', 50],

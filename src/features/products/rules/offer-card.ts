@@ -5,6 +5,7 @@ import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import type { Category } from './categories.ts';
 import { pricePerKgCents } from './price-per-kg.ts';
 import type { Unit } from './product.ts';
+import { ofFlags, type ProductFlag } from './product-flags.ts';
 
 /**
  * The fields of a product's card. Money in KES, distances in whole km; null if there is no value or
@@ -26,7 +27,7 @@ type AlwaysThere = {
   county: string;
 };
 
-type SometimesThere = {
+type SometimesThere = Record<ProductFlag, boolean> & {
   /** The id of the crop that is drawn instead of a photo; null if there is a photo. */
   crop: string | null;
   /** As in swahiliNameOf. */
@@ -34,7 +35,6 @@ type SometimesThere = {
   /** The beginning of the description, in one line. */
   description: string;
   netWeightKg: number | null;
-  isOrganic: boolean;
   harvestDate: Day | null;
   /** For an announced harvest; null for goods that are there. */
   depositPercent: number | null;
@@ -87,7 +87,7 @@ function readCard({
     description: card.description ?? '',
     netWeightKg,
     pricePerKg: cents === null ? null : shillingsOf(cents),
-    isOrganic: card.isOrganic ?? false,
+    ...ofFlags((flag) => card[flag] ?? false),
     harvestDate: card.harvestDate ?? null,
     depositPercent: card.depositPercent ?? null,
     confirmedOn: card.confirmedOn ?? null,

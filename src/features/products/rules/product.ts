@@ -31,6 +31,7 @@ import {
 import { buyerCategoryNames, categories, readFarmerFilter } from './categories.ts';
 import { datesInOrder, weekOfHarvest } from './harvest-checks.ts';
 import { announcedWeek } from './pre-order.ts';
+import { ofFlags } from './product-flags.ts';
 
 /** The specification's four units (§3), and three of our own. */
 export const units = ['kg', 'bags', 'pieces', 'crates', 'trays', 'litres', 'bunches'] as const;
@@ -105,7 +106,7 @@ const fields = {
   description: z.optional(
     paragraph().check(z.maxLength(DESCRIPTION_MAX, fieldError('fieldTooLong'))),
   ),
-  isOrganic: z.optional(z.boolean(fieldError('fieldInvalid'))),
+  ...ofFlags(() => z.optional(z.boolean(fieldError('fieldInvalid')))),
   harvestDate: z.optional(z.nullable(day)),
   expiryDate: z.optional(z.nullable(day)),
   /**
@@ -139,6 +140,8 @@ const fields = {
 
 export const createProductInput = z.object(fields).check(datesInOrder, weekOfHarvest);
 export type CreateProduct = z.infer<typeof createProductInput>;
+/** The fields of a product that its farmer types or chooses. */
+export type ProductField = Exclude<keyof CreateProduct, 'capturedAt' | 'photoIds'>;
 
 /** An edit changes what it names. `quantitySeen` as in setQuantityInput. */
 export const editProductInput = z.extend(z.partial(z.object(fields)), {
@@ -271,21 +274,4 @@ export const isAskedAbout = (
   const status = productStatus(product, today);
   const isPast = product.expiryDate !== null && product.expiryDate < today;
   return askedAt !== null && !isPast && (status === 'available' || status === 'expired');
-};
-
-/** A product's fields in the specification's form (§7, row 10); the last three are our own. */
-export const productFieldNames = {
-  name: 'product_name',
-  category: 'category',
-  crop: 'crop',
-  quantity: 'quantity_available',
-  unit: 'unit_of_measure',
-  price: 'price_per_unit',
-  description: 'description',
-  isOrganic: 'is_organic',
-  harvestDate: 'harvest_date',
-  expiryDate: 'expiry_date',
-  depositPercent: 'deposit_percent',
-  netWeightKg: 'net_weight_kg',
-  lowStockBelow: 'low_stock_below',
 };

@@ -19,6 +19,7 @@ import {
   categories,
 } from '#features/products/rules/categories.ts';
 import { units } from '#features/products/rules/product.ts';
+import { ofFlags } from '#features/products/rules/product-flags.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 
 export const productCategory = pgEnum('product_category', categories);
@@ -192,7 +193,7 @@ export const describedColumns = {
   unit: products.unit,
   priceCents: products.priceCents,
   netWeightKg: products.netWeightKg,
-  isOrganic: products.isOrganic,
+  ...ofFlags((flag) => products[flag]),
   harvestDate: products.harvestDate,
   expiryDate: products.expiryDate,
   depositPercent: products.depositPercent,

@@ -21,6 +21,7 @@ import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { CardIcon } from './card-icons.tsx';
+import { FlagBadges } from './flag-badges.tsx';
 
 const PICTURE_SIZES =
   '(width >= 80rem) 14rem, (width >= 52rem) 31vw, (width >= 36rem) 45vw, 5.5rem';
@@ -54,7 +55,6 @@ function Card({
   isOfOneFarm = false,
 }: ProductCardProps) {
   const { id, category, description, quantity, unit, price, pricePerKg, netWeightKg } = product;
-  const { isOrganic, depositPercent } = product;
   const reach = reachTexts(product);
   const perKg =
     pricePerKg !== null && unit !== 'kg' && m.pricePerKgShort({ price: moneyText(pricePerKg) });
@@ -72,13 +72,13 @@ function Card({
     <article className="product-card" data-held={held > 0 ? '' : undefined}>
       <div className="product-card-picture">
         <ProductPicture product={product} sizes={PICTURE_SIZES} isFirstSeen={isFirstSeen} />
-        {(depositPercent || isOrganic) && (
-          <span className="product-card-organic">
-            <Badge tone={depositPercent ? 'sky' : 'maize'}>
-              {(depositPercent ? m.preOrderBadge : m.organicBadge)()}
-            </Badge>
-          </span>
-        )}
+        <span className="product-card-badges">
+          {product.depositPercent ? (
+            <Badge tone="sky">{m.preOrderBadge()}</Badge>
+          ) : (
+            <FlagBadges product={product} />
+          )}
+        </span>
         <Checks product={product} />
       </div>
       <div className="product-card-text">

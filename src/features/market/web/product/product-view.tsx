@@ -17,6 +17,7 @@ import { lazy, lazyPart } from '#platform/web/ui/browser/lazy.tsx';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { FlagBadges } from '../offers/flag-badges.tsx';
 import { ShareLink } from '../share/share-link.tsx';
 import { AskFarmer, BuyBox } from './buy-box.tsx';
 import { PhotoGallery } from './photo-gallery.tsx';
@@ -26,7 +27,7 @@ import { PhotoGallery } from './photo-gallery.tsx';
  * On a phone the quantity and the button are always at the bottom of the screen.
  */
 export function ProductView({ product }: { product: WholeOffer }) {
-  const { id, category, crop, price, pricePerKg, unit, netWeightKg, quantity, isOrganic } = product;
+  const { id, category, crop, price, pricePerKg, unit, netWeightKg, quantity } = product;
   return (
     <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
       <PhotoGallery product={product} />
@@ -38,7 +39,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
           <div className="mb-2 flex flex-wrap gap-2">
             <Badge tone="plain">{categoryLabels[category]()}</Badge>
             {product.depositPercent && <Badge tone="sky">{m.preOrderBadge()}</Badge>}
-            {isOrganic && <Badge tone="maize">{m.organicBadge()}</Badge>}
+            <FlagBadges product={product} />
             <LazyBelowMedian product={product} />
           </div>
           <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">

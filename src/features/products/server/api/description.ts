@@ -1,31 +1,19 @@
 import * as z from 'zod/mini';
 import { photoErrors } from '#features/photos/contract.ts';
 import * as operations from '#features/products/contract.ts';
-import { createProductInput, productFieldNames } from '#features/products/rules/product.ts';
+import { createProductInput } from '#features/products/rules/product.ts';
 import { type FieldNotes, noted } from '#platform/contract/answers.ts';
 import { accuracy, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
+import { formNotes, formShape } from './product-form.ts';
 
-/** The form of the specification's table (§7, row 10): the procedure's fields under other names. */
-const { shape } = createProductInput;
-const formShape = {
-  [productFieldNames.name]: shape.name,
-  [productFieldNames.category]: shape.category,
-  [productFieldNames.crop]: shape.crop,
-  [productFieldNames.quantity]: shape.quantity,
-  [productFieldNames.unit]: shape.unit,
-  [productFieldNames.price]: shape.price,
-  [productFieldNames.description]: shape.description,
-  [productFieldNames.isOrganic]: shape.isOrganic,
-  [productFieldNames.harvestDate]: shape.harvestDate,
-  [productFieldNames.expiryDate]: shape.expiryDate,
-  [productFieldNames.depositPercent]: shape.depositPercent,
-  [productFieldNames.netWeightKg]: shape.netWeightKg,
-  [productFieldNames.lowStockBelow]: shape.lowStockBelow,
+/** The form of the specification's table (§7, row 10). */
+const wholeForm = {
+  ...formShape,
   farmer_id: z.optional(rowId),
-  photo_ids: shape.photoIds,
+  photo_ids: createProductInput.shape.photoIds,
   main_photo_index: z.optional(z.int().check(z.gte(0))),
   gps_latitude: z.optional(z.nullable(latitude)),
   gps_longitude: z.optional(z.nullable(longitude)),
@@ -33,21 +21,9 @@ const formShape = {
   gps_taken_at: z.optional(takenAt),
 };
 
-const formNotes: FieldNotes = {
+const notes: FieldNotes = {
+  ...formNotes,
   product_id: ['The id of the product.', 17],
-  product_name: ['What you call it.', 'Tomatoes, grade 1'],
-  quantity_available: ['What can be ordered, in the unit, two decimals.', 120],
-  unit_of_measure: ['What the quantity and the price count.', 'crates'],
-  price_per_unit: ['KES per unit.', 1200],
-  is_organic: ['It is organic.', false],
-  harvest_date: ['The day of the harvest.', '2026-11-25'],
-  expiry_date: ['The last day on which it is offered.', '2026-12-02'],
-  deposit_percent: [
-    'Announces the harvest in the week of `harvest_date`: the percentage, 10 to 50, that buyers pay before it. Null for goods that are there; if left out, an edit keeps it.',
-    30,
-  ],
-  net_weight_kg: ['Kilograms in one bag, piece or crate.', 20],
-  low_stock_below: ['Below this quantity it is low in stock; null for the usual limit.', 20],
   farmer_id: ['Your own id, or nothing.', 5],
   photo_ids: ['The ids of stored photos, the main one first.', [7]],
   main_photo_index: ['Which photo is the main one, from 0.', 0],
@@ -72,7 +48,7 @@ const byHand = describeOperations('Products', operations, {
     summary: 'List a new product',
     details:
       'As JSON, with photos stored before in `photo_ids`; or as a form with the photos themselves.',
-    input: z.object(formShape),
+    input: z.object(wholeForm),
     files: 'photos',
     isFormOrJson: true,
     idempotencyKey: 'optional',
@@ -84,7 +60,7 @@ const byHand = describeOperations('Products', operations, {
     ...editProduct,
     summary: 'Change a product',
     details: 'Send every field again. Photos that are left out stay.',
-    input: z.object({ ...formShape, product_id: rowId }),
+    input: z.object({ ...wholeForm, product_id: rowId }),
     files: 'photos',
     isFormOrJson: true,
     answer: product,
@@ -117,4 +93,4 @@ const byHand = describeOperations('Products', operations, {
   },
 });
 
-export const productApi = { ...byHand, fields: { ...byHand.fields, ...formNotes } };
+export const productApi = { ...byHand, fields: { ...byHand.fields, ...notes } };

@@ -7,8 +7,10 @@
 import * as z from 'zod/mini';
 import { isKnownCrop } from '#features/products/rules/crop-input.ts';
 import { datesInOrder, weekOfHarvest } from '#features/products/rules/harvest-checks.ts';
-import { createProductInput, productFieldNames } from '#features/products/rules/product.ts';
+import { createProductInput, type ProductField } from '#features/products/rules/product.ts';
+import type { FieldNotes } from '#platform/contract/answers.ts';
 import { rowId } from '#platform/rules/row-id.ts';
+import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { numberOf } from '#platform/server/http/answer.ts';
 
@@ -19,9 +21,102 @@ export const wholeProduct = z
   .extend(z.object(createProductInput.shape), { productId: rowId })
   .check(datesInOrder, weekOfHarvest, isKnownCrop);
 
+type FormField = {
+  /** Its name in the form. */
+  name: string;
+  /** Its value from text or JSON; undefined is left out. */
+  read: (value: unknown) => unknown;
+  /** Its meaning in the description, if the name is not one of an answer's field. */
+  note?: FieldNotes[string];
+};
+
+const isLeftOut = (value: unknown) => value === undefined || value === null || value === '';
+const readPlain = (value: unknown) => value;
+const readNumber = (value: unknown) => (typeof value === 'string' ? numberOf(value.trim()) : value);
+/** Nothing means null. */
+const orNull =
+  (read: FormField['read']): FormField['read'] =>
+  (value) =>
+    isLeftOut(value) ? null : read(value);
+/** A field that is not in the form stays. */
+const ifGiven =
+  (read: FormField['read']): FormField['read'] =>
+  (value) =>
+    value === undefined ? value : read(value);
+
+const flags: Record<string, boolean> = {
+  true: true,
+  false: false,
+  '1': true,
+  '0': false,
+  on: true,
+  off: false,
+  '': false,
+};
+const readFlag = (value: unknown) =>
+  typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : (value ?? false);
+
+/** The fields of a product in the form; those without a counterpart in §7 are our own. */
+const formFields: Record<ProductField, FormField> = {
+  name: { name: 'product_name', read: readPlain, note: ['What you call it.', 'Tomatoes, grade 1'] },
+  category: { name: 'category', read: readPlain },
+  crop: { name: 'crop', read: ifGiven(orNull(readPlain)) },
+  quantity: {
+    name: 'quantity_available',
+    read: readNumber,
+    note: ['What can be ordered, in the unit, two decimals.', 120],
+  },
+  unit: {
+    name: 'unit_of_measure',
+    read: readPlain,
+    note: ['What the quantity and the price count.', 'crates'],
+  },
+  price: { name: 'price_per_unit', read: readNumber, note: ['KES per unit.', 1200] },
+  description: { name: 'description', read: (value) => value ?? '' },
+  isOrganic: { name: 'is_organic', read: readFlag, note: ['It is organic.', false] },
+  harvestDate: {
+    name: 'harvest_date',
+    read: orNull(readPlain),
+    note: ['The day of the harvest.', '2026-11-25'],
+  },
+  expiryDate: {
+    name: 'expiry_date',
+    read: orNull(readPlain),
+    note: ['The last day on which it is offered.', '2026-12-02'],
+  },
+  depositPercent: {
+    name: 'deposit_percent',
+    read: ifGiven(orNull(readNumber)),
+    note: [
+      'Announces the harvest in the week of `harvest_date`: the percentage, 10 to 50, that buyers pay before it. Null for goods that are there; if left out, an edit keeps it.',
+      30,
+    ],
+  },
+  netWeightKg: {
+    name: 'net_weight_kg',
+    read: orNull(readNumber),
+    note: ['Kilograms in one bag, piece or crate.', 20],
+  },
+  lowStockBelow: {
+    name: 'low_stock_below',
+    read: ifGiven(orNull(readNumber)),
+    note: ['Below this quantity it is low in stock; null for the usual limit.', 20],
+  },
+};
+// A cast, because the keys of an object are typed as text.
+const rows = Object.entries(formFields) as [ProductField, FormField][];
+
+/** The schemas of the form's fields, and their meanings. */
+export const formShape: Record<string, z.ZodMiniType> = Object.fromEntries(
+  rows.map(([field, { name }]) => [name, createProductInput.shape[field]]),
+);
+export const formNotes: FieldNotes = Object.fromEntries(
+  rows.flatMap(([, { name, note }]) => (note ? [[name, note]] : [])),
+);
+
 /** Maps the procedure's field names to the form's, for error messages. */
 export const productFormNames: Record<string, string> = {
-  ...productFieldNames,
+  ...Object.fromEntries(rows.map(([field, { name }]) => [field, name])),
   productId: 'product_id',
   'capturedAt.latitude': 'gps_latitude',
   'capturedAt.longitude': 'gps_longitude',
@@ -35,30 +130,14 @@ export const productFormNames: Record<string, string> = {
  * The input of farmer.products.create and edit, from a form's fields or a JSON body with the same
  * names.
  */
-export function readProductForm(form: Form) {
-  return {
-    name: form.product_name,
-    category: form.category,
-    ...(form.crop !== undefined && { crop: orNull(form.crop) }),
-    quantity: readNumber(form.quantity_available),
-    unit: form.unit_of_measure,
-    price: readNumber(form.price_per_unit),
-    description: form.description ?? '',
-    isOrganic: readFlag(form.is_organic),
-    harvestDate: orNull(form.harvest_date),
-    expiryDate: orNull(form.expiry_date),
-    ...(form.deposit_percent !== undefined && {
-      depositPercent: isLeftOut(form.deposit_percent) ? null : readNumber(form.deposit_percent),
-    }),
-    netWeightKg: isLeftOut(form.net_weight_kg) ? null : readNumber(form.net_weight_kg),
-    ...(form.low_stock_below !== undefined && {
-      lowStockBelow: isLeftOut(form.low_stock_below) ? null : readNumber(form.low_stock_below),
-    }),
-    capturedAt: readCapturePosition(form),
-    ...(form.photo_ids !== undefined && { photoIds: form.photo_ids }),
-    ...(form.product_id !== undefined && { productId: readNumber(form.product_id) }),
-  };
-}
+export const readProductForm = (form: Form) => ({
+  ...withoutUndefined(
+    Object.fromEntries(rows.map(([field, { name, read }]) => [field, read(form[name])])),
+  ),
+  capturedAt: readCapturePosition(form),
+  ...(form.photo_ids !== undefined && { photoIds: form.photo_ids }),
+  ...(form.product_id !== undefined && { productId: readNumber(form.product_id) }),
+});
 
 /**
  * A farmer's id is optional; another farmer's is refused.
@@ -82,23 +161,6 @@ export function mainPhotoFirst<Id>({ main_photo_index: given }: Form, photoIds: 
     throw new AppError('MAIN_PHOTO_UNKNOWN', { field: 'main_photo_index' });
   return [...main, ...photoIds.filter((_, at) => at !== index)];
 }
-
-const isLeftOut = (value: unknown) => value === undefined || value === null || value === '';
-const orNull = (value: unknown) => (isLeftOut(value) ? null : value);
-
-const readNumber = (value: unknown) => (typeof value === 'string' ? numberOf(value.trim()) : value);
-
-const flags: Record<string, boolean> = {
-  true: true,
-  false: false,
-  '1': true,
-  '0': false,
-  on: true,
-  off: false,
-  '': false,
-};
-const readFlag = (value: unknown) =>
-  typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : (value ?? false);
 
 function readCapturePosition(form: Form) {
   const {

@@ -4,6 +4,7 @@ import { listMainPhotos } from '#features/photos/server/list-photos.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { CARD_DESCRIPTION_MAX } from '#features/products/rules/limits.ts';
 import { type SentCard, sendCards } from '#features/products/rules/offer-card.ts';
+import { ofFlags } from '#features/products/rules/product-flags.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -40,7 +41,7 @@ function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
     unit: row.unit,
     price: shillingsOf(row.priceCents),
     netWeightKg: row.netWeightKg,
-    isOrganic: row.isOrganic,
+    ...ofFlags((flag) => row[flag]),
     harvestDate: row.harvestDate,
     depositPercent: row.depositPercent,
     listedOn: dayInNairobi(row.createdAt),

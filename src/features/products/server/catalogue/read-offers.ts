@@ -2,6 +2,7 @@ import { isVerifiedFarm, verifiedAccuracyMetres } from '#features/farms/rules/fa
 import type { PhotoRead } from '#features/photos/rules/photo.ts';
 import { listPhotos } from '#features/photos/server/list-photos.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
+import { ofFlags } from '#features/products/rules/product-flags.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -25,7 +26,7 @@ export const offerOf = (row: OfferRow, photos: PhotoRead[]) => ({
   price: shillingsOf(row.priceCents),
   pricePerKg: row.pricePerKgCents === null ? null : shillingsOf(row.pricePerKgCents),
   netWeightKg: row.netWeightKg,
-  isOrganic: row.isOrganic,
+  ...ofFlags((flag) => row[flag]),
   harvestDate: row.harvestDate,
   expiryDate: row.expiryDate,
   depositPercent: row.depositPercent,

@@ -1,9 +1,11 @@
 import { Leaf } from 'lucide-react';
+import { flagNames } from '#features/products/rules/product-flags.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
+import { flagTexts } from '../flag-texts.ts';
 import { ProductActions } from '../inventory/product-actions.tsx';
 import { ProductNotes } from '../inventory/product-notes.tsx';
 import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
@@ -14,7 +16,7 @@ type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () 
 
 /** A product as buyers will see it, with details only for the farmer. */
 export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
-  const { name, category, quantity, unit, price, pricePerKg, description, isOrganic } = product;
+  const { name, category, quantity, unit, price, pricePerKg, description } = product;
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-card">
       <div className="relative aspect-4/3 overflow-hidden bg-sunk">
@@ -31,10 +33,13 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
           ) : (
             <StatusBadge {...product} />
           )}
-          {isOrganic && (
-            <Badge tone="leaf" icon={<Leaf aria-hidden="true" className="size-3.5" />}>
-              {m.productOrganic()}
-            </Badge>
+          {flagNames.map(
+            (flag) =>
+              product[flag] && (
+                <Badge key={flag} icon={<Leaf aria-hidden="true" className="size-3.5" />}>
+                  {flagTexts[flag].badge()}
+                </Badge>
+              ),
           )}
         </div>
       </div>

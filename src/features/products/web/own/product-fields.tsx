@@ -10,6 +10,7 @@ import {
 } from '#features/products/rules/limits.ts';
 import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
 import { type Unit, units } from '#features/products/rules/product.ts';
+import { flagNames, ofFlags } from '#features/products/rules/product-flags.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -18,6 +19,7 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+import { flagTexts } from '../flag-texts.ts';
 import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine } from './crop-line.tsx';
@@ -34,7 +36,7 @@ export const fieldLabels: Record<keyof ProductValues, () => string> = {
   netWeightKg: m.productWeightShort,
   lowStockBelow: m.productLowStockLabel,
   description: m.productDescriptionLabel,
-  isOrganic: m.productOrganicLabel,
+  ...ofFlags((flag) => flagTexts[flag].label),
   depositPercent: m.announceLabel,
   harvestDate: m.productHarvestLabel,
   expiryDate: m.productExpiryLabel,
@@ -234,11 +236,14 @@ export function DetailFields({ form }: { form: ProductFormApi }) {
         error={fieldSentence(errors.lowStockBelow)}
         {...register('lowStockBelow')}
       />
-      <CheckboxField
-        label={fieldLabels.isOrganic()}
-        error={fieldSentence(errors.isOrganic)}
-        {...register('isOrganic')}
-      />
+      {flagNames.map((flag) => (
+        <CheckboxField
+          key={flag}
+          label={fieldLabels[flag]()}
+          error={fieldSentence(errors[flag])}
+          {...register(flag)}
+        />
+      ))}
       <SelectField
         label={fieldLabels.depositPercent()}
         hint={isAnnounced ? m.announceHint() : undefined}

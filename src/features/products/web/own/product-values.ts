@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { CreateProduct } from '#features/products/rules/product.ts';
+import type { CreateProduct, ProductField } from '#features/products/rules/product.ts';
+import { ofFlags } from '#features/products/rules/product-flags.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 
@@ -18,12 +19,12 @@ export const emptyProduct = {
   netWeightKg: '',
   description: '',
   lowStockBelow: '',
-  isOrganic: false,
+  ...ofFlags(() => false),
   /** Percent; empty for goods that are there. */
   depositPercent: '',
   harvestDate: '',
   expiryDate: '',
-};
+} satisfies Record<ProductField, unknown>;
 export type ProductValues = typeof emptyProduct;
 
 export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
@@ -38,7 +39,7 @@ export const valuesOf = (product: OwnProduct): ProductValues => ({
   netWeightKg: product.netWeightKg === null ? '' : String(product.netWeightKg),
   lowStockBelow: product.lowStockBelow === null ? '' : String(product.lowStockBelow),
   description: product.description,
-  isOrganic: product.isOrganic,
+  ...ofFlags((flag) => product[flag]),
   depositPercent: String(product.depositPercent ?? ''),
   harvestDate: product.harvestDate ?? '',
   expiryDate: product.expiryDate ?? '',

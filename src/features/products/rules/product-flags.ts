@@ -1,0 +1,21 @@
+/**
+ * What a farmer may say of a product, with the name of its filter in the market. Each is a column,
+ * a field of the form and of REST, and a badge.
+ */
+export const productFlags = { isOrganic: 'organic' } as const;
+export type ProductFlag = keyof typeof productFlags;
+export type FlagFilter = (typeof productFlags)[ProductFlag];
+
+// Casts, because the keys of an object are typed as text.
+export const flagNames = Object.keys(productFlags) as ProductFlag[];
+
+/** A value for each flag. */
+export const ofFlags = <Value>(make: (flag: ProductFlag) => Value) =>
+  Object.fromEntries(flagNames.map((flag) => [flag, make(flag)])) as Record<ProductFlag, Value>;
+
+/** A value for the filter of each flag. */
+export const ofFlagFilters = <Value>(make: (flag: ProductFlag) => Value) =>
+  Object.fromEntries(flagNames.map((flag) => [productFlags[flag], make(flag)])) as Record<
+    FlagFilter,
+    Value
+  >;
