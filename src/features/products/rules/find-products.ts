@@ -13,6 +13,7 @@ import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, searchLine } from '#platform/rules/text/line.ts';
 import { buyerCategoryNames, categories, productSorts, readBuyerFilter } from './categories.ts';
 import { cursor, searchText } from './product.ts';
+import { ofFlagFilters } from './product-flags.ts';
 
 export const suggestSearchesInput = z.object({
   search: searchLine().check(
@@ -22,35 +23,44 @@ export const suggestSearchesInput = z.object({
 });
 
 /**
+ * The filters of the market. offer-queries.ts has the condition of each, and market-search.ts its
+ * part of the address.
+ */
+const filters = {
+  search: searchText,
+  category: z.optional(
+    z.pipe(
+      z.pipe(z.string(fieldError('categoryUnknown')), z.transform(readBuyerFilter)),
+      z.optional(z.enum([...buyerCategoryNames, ...categories], fieldError('categoryUnknown'))),
+    ),
+  ),
+  ...ofFlagFilters(() => z.optional(z.boolean(fieldError('fieldInvalid')))),
+  /** Only products of this farm. */
+  farmId: z.optional(rowId),
+  county: z.optional(county),
+  minPrice: z.optional(amount('priceInvalid')),
+  maxPrice: z.optional(amount('priceInvalid')),
+  deliversToMe: z.optional(z.boolean(fieldError('fieldInvalid'))),
+  maxDistanceKm: z.optional(
+    z
+      .number(fieldError('fieldInvalid'))
+      .check(
+        z.gt(0, fieldError('fieldInvalid')),
+        z.lte(SEARCH_DISTANCE_MAX_KM, fieldError('fieldInvalid')),
+      ),
+  ),
+};
+export type ProductFilter = keyof typeof filters;
+
+/**
  * A buyer's search. `latitude` and `longitude` are the buyer's position, from which distances are
  * measured.
  */
 export const findProductsInput = z
   .object({
-    search: searchText,
-    category: z.optional(
-      z.pipe(
-        z.pipe(z.string(fieldError('categoryUnknown')), z.transform(readBuyerFilter)),
-        z.optional(z.enum([...buyerCategoryNames, ...categories], fieldError('categoryUnknown'))),
-      ),
-    ),
-    organic: z.optional(z.boolean(fieldError('fieldInvalid'))),
-    /** Only products of this farm. */
-    farmId: z.optional(rowId),
-    county: z.optional(county),
-    minPrice: z.optional(amount('priceInvalid')),
-    maxPrice: z.optional(amount('priceInvalid')),
+    ...filters,
     latitude: z.optional(latitude),
     longitude: z.optional(longitude),
-    deliversToMe: z.optional(z.boolean(fieldError('fieldInvalid'))),
-    maxDistanceKm: z.optional(
-      z
-        .number(fieldError('fieldInvalid'))
-        .check(
-          z.gt(0, fieldError('fieldInvalid')),
-          z.lte(SEARCH_DISTANCE_MAX_KM, fieldError('fieldInvalid')),
-        ),
-    ),
     sort: z.optional(z.enum(productSorts, fieldError('fieldInvalid'))),
     limit: listLimit(LIST_LIMIT_MAX),
     cursor,
@@ -64,6 +74,15 @@ export const findProductsInput = z
     ),
   );
 export type FindProducts = z.infer<typeof findProductsInput>;
+
+/** Whether any other filter than these is set. One that is not known here counts as another. */
+export function hasOtherFilters(input: FindProducts, than: readonly ProductFilter[]): boolean {
+  const { latitude, longitude, sort, limit, cursor, ...given } = input;
+  const isSet = (value: unknown) => value !== undefined && value !== false && value !== '';
+  return Object.entries(given).some(
+    ([name, value]) => isSet(value) && !than.some((one) => one === name),
+  );
+}
 
 /** With the buyer's position, the answer includes the distance to the farm. */
 export const getProductInput = z.object({

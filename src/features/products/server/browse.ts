@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini';
 import type { cropOffersInput } from '#features/products/rules/crop-input.ts';
-import type { FindProducts, getProductInput } from '#features/products/rules/find-products.ts';
+import {
+  type FindProducts,
+  type getProductInput,
+  hasOtherFilters,
+} from '#features/products/rules/find-products.ts';
 import { PRODUCTS_AT_ONCE_MAX } from '#features/products/rules/limits.ts';
 import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -24,20 +28,8 @@ type Visit = Reading & Pick<Call, 'clientAddress'>;
  * Whether an index leads straight to the page, however many offers there are. Other queries may
  * have to read every offer.
  */
-const isQuick = ({
-  search,
-  organic,
-  county,
-  minPrice,
-  maxPrice,
-  deliversToMe,
-  maxDistanceKm,
-  sort,
-}: FindProducts) =>
-  !(search || organic || county || deliversToMe || maxDistanceKm) &&
-  minPrice === undefined &&
-  maxPrice === undefined &&
-  sort !== 'nearest';
+const isQuick = (input: FindProducts) =>
+  input.sort !== 'nearest' && !hasOtherFilters(input, ['category', 'farmId']);
 
 /**
  * Runs findProducts within the caller's share of the database. Concurrent requests for the same

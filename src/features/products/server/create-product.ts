@@ -32,7 +32,7 @@ export async function createProduct(
     const count = await countProductsOf(tx, farmerId);
     if (count >= PRODUCTS_PER_FARM_MAX)
       throw new AppError('TOO_MANY_PRODUCTS', { inputs: { count } });
-    const { price, crop: _, capturedAt, photoIds, ...named } = input;
+    const { price, crop, capturedAt, photoIds, ...named } = input;
     const described = {
       ...{ crop: null, harvestDate: null, depositPercent: null, netWeightKg: null },
       ...withoutUndefined(named),

@@ -41,7 +41,7 @@ export async function editProduct(
     const isElsewhere = !capturedAt && (await hasNewPhotos(tx, productId, photoIds ?? []));
     if (after.depositPercent === null) await refuseReserved(tx, before, isReserved);
     after.harvestDate = announcedDay(after, now, before);
-    const { id: _, ...columns } = after;
+    const { id, ...columns } = after;
     await updateProduct(tx, {
       ...own,
       change: {
@@ -70,7 +70,7 @@ type Before = NonNullable<Awaited<ReturnType<typeof lockOwnProduct>>>;
 
 /** The columns after an edit. A weight is that of one unit, so it does not survive another unit. */
 function edited(before: Before, input: Omit<EditProduct, 'productId' | 'quantitySeen'>) {
-  const { price, crop: _, capturedAt: __, photoIds: ___, ...named } = input;
+  const { price, crop, capturedAt, photoIds, ...named } = input;
   const isSameUnit = input.unit === undefined || input.unit === before.unit;
   const after = {
     ...before,

@@ -1,4 +1,6 @@
+import { flagNames, productFlags } from '#features/products/rules/product-flags.ts';
 import { countText } from '#features/products/web/catalogue/offer-texts.ts';
+import { flagTexts } from '#features/products/web/flag-texts.ts';
 import { countiesByName } from '#platform/rules/geo/counties.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
@@ -66,14 +68,19 @@ export function FilterPanel({
           checked={search.deliversToMe ?? false}
           onChange={(event) => change({ deliversToMe: event.target.checked || undefined })}
         />
-        <CheckboxField
-          form={MARKET_FORM}
-          name="organic"
-          value="true"
-          label={m.filterOrganic()}
-          checked={search.organic ?? false}
-          onChange={(event) => change({ organic: event.target.checked || undefined })}
-        />
+        {flagNames.map((flag) => (
+          <CheckboxField
+            key={flag}
+            form={MARKET_FORM}
+            name={productFlags[flag]}
+            value="true"
+            label={flagTexts[flag].filter()}
+            checked={search[productFlags[flag]] ?? false}
+            onChange={(event) =>
+              change({ [productFlags[flag]]: event.target.checked || undefined })
+            }
+          />
+        ))}
       </div>
       {countFilters(search) > 0 && (
         <Button variant="secondary" size="small" className="needs-script" onClick={clear}>

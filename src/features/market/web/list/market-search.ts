@@ -4,28 +4,10 @@ import {
   type ProductSort,
   productSorts,
 } from '#features/products/rules/categories.ts';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
+import type { FindProducts, ProductFilter } from '#features/products/rules/find-products.ts';
 import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#features/products/rules/limits.ts';
+import { ofFlagFilters } from '#features/products/rules/product-flags.ts';
 import { CURSOR_MAX } from '#platform/rules/limits.ts';
-
-/** The market search as kept in the address. */
-export type MarketSearch = {
-  search?: string | undefined;
-  category?: BuyerCategory | undefined;
-  organic?: true | undefined;
-  county?: string | undefined;
-  minPrice?: number | undefined;
-  maxPrice?: number | undefined;
-  deliversToMe?: true | undefined;
-  maxDistanceKm?: number | undefined;
-  /** Undefined: the nearest first if the buyer's place is known, otherwise the newest. */
-  sort?: ProductSort | undefined;
-  /**
-   * Where the list begins, in the order named by `sort`: the next page of a list that was opened
-   * without JavaScript.
-   */
-  after?: string | undefined;
-};
 
 // Checked by hand rather than by a schema: the router loads this file with every page, and zod
 // would put the landing page's first script over its budget.
@@ -40,24 +22,45 @@ const positive = (value: unknown) => {
   return Number.isFinite(number) && number > 0 ? number : undefined;
 };
 
+const flag = (value: unknown) => value === true || undefined;
+
+/** The parts of the address: the filters and the order. */
+const parts = {
+  search: (value: unknown) =>
+    text(value).trim() ? text(value).slice(0, PRODUCT_NAME_MAX) : undefined,
+  category: (value: unknown) => (isBuyerCategory(value) ? value : undefined),
+  ...ofFlagFilters(() => flag),
+  county: (value: unknown) => text(value) || undefined,
+  minPrice: positive,
+  maxPrice: positive,
+  deliversToMe: flag,
+  maxDistanceKm(value: unknown) {
+    const distance = positive(value);
+    return distance && Math.min(distance, SEARCH_DISTANCE_MAX_KM);
+  },
+  /** Undefined: the nearest first if the buyer's place is known, otherwise the newest. */
+  sort: (value: unknown): ProductSort | undefined => productSorts.find((order) => order === value),
+} satisfies Record<Exclude<ProductFilter, 'farmId'> | 'sort', (value: unknown) => unknown>;
+
+type Parts = typeof parts;
+
+/** The market search as kept in the address. */
+export type MarketSearch = { [Name in keyof Parts]?: ReturnType<Parts[Name]> } & {
+  /**
+   * Where the list begins, in the order named by `sort`: the next page of a list that was opened
+   * without JavaScript.
+   */
+  after?: string | undefined;
+};
+
 /** Reads the address. Invalid parts are ignored, so that an old or damaged link still opens. */
 export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
-  const maxDistanceKm = positive(raw.maxDistanceKm);
-  const sort = productSorts.find((order) => order === raw.sort);
   // An invalid part is set to undefined, not left out: the router merges this into the address, and
-  // would keep the old value.
-  return {
-    search: text(raw.search).trim() ? text(raw.search).slice(0, PRODUCT_NAME_MAX) : undefined,
-    category: isBuyerCategory(raw.category) ? raw.category : undefined,
-    organic: raw.organic === true || undefined,
-    county: text(raw.county) || undefined,
-    minPrice: positive(raw.minPrice),
-    maxPrice: positive(raw.maxPrice),
-    deliversToMe: raw.deliversToMe === true || undefined,
-    maxDistanceKm: maxDistanceKm && Math.min(maxDistanceKm, SEARCH_DISTANCE_MAX_KM),
-    sort,
-    after: (sort && text(raw.after).slice(0, CURSOR_MAX)) || undefined,
-  };
+  // would keep the old value. A cast, because entries lose the names.
+  const search = Object.fromEntries(
+    Object.entries(parts).map(([name, read]) => [name, read(raw[name])]),
+  ) as MarketSearch;
+  return { ...search, after: (search.sort && text(raw.after).slice(0, CURSOR_MAX)) || undefined };
 }
 
 /** The start of a farm's list of products, which has a single order. */
@@ -84,16 +87,14 @@ export const readPricesSearch = ({
   county: text(county) || undefined,
 });
 
-/** How many filters are set, not counting search and category, which are always visible. */
-export const countFilters = ({
-  organic,
-  county,
-  minPrice,
-  maxPrice,
-  deliversToMe,
-  maxDistanceKm,
-}: MarketSearch): number =>
-  [organic, county, minPrice ?? maxPrice, deliversToMe, maxDistanceKm].filter(Boolean).length;
+/**
+ * How many filters are set, not counting search and category, which are always visible. A range of
+ * prices is one.
+ */
+export function countFilters(all: MarketSearch): number {
+  const { search, category, sort, after, minPrice, maxPrice, ...others } = all;
+  return [minPrice ?? maxPrice, ...Object.values(others)].filter(Boolean).length;
+}
 
 /** Whether the search needs the buyer's place. */
 export const needsPlace = ({ deliversToMe, maxDistanceKm, sort }: MarketSearch): boolean =>

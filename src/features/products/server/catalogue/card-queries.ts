@@ -14,7 +14,7 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { mainPhotoOf, photoColumns } from '#features/photos/server/relation-queries.ts';
 import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
+import { type FindProducts, hasOtherFilters } from '#features/products/rules/find-products.ts';
 import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/tables.ts';
@@ -50,34 +50,14 @@ export type PlainInput = FindProducts & { sort?: ListSort };
  * Whether these statements can answer a list. Other filters and orders need a plan for their own
  * values.
  */
-export function isPlain(input: FindProducts): input is PlainInput {
-  const {
-    category,
-    organic,
-    farmId,
-    county,
-    minPrice,
-    maxPrice,
-    deliversToMe,
-    maxDistanceKm,
-    sort,
-    limit = PAGE_SIZE,
-  } = input;
-  const isFiltered =
-    organic ||
-    farmId ||
-    county ||
-    deliversToMe ||
-    maxDistanceKm ||
-    minPrice !== undefined ||
-    maxPrice !== undefined;
-  return (
-    !isFiltered &&
-    sort !== 'nearest' &&
-    limit === PAGE_SIZE &&
-    (category === undefined || isBuyerCategory(category))
-  );
-}
+export const isPlain = (input: FindProducts): input is PlainInput =>
+  input.sort !== 'nearest' &&
+  isPageOfCategory(input) &&
+  !hasOtherFilters(input, ['search', 'category']);
+
+/** A whole page, of all products or of one category. */
+export const isPageOfCategory = ({ category, limit = PAGE_SIZE }: FindProducts): boolean =>
+  limit === PAGE_SIZE && (category === undefined || isBuyerCategory(category));
 
 export type PlainRow = Awaited<ReturnType<typeof listPlainCards>>[number];
 

@@ -8,13 +8,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
 import { mainPhotoOf, photoColumns } from '#features/photos/server/relation-queries.ts';
-import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
+import type { BuyerCategory } from '#features/products/rules/categories.ts';
+import { type FindProducts, hasOtherFilters } from '#features/products/rules/find-products.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { cardColumns } from './card-queries.ts';
+import { cardColumns, isPageOfCategory } from './card-queries.ts';
 import { NEAR_FARMS } from './nearest-queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { chord, given } from './offer-queries.ts';
@@ -23,26 +23,10 @@ import { chord, given } from './offer-queries.ts';
  * Whether this statement can answer a list. With other filters, the matching offers are often
  * further away.
  */
-export function isNearby({
-  search,
-  category,
-  organic,
-  farmId,
-  county,
-  minPrice,
-  maxPrice,
-  sort,
-  limit = PAGE_SIZE,
-}: FindProducts): boolean {
-  const isFiltered =
-    search || organic || farmId || county || minPrice !== undefined || maxPrice !== undefined;
-  return (
-    sort === 'nearest' &&
-    !isFiltered &&
-    limit === PAGE_SIZE &&
-    (category === undefined || isBuyerCategory(category))
-  );
-}
+export const isNearby = (input: FindProducts): boolean =>
+  input.sort === 'nearest' &&
+  isPageOfCategory(input) &&
+  !hasOtherFilters(input, ['category', 'deliversToMe', 'maxDistanceKm']);
 
 /** The parts that the statement's text depends on. */
 type Shape = {

@@ -6,6 +6,11 @@ import {
   isBuyerCategory,
 } from '#features/products/rules/categories.ts';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
+import {
+  type FlagFilter,
+  ofFlagFilters,
+  productFlags,
+} from '#features/products/rules/product-flags.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import {
   EARTH_RADIUS_METRES,
@@ -36,14 +41,14 @@ type FarmFilter = {
  * offer-queries.ts).
  */
 export type OfferFilter = WordFilter &
-  FarmFilter & {
+  FarmFilter &
+  Record<FlagFilter, true | null> & {
     today: Day;
     /** The number of words to search for; null without a search. */
     wordCount: number | null;
     category: BuyerCategory | null;
     /** A farmers' category. A buyers' category may contain several of them. */
     farmerCategory: Category | null;
-    organic: true | null;
     farmId: number | null;
     county: string | null;
     minPriceCents: number | null;
@@ -65,8 +70,7 @@ export function offerFilter(
   input: Omit<FindProducts, 'cursor' | 'sort' | 'limit'>,
   now: Date,
 ): OfferFilter {
-  const { search, category, organic, farmId, county, minPrice, maxPrice, latitude, longitude } =
-    input;
+  const { search, category, farmId, county, minPrice, maxPrice, latitude, longitude } = input;
   const position =
     latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
   const reachMetres = position && reachOf(input);
@@ -74,7 +78,7 @@ export function offerFilter(
     today: dayInNairobi(now),
     ...searchFilter(search || undefined),
     ...categoriesOf(category),
-    organic: organic || null,
+    ...ofFlagFilters((flag) => input[productFlags[flag]] || null),
     farmId: farmId ?? null,
     county: county ?? null,
     minPriceCents: minPrice === undefined ? null : centsOf(minPrice),

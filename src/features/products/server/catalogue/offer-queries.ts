@@ -7,6 +7,8 @@
  */
 import { and, between, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
+import type { ProductFilter } from '#features/products/rules/find-products.ts';
+import { ofFlagFilters, productFlags } from '#features/products/rules/product-flags.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { describedColumns, products } from '#features/products/server/tables.ts';
 import type { OfferFilter } from './offer-filter.ts';
@@ -64,23 +66,30 @@ const isSearchedFor = or(
   sql`${products.farmerId} = any(${givenFarms('Whole')})`,
 );
 
-export function productConditions(): SQL | undefined {
-  const category = given('category', 'text');
-  const farmerCategory = given('farmerCategory', 'text');
-  const farmId = given('farmId', 'int');
-  const [minimum, maximum] = [given('minPriceCents', 'int'), given('maxPriceCents', 'int')];
-  return and(
-    isOffered(given('today', 'date')),
-    products.isInStock,
-    // By products_offered_farmer: a farm lists at most PRODUCTS_PER_FARM_MAX products.
-    optional(farmId, eq(products.farmerId, farmId)),
-    optional(wordCount, isSearchedFor),
+const [category, farmerCategory] = [given('category', 'text'), given('farmerCategory', 'text')];
+const farmId = given('farmId', 'int');
+const [minimum, maximum] = [given('minPriceCents', 'int'), given('maxPriceCents', 'int')];
+
+type FarmFilterName = 'county' | 'maxDistanceKm' | 'deliversToMe';
+type Conditions<Name extends string> = Record<Name, SQL | undefined>;
+
+/** The conditions of the filters on products. `maxPrice` is in that of `minPrice`. */
+const productFilters: Conditions<Exclude<ProductFilter, FarmFilterName | 'maxPrice'>> = {
+  // By products_offered_farmer: a farm lists at most PRODUCTS_PER_FARM_MAX products.
+  farmId: optional(farmId, eq(products.farmerId, farmId)),
+  search: optional(wordCount, isSearchedFor),
+  category: and(
     optional(category, eq(products.buyerCategory, category)),
     optional(farmerCategory, sql`${products.category}::text = ${farmerCategory}`),
-    optional(given('organic', 'boolean'), eq(products.isOrganic, sql`true`)),
-    optional(sql`coalesce(${minimum}, ${maximum})`, isPricedWithin(minimum, maximum)),
-  );
-}
+  ),
+  ...ofFlagFilters((flag) =>
+    optional(given(productFlags[flag], 'boolean'), eq(products[flag], sql`true`)),
+  ),
+  minPrice: optional(sql`coalesce(${minimum}, ${maximum})`, isPricedWithin(minimum, maximum)),
+};
+
+export const productConditions = (): SQL | undefined =>
+  and(isOffered(given('today', 'date')), products.isInStock, ...Object.values(productFilters));
 
 /**
  * The price per kg where the weight is known, otherwise the price of a unit. By
@@ -104,14 +113,15 @@ type FarmSource = { county: SQLWrapper; coverageRadiusMetres: SQLWrapper; metres
 /** The filter's conditions on a farm, for columns of any source. `metres` is the distance to it. */
 export function farmConditions(source: FarmSource): SQL | undefined {
   const county = given('county', 'text');
-  return and(
-    optional(county, sql`${source.county} = ${county}`),
-    optional(reachMetres, sql`${source.metres} <= ${reachMetres}`),
-    optional(
+  const filters: Conditions<FarmFilterName> = {
+    county: optional(county, sql`${source.county} = ${county}`),
+    maxDistanceKm: optional(reachMetres, sql`${source.metres} <= ${reachMetres}`),
+    deliversToMe: optional(
       given('deliversToMe', 'boolean'),
       sql`${source.metres} <= ${source.coverageRadiusMetres}`,
     ),
-  );
+  };
+  return and(...Object.values(filters));
 }
 
 /** On the farms table, by farms_sphere. */
