@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import type { Caller } from '#app/server/app-router.ts';
 import {
   isMultipart,
   receiveUpload,
@@ -15,6 +14,7 @@ import {
 import { PRODUCTS_AT_ONCE_MAX } from '#features/products/rules/limits.ts';
 import { addPhotos } from '#features/products/server/add-photos.ts';
 import { getOwnProduct } from '#features/products/server/list-own-products.ts';
+import type { Caller } from '#platform/contract/router.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { answer, numberOf, pathId, unchecked } from '#platform/server/http/answer.ts';
 import type { Multipart } from '#platform/server/http/read-multipart.ts';
