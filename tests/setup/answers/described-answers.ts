@@ -4,7 +4,7 @@ import { operations, procedures } from '#app/server/app-router.ts';
 import { describeApi } from '#app/server/developers/describe-api.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { JsonSchema } from '#platform/server/openapi/json-schemas.ts';
-import type { Operation } from '#platform/server/openapi/write-openapi.ts';
+import { type Operation, partOf } from '#platform/server/openapi/write-openapi.ts';
 
 const api = describeApi('http://localhost:3000');
 
@@ -36,8 +36,9 @@ function closed(schema: JsonSchema): JsonSchema {
   };
 }
 
-const open = ({ allOf = [] }: JsonSchema): JsonSchema => ({
-  allOf: allOf.map((one) => (one.$ref ? { $ref: nameOf(one.$ref) } : one)),
+const open = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  ...(schema.$ref && { $ref: nameOf(schema.$ref) }),
 });
 
 const byLiteral = Object.entries(api.paths)
@@ -50,6 +51,9 @@ const byLiteral = Object.entries(api.paths)
       operation,
     })),
   );
+
+const contentOf = (response: Operation['responses'][string]) =>
+  partOf(response, api.components.responses).content;
 
 const validators = new Map<string, ValidateFunction>();
 
@@ -70,7 +74,8 @@ for (const { name, operation } of operations) {
   if (!operation.rest || !procedure) continue;
   const [method = '', path = ''] = operation.rest.split(' ');
   const described = api.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-  const media = described?.responses[operation.status ?? 200]?.content?.['application/json'];
+  const response = described?.responses[operation.status ?? 200];
+  const media = response && contentOf(response)?.['application/json'];
   if (!media) throw new Error(`${operation.rest} is not described`);
   const validate = validatorOf(`${name} as a procedure`, media.schema, false);
   const checked = async (options: Parameters<typeof procedure>[0]) => {
@@ -100,7 +105,7 @@ export function withDescribedAnswers<App extends Pick<Hono<RequestEnv>, 'request
 }
 
 export function problemOfValue(schema: JsonSchema, value: unknown): string | null {
-  const validate = ajv.compile(schema.allOf ? open(schema) : closed(schema));
+  const validate = ajv.compile(closed(schema));
   return validate(value) ? null : ajv.errorsText(validate.errors);
 }
 
@@ -113,7 +118,7 @@ async function problemOf(operation: Operation, response: Response): Promise<stri
   if (!answer) return `status ${status}: ${await response.clone().text()}`;
   if (status === '204') return null;
   const type = response.headers.get('content-type')?.split(';')[0] ?? '';
-  const media = answer.content?.[type];
+  const media = contentOf(answer)?.[type];
   if (!media) return `${status} with the content type ${type}`;
   if (type !== 'application/json' || media.schema.type === 'string') return null;
   const body: unknown = JSON.parse(await response.clone().text());

@@ -8,8 +8,8 @@ import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import { errorSentence } from '#platform/server/openapi/error-responses.ts';
-import type { JsonSchema } from '#platform/server/openapi/json-schemas.ts';
-import type { OpenApi, Operation } from '#platform/server/openapi/write-openapi.ts';
+import { exampleOf, type JsonSchema } from '#platform/server/openapi/json-schemas.ts';
+import { type OpenApi, type Operation, partOf } from '#platform/server/openapi/write-openapi.ts';
 import { developersStyle } from './developers-style.ts';
 import { fieldsTable, prose } from './fields-table.ts';
 
@@ -103,7 +103,7 @@ function drawTag(api: OpenApi, tag: string): string {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { tags }]) => tags.includes(tag))
-      .map(([method, operation]) => drawOperation({ method, path, operation })),
+      .map(([method, operation]) => drawOperation({ method, path, operation }, api)),
   );
   return operations.length === 0
     ? ''
@@ -112,14 +112,19 @@ function drawTag(api: OpenApi, tag: string): string {
 
 type Drawn = { method: string; path: string; operation: Operation };
 
-function drawOperation({ method, path, operation }: Drawn): string {
-  const { operationId, summary, description, parameters, requestBody, responses } = operation;
-  const [status, success] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
+function drawOperation({ method, path, operation }: Drawn, { components }: OpenApi): string {
+  const { operationId, summary, description, requestBody } = operation;
+  const parameters = operation.parameters.map((one) => partOf(one, components.parameters));
+  const responses = Object.entries(operation.responses).map(
+    ([code, one]) => [code, partOf(one, components.responses)] as const,
+  );
+  const [status, success] = responses.find(([code]) => code.startsWith('2')) ?? [];
   const json = requestBody?.content['application/json'];
-  const body = json ?? requestBody?.content['multipart/form-data'];
+  const media = json ?? requestBody?.content['multipart/form-data'];
+  const body = media && partOf(media.schema, components.schemas);
   const answer = success?.content?.['application/json'];
   const file = Object.keys(success?.content ?? {})[0];
-  const codes = Object.values(responses).flatMap(({ content }) =>
+  const codes = responses.flatMap(([, { content }]) =>
     codesOf(content?.['application/json']?.schema),
   );
   const inputs: JsonSchema = {
@@ -134,9 +139,9 @@ function drawOperation({ method, path, operation }: Drawn): string {
   return `<details id="${operationId}"><summary><b class="${method}">${method.toUpperCase()}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary><div class="in">
 ${description ? `<p>${prose(description)}</p>` : ''}<p class="who">${accessOf(operation)}</p>
 ${parameters.length > 0 ? `<h3>Path, query and headers</h3>${fieldsTable(inputs)}` : ''}
-${body ? `<h3>Body${json ? '' : ' (multipart/form-data)'}</h3>${fieldsTable(body.schema)}` : ''}
-${body ? example(body.example) : ''}
-<h3>Answer ${status ?? ''}</h3>${answer?.example !== undefined ? fieldsTable(answer.schema) + example(answer.example) : `<p>${file ? `<code>${file}</code>` : 'No body.'}</p>`}
+${body ? `<h3>Body${json ? '' : ' (multipart/form-data)'}</h3>${fieldsTable(body)}` : ''}
+${body ? example(exampleOf(body, components.schemas)) : ''}
+<h3>Answer ${status ?? ''}</h3>${answer ? fieldsTable(answer.schema) + example(exampleOf(answer.schema, components.schemas)) : `<p>${file ? `<code>${file}</code>` : 'No body.'}</p>`}
 <h3>Errors</h3><p>${codes.map((code) => `<a href="#${code}"><code>${code}</code></a>`).join(' ')}</p></div></details>`;
 }
 
@@ -150,7 +155,7 @@ function accessOf({ security }: Operation): string {
 }
 
 const codesOf = (schema?: JsonSchema): string[] =>
-  (schema?.allOf ?? []).flatMap(({ properties }) => (properties?.code?.enum ?? []).map(String));
+  (schema?.properties?.code?.enum ?? []).map(String);
 
 const example = (value: unknown) =>
   `<p></p><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;

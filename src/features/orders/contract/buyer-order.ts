@@ -185,8 +185,6 @@ const buyerOrder = {
     'SKR9ZY8X7W',
   ),
 };
-/** An order in a buyer's list, and alone with its history. */
-export const listedBuyerOrder = named('ListedBuyerOrder', z.object(buyerOrder));
 export const buyerOrderAnswer = named('BuyerOrder', z.object({ ...buyerOrder, events }));
 
 /** What a checkout answers. */

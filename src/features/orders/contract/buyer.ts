@@ -11,7 +11,7 @@ import {
   seenOrderInput,
 } from '../rules/order-input.ts';
 import { rateOrderInput } from '../rules/review.ts';
-import { buyerOrderAnswer, listedBuyerOrder } from './buyer-order.ts';
+import { buyerOrderAnswer } from './buyer-order.ts';
 import { stepErrors } from './parts.ts';
 
 /* A buyer's orders. Every step answers the order as it is afterwards. */
@@ -25,7 +25,7 @@ export const listBuyerOrders = operation({
   keys: readKeys,
   input: listOrdersInput,
   notes: { status: ['The status of the order.', 'pending'] },
-  answer: z.object({ orders: noted(z.array(listedBuyerOrder), 'The newest first.'), nextCursor }),
+  answer: z.object({ orders: noted(z.array(buyerOrderAnswer), 'The newest first.'), nextCursor }),
 });
 export const quoteOrder = operation({ by: 'buyer', input: quoteOrderInput });
 /** Its path is by hand, because the Idempotency-Key is a part of the input. */

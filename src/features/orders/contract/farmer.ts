@@ -93,7 +93,6 @@ const farmerOrder = {
     'What all farmers gave the buyer, from three ratings on.',
   ),
 };
-const listed = named('ListedFarmerOrder', z.object(farmerOrder));
 const order = named('FarmerOrder', z.object({ ...farmerOrder, events }));
 
 export const listFarmerOrders = operation({
@@ -106,7 +105,7 @@ export const listFarmerOrders = operation({
     group: ['A group of statuses.', 'new'],
     isByTurn: ['Orders that need you first, then other open ones, then ended ones.', true],
   },
-  answer: z.object({ orders: noted(z.array(listed), 'The newest first.'), nextCursor }),
+  answer: z.object({ orders: noted(z.array(order), 'The newest first.'), nextCursor }),
 });
 export const getOverview = operation({ by: 'farmer' });
 

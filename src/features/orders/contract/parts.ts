@@ -169,26 +169,32 @@ export const shared = {
 };
 
 export const events = noted(
-  z.array(
-    named(
-      'OrderEvent',
-      z.object({
-        actor: noted(z.enum(actors), 'Who did it.', 'farmer'),
-        subject: noted(z.enum(['status', 'paymentStatus', 'total']), 'What has changed.', 'status'),
-        from: noted(orNull(text), 'The status before.', 'dispatched'),
-        to: noted(text, 'The new status.', 'completed'),
-        reason: noted(
-          orNull(text),
-          'The reason given for the last step, such as a rejection.',
-          'Sold out since this morning',
-        ),
-        at: noted(moment, 'When.', '2026-11-26T08:00:00.000Z'),
-        takenAt: orNull(moment),
-        isTakenAtDoubtful: noted(z.boolean(), 'The phone said an impossible time.', false),
-      }),
+  z.optional(
+    z.array(
+      named(
+        'OrderEvent',
+        z.object({
+          actor: noted(z.enum(actors), 'Who did it.', 'farmer'),
+          subject: noted(
+            z.enum(['status', 'paymentStatus', 'total']),
+            'What has changed.',
+            'status',
+          ),
+          from: noted(orNull(text), 'The status before.', 'dispatched'),
+          to: noted(text, 'The new status.', 'completed'),
+          reason: noted(
+            orNull(text),
+            'The reason given for the last step, such as a rejection.',
+            'Sold out since this morning',
+          ),
+          at: noted(moment, 'When.', '2026-11-26T08:00:00.000Z'),
+          takenAt: orNull(moment),
+          isTakenAtDoubtful: noted(z.boolean(), 'The phone said an impossible time.', false),
+        }),
+      ),
     ),
   ),
-  'The history, the oldest first.',
+  'The history, the oldest first. A list of orders leaves it out.',
 );
 
 /** The last request to a phone. */

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errors } from '#platform/rules/errors.ts';
 import type { PathDescription } from './api-description.ts';
 import { type JsonSchema, type Response, refTo } from './json-schemas.ts';
@@ -15,7 +16,8 @@ export const errorSchema: JsonSchema = {
     },
     code: {
       type: 'string',
-      description: 'The code for programs. It stays the same in every version.',
+      description:
+        'The code for programs. It stays the same in every version. The page for developers has the sentence of each.',
       examples: ['ORDER_NOT_FOUND'],
     },
     fieldErrors: {
@@ -55,22 +57,15 @@ function keyErrorsOf({ by, keys }: PathDescription): ErrorCode[] {
   return keys ? ['KEY_INVALID', 'KEY_SCOPE_MISSING'] : ['KEY_NOT_ALLOWED'];
 }
 
-/** One response for each status, with its codes and their sentences. */
+/** The response of each status with its codes. The page for developers has their sentences. */
 export function errorResponses(codes: readonly ErrorCode[]): Record<string, Response> {
   const statuses = [...new Set(codes.map((code) => errors[code].status))];
   return Object.fromEntries(
     statuses.map((status): [string, Response] => {
-      const ofStatus = [...new Set(codes)].filter((code) => errors[code].status === status);
-      const [first] = ofStatus;
-      const schema = { allOf: [refTo('Error'), { properties: { code: { enum: ofStatus } } }] };
-      const example = first && { success: false, message: errorSentence(first), code: first };
-      return [
-        String(status),
-        {
-          description: ofStatus.map((code) => `\`${code}\`: ${errorSentence(code)}`).join('\n\n'),
-          content: { 'application/json': { schema, example } },
-        },
-      ];
+      const ofStatus = [...new Set(codes)].filter((code) => errors[code].status === status).sort();
+      const schema = { ...refTo('Error'), properties: { code: { enum: ofStatus } } };
+      const description = STATUS_CODES[status] ?? '';
+      return [String(status), { description, content: { 'application/json': { schema } } }];
     }),
   );
 }

@@ -24,11 +24,13 @@ export type JsonSchema = {
   $defs?: Record<string, JsonSchema>;
   $schema?: string;
   id?: string;
+  minimum?: number;
+  maximum?: number;
 };
 export type Components = Record<string, JsonSchema>;
 
-/** A body or an answer in OpenAPI. */
-export type Media = { schema: JsonSchema; example?: unknown };
+/** A body or an answer in OpenAPI. Its fields have the examples. */
+export type Media = { schema: JsonSchema };
 export type Response = { description: string; content?: Record<string, Media> };
 
 const COMPONENTS = '#/components/schemas/';
@@ -50,6 +52,13 @@ export function jsonSchemaOf(schema: $ZodType, { io, notes, components }: Readin
       // A format says it better. And readers of answers must accept fields that are added later.
       if (jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      const { anyOf: [value, none] = [] } = jsonSchema;
+      if (none?.type === 'null' && typeof value?.type === 'string' && !value.enum && !value.id) {
+        delete jsonSchema.anyOf;
+        Object.assign(jsonSchema, value, { type: [value.type, 'null'] });
+      }
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   }) as JsonSchema;
   const text = JSON.stringify(made).replaceAll('"#/$defs/', `"${COMPONENTS}`);

@@ -8,11 +8,11 @@ import type { ApiDescription, PathDescription } from './api-description.ts';
 import { errorResponses, errorSchema, errorsOf } from './error-responses.ts';
 import {
   type Components,
-  exampleOf,
   type JsonSchema,
   jsonSchemaOf,
   type Media,
   type Response,
+  refTo,
 } from './json-schemas.ts';
 
 /** Fields that occur in the paths of several features. */
@@ -36,14 +36,17 @@ type Parameter = {
   schema: JsonSchema;
   example?: unknown;
 };
+type Reference = { $ref: string };
+/** What several operations refer to, by name. */
+type Shared = { parameters: Record<string, Parameter>; responses: Record<string, Response> };
 export type Operation = {
   operationId: string;
   summary: string;
   description?: string;
   tags: string[];
-  parameters: Parameter[];
+  parameters: (Parameter | Reference)[];
   requestBody?: { required: boolean; content: Record<string, Media> };
-  responses: Record<string, Response>;
+  responses: Record<string, Response | Reference>;
   security: Record<string, string[]>[];
 };
 export type OpenApi = {
@@ -52,7 +55,7 @@ export type OpenApi = {
   servers: { url: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Components; securitySchemes: Record<string, object> };
+  components: Shared & { schemas: Components; securitySchemes: Record<string, object> };
 };
 
 type About = { publicUrl: string; version: string; description: string };
@@ -62,13 +65,16 @@ export function writeOpenApi(
   { publicUrl, version, description }: About,
 ): OpenApi {
   const components: Components = { Error: errorSchema };
+  const shared: Shared = { parameters: {}, responses: {} };
   const paths: OpenApi['paths'] = {};
   for (const { title, fields, paths: described } of features) {
     const notes = { ...commonFields, ...fields };
     for (const [route, one] of Object.entries(described)) {
       const [method = '', path = ''] = route.split(' ');
       const openPath = path.replace(/:(\w+)/g, '{$1}');
-      const operation = operationOf(one, { method, path, title, notes, components });
+      const operation = operationOf(one, {
+        ...{ method, path, title, notes, components, shared },
+      });
       paths[openPath] = { ...paths[openPath], [method.toLowerCase()]: operation };
     }
   }
@@ -80,6 +86,7 @@ export function writeOpenApi(
     paths,
     components: {
       schemas: components,
+      ...shared,
       securitySchemes: {
         session: {
           type: 'http',
@@ -107,13 +114,15 @@ type Place = {
   title: string;
   notes: FieldNotes;
   components: Components;
+  shared: Shared;
 };
 
 function operationOf(one: PathDescription, place: Place): Operation {
-  const { method, path, title, notes, components } = place;
+  const { method, path, title, notes, components, shared } = place;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const input = inputOf(one, place);
-  const body = method === 'GET' ? null : bodyOf(one, { input, components });
+  const body =
+    method === 'GET' ? null : bodyOf(one, { input, id: operationIdOf(method, path), components });
   return {
     operationId: operationIdOf(method, path),
     summary: one.summary,
@@ -123,12 +132,17 @@ function operationOf(one: PathDescription, place: Place): Operation {
       ...inPath.map((name) => pathParameter(name, notes)),
       ...(method === 'GET' ? queryOf(input) : []),
       ...keyParameter(one),
-    ],
+    ].map((parameter) => share(shared, 'parameters', parameter.name, parameter)),
     ...(body && { requestBody: body }),
-    responses: {
-      [String(one.status ?? 200)]: answerOf(one, { notes, components }),
-      ...errorResponses(errorsOf(one, place)),
-    },
+    responses: Object.fromEntries(
+      Object.entries({
+        [String(one.status ?? 200)]: answerOf(one, { notes, components }),
+        ...errorResponses(errorsOf(one, place)),
+      }).map(([status, response]) => [
+        status,
+        share(shared, 'responses', `Answer${status}`, response),
+      ]),
+    ),
     security:
       one.by === 'anyone' ? [] : [{ session: [] }, ...(one.keys ? [{ key: [...one.keys] }] : [])],
   };
@@ -189,39 +203,57 @@ function keyParameter({ idempotencyKey }: PathDescription): Parameter[] {
   ];
 }
 
-type BodyPlace = { input: JsonSchema | null; components: Components };
+type BodyPlace = { input: JsonSchema | null; id: string; components: Components };
 
 function bodyOf(
   one: PathDescription,
-  { input, components }: BodyPlace,
+  { input, id, components }: BodyPlace,
 ): Operation['requestBody'] | null {
   const fields = Object.keys(input?.properties ?? {});
   if (!one.files && fields.length === 0) return null;
   const schema = input ?? { type: 'object', properties: {} };
-  const json = { schema, example: exampleOf(schema, components) };
-  const form: JsonSchema = {
-    ...schema,
-    properties: {
-      ...schema.properties,
-      ...(one.files && {
-        [one.files]: {
-          type: 'array',
-          items: { type: 'string', format: 'binary' },
-          description: 'The files.',
-          examples: [['(binary)']],
-        },
-      }),
-    },
-  };
+  const required = Boolean(one.files) || (schema.required ?? []).length > 0;
+  if (!one.files) return { required, content: { 'application/json': { schema } } };
+  const file = { type: 'string', format: 'binary' };
+  const files = { type: 'array', items: file, description: 'The files.', examples: [['(binary)']] };
+  const properties = { [one.files]: files };
+  if (!one.isFormOrJson) {
+    const form = { ...schema, properties: { ...schema.properties, ...properties } };
+    return { required, content: { 'multipart/form-data': { schema: form } } };
+  }
+  components[`${id}Body`] = schema;
+  const json = refTo(`${id}Body`);
+  const form = { ...json, properties };
   return {
-    required: Boolean(one.files) || (schema.required ?? []).length > 0,
-    content: {
-      ...((!one.files || one.isFormOrJson) && { 'application/json': json }),
-      ...(one.files && {
-        'multipart/form-data': { schema: form, example: exampleOf(form, components) },
-      }),
-    },
+    required,
+    content: { 'application/json': { schema: json }, 'multipart/form-data': { schema: form } },
   };
+}
+
+/** A reference to a part of an operation, which those with an equal part share. */
+function share<Kind extends keyof Shared>(
+  shared: Shared,
+  kind: Kind,
+  ...[name, part]: [name: string, part: Shared[Kind][string]]
+): Reference {
+  const named: Record<string, unknown> = shared[kind];
+  const text = JSON.stringify(part);
+  let key = name;
+  for (let number = 2; named[key] && JSON.stringify(named[key]) !== text; number += 1)
+    key = `${name}${number}`;
+  named[key] = part;
+  return { $ref: `#/components/${kind}/${key}` };
+}
+
+/** A part of an operation, or the shared one to which it refers. */
+export function partOf<Part extends object>(
+  part: Part | Reference,
+  shared: Record<string, Part>,
+): Part {
+  if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part;
+  const found = shared[part.$ref.slice(part.$ref.lastIndexOf('/') + 1)];
+  if (!found) throw new Error(`Nothing is called ${part.$ref}`);
+  return found;
 }
 
 type AnswerPlace = { notes: FieldNotes; components: Components };
@@ -244,7 +276,7 @@ function answerOf(
   const schema = schemas.length > 1 ? { anyOf: schemas } : only;
   return {
     description,
-    content: { 'application/json': { schema, example: exampleOf(schema, components) } },
+    content: { 'application/json': { schema } },
   };
 }
 
