@@ -16,6 +16,7 @@ import {
   createProductInput,
   editProductInput,
   listOwnProductsInput,
+  type ProductField,
   productIdInput,
   productStatuses,
   setQuantitiesInput,
@@ -103,6 +104,9 @@ const offered = named(
   }),
 );
 
+type Fields = Record<string, z.ZodMiniType>;
+
+/** The farmer reads every field of the form. */
 const own = named(
   'OwnProduct',
   z.object({
@@ -120,7 +124,7 @@ const own = named(
       20,
     ),
     unreadablePhotos: noted(id, 'Photos that turned out to be broken.', 0),
-  }),
+  } satisfies Fields & Record<ProductField, z.ZodMiniType>),
 );
 
 /** Also for the farmer's own programs. */
