@@ -29,8 +29,8 @@ const own: PlantedFault[] = [
     edits: [
       edit(
         MOVE_ORDER,
-        'if (!isStockBack && returnedStatuses',
-        "if (!isStockBack && to !== 'expired' && returnedStatuses",
+        "if (!isStockBack && stock === 'giveBack')",
+        "if (!isStockBack && to !== 'expired' && stock === 'giveBack')",
       ),
     ],
   },
@@ -111,8 +111,8 @@ const own: PlantedFault[] = [
     edits: [
       edit(
         'features/orders/server/order-steps.ts',
-        'if (!isSameHash(given, handoverCode(services.secret, order))) {',
-        'if (given.length === 0 && !isSameHash(given, handoverCode(services.secret, order))) {',
+        'if (!isSameHash(given, handoverCode(secret, order))) {',
+        'if (given.length === 0 && !isSameHash(given, handoverCode(secret, order))) {',
       ),
     ],
   },

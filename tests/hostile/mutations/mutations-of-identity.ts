@@ -100,7 +100,7 @@ const guards: Guard[] = [
     name: 'session-end',
     removes: 'logging out ends the session on the server',
     file: 'features/accounts/server/manage-sessions.ts',
-    find: 'await deleteSessions(db, { userId, only: sessionId })',
+    find: 'await deleteSessions(db, { userId: session.userId, only: session.id })',
     put: '[]',
     tests: ['features/accounts/sessions.test.ts', 'app/rest/account-paths.test.ts'],
   },

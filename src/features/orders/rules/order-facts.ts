@@ -97,40 +97,63 @@ export const orderNews = [
 ] as const;
 export type OrderNews = (typeof orderNews)[number];
 
-/** The statuses of an order that the farmer has accepted and that has not ended. */
-export const acceptedStatuses = [
-  'confirmed',
-  'dispatched',
-  'disputed',
-] as const satisfies readonly OrderStatus[];
 /**
- * The statuses in which the order holds stock of the farm, and those after which the stock came
- * back. In `completed` it is sold.
+ * What each status means for the groups in which a farmer sees the orders (to answer, to send,
+ * waiting for the handover or a decision, and ended), and for the stock: the order holds it, it came
+ * back, or it is sold.
  */
-export const reservingStatuses = ['pending', ...acceptedStatuses] as const;
-export const returnedStatuses = [
-  'rejected',
-  'cancelled',
-  'expired',
-] as const satisfies readonly OrderStatus[];
+const meanings = {
+  pending: { group: 'new', stock: 'held' },
+  confirmed: { group: 'toSend', stock: 'held' },
+  rejected: { group: 'done', stock: 'returned' },
+  cancelled: { group: 'done', stock: 'returned' },
+  expired: { group: 'done', stock: 'returned' },
+  dispatched: { group: 'onTheWay', stock: 'held' },
+  completed: { group: 'done', stock: 'sold' },
+  disputed: { group: 'onTheWay', stock: 'held' },
+} as const satisfies Record<
+  OrderStatus,
+  { group: 'new' | 'toSend' | 'onTheWay' | 'done'; stock: 'held' | 'returned' | 'sold' }
+>;
+type Meaning = (typeof meanings)[OrderStatus];
 
-/**
- * The groups in which a farmer sees the orders: to answer, to send, waiting for the handover or a
- * decision, and ended. Every status is in exactly one.
- */
+const statusesOf = (meaning: Meaning['group'] | Meaning['stock']): OrderStatus[] =>
+  orderStatuses.filter((status) => Object.values(meanings[status]).includes(meaning));
+
+/** The statuses in which the order holds stock of the farm. */
+export const reservingStatuses = statusesOf('held');
+/** The statuses of an order that the farmer has accepted and that has not ended. */
+export const acceptedStatuses = reservingStatuses.filter((status) => status !== 'pending');
+/** The statuses after which the stock came back. */
+export type ReturnedStatus = {
+  [Status in OrderStatus]: (typeof meanings)[Status]['stock'] extends 'returned' ? Status : never;
+}[OrderStatus];
+export const returnedStatuses = statusesOf('returned');
+
 export const orderGroups = {
-  new: ['pending'],
-  toSend: ['confirmed'],
-  onTheWay: ['dispatched', 'disputed'],
-  done: ['completed', ...returnedStatuses],
-} as const satisfies Record<string, readonly OrderStatus[]>;
+  new: statusesOf('new'),
+  toSend: statusesOf('toSend'),
+  onTheWay: statusesOf('onTheWay'),
+  done: statusesOf('done'),
+} as const satisfies Record<Meaning['group'], readonly OrderStatus[]>;
 export type OrderGroup = keyof typeof orderGroups;
 export const orderGroupNames = Object.keys(orderGroups) as OrderGroup[];
 
-/** Whether the farmer has accepted it and not sent it yet. */
-export const isToSend = (status: OrderStatus): boolean =>
-  orderGroups.toSend.some((toSend) => toSend === status);
+/*
+ * What screens, phones, statements and steps ask of an order's status. Nothing else compares one.
+ */
 
+/** It waits for the farmer's answer, or as a pre-order for the harvest. */
+export const isToAnswer = (status: OrderStatus): boolean => status === 'pending';
+/** The farmer has accepted it and not sent it yet. */
+export const isToSend = (status: OrderStatus): boolean => status === 'confirmed';
+/** The goods are on their way or waiting at the farm, and nobody has said how it ended. */
+export const isOnTheWay = (status: OrderStatus): boolean => status === 'dispatched';
+/** The buyer has reported a problem, which an operator decides. */
+export const isDisputed = (status: OrderStatus): boolean => status === 'disputed';
+export const isCompleted = (status: OrderStatus): boolean => status === 'completed';
+/** The farmer refused it or did not answer in time. */
+export const isRefused = (status: OrderStatus): boolean =>
+  status === 'rejected' || status === 'expired';
 /** Whether nothing more happens to it, unless its buyer disputes a completed one within a day. */
-export const isEnded = (status: OrderStatus): boolean =>
-  !reservingStatuses.some((underWay) => underWay === status);
+export const isEnded = (status: OrderStatus): boolean => meanings[status].stock !== 'held';

@@ -14,7 +14,7 @@
  * completed its lines and total stay as agreed.
  */
 
-import type { OrderStatus } from '#features/orders/rules/order-facts.ts';
+import { isToAnswer, type OrderStatus } from '#features/orders/rules/order-facts.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { type Cents, centsOf, lineTotalCents, roundedUpToShilling } from '#platform/rules/money.ts';
 
@@ -74,7 +74,7 @@ type Billed = { status: OrderStatus; totalCents: Cents; depositCents: Cents };
 
 /** The amount that the buyer is billed: the deposit while the order is pending, later the total. */
 export const billedCents = ({ status, totalCents, depositCents }: Billed): Cents =>
-  status === 'pending' ? depositCents : totalCents;
+  isToAnswer(status) ? depositCents : totalCents;
 
 type Owed = { totalCents: Cents; creditCents: Cents };
 

@@ -1,4 +1,5 @@
 import { PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
+import { isDisputed } from '#features/orders/rules/order-facts.ts';
 import type { AnswerDispute, ShortHarvest } from '#features/orders/rules/order-input.ts';
 import { isMoneyWithFarmer } from '#features/orders/rules/payment.ts';
 import type { PhotoStore, StoredFile } from '#features/photos/server/photo-store.ts';
@@ -70,7 +71,7 @@ export async function addDisputePhotos(
   const insert = async (tx: Database) => {
     isRepeated = false;
     const order = await lockOwnOrder(tx, { orderId, buyerId });
-    if (order.status !== 'disputed')
+    if (!isDisputed(order.status))
       throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
     const before = await listDisputePhotos(tx, [orderId]);
     if (before.length + photos.length > PHOTOS_PER_DISPUTE) {
@@ -132,7 +133,7 @@ export async function answerDispute(
   const farmerId = call.user.id;
   await call.db.transaction(async (tx) => {
     const { status, buyerId } = await lockOwnOrder(tx, { orderId, farmerId });
-    if (status !== 'disputed') throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
+    if (!isDisputed(status)) throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
     const now = call.clock();
     if (!(await updateDisputeAnswer(tx, { orderId, answer, now })))
       throw new AppError('DISPUTE_ANSWERED');
@@ -198,7 +199,7 @@ export async function resolveDispute(
   const order = await lockForOperator(tx, orderId);
   const { status, totalCents } = order;
   // Checked first, so that the lines of an order that has ended do not change.
-  if (status !== 'disputed') throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
+  if (!isDisputed(status)) throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
   if (lines || decision.to === 'cancelled') await refusePaidOut(tx, order);
   const { now } = decision;
   // The farmer's report has put all goods on sale again, of which only some, or none, go back.
@@ -240,7 +241,7 @@ async function lockForOperator(tx: Database, orderId: number): Promise<OrderRow>
  * @throws AppError MONEY_WITH_FARMER
  */
 async function refusePaidOut(tx: Database, order: OrderRow) {
-  if (order.status !== 'disputed') return;
+  if (!isDisputed(order.status)) return;
   const payout = await findPayoutOfOrder(tx, order.id);
   if (isMoneyWithFarmer({ ...order, payouts: payout ? [payout] : [] }))
     throw new AppError('MONEY_WITH_FARMER');

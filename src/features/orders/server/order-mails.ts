@@ -1,9 +1,12 @@
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
 import { wantsMail } from '#features/notifications/server/preferences.ts';
 import { orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
-import { cancellableUntil, notCollectedDisputableUntil } from '#features/orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
 import { unpaidCents } from '#features/orders/rules/settlement.ts';
+import {
+  cancellableUntil,
+  notCollectedDisputableUntil,
+} from '#features/orders/rules/transitions.ts';
 import {
   type OrderLetter,
   orderLetter,

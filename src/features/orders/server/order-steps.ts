@@ -1,5 +1,5 @@
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
-import { orderGroups } from '#features/orders/rules/order-facts.ts';
+import { isOnTheWay, orderGroups } from '#features/orders/rules/order-facts.ts';
 import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
 import { declareNoneLeft } from '#features/products/server/declare-none-left.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -185,7 +185,7 @@ export async function completeOrder(
   const tried = await retryTransaction(() =>
     db.transaction(async (tx): Promise<HandoverResult> => {
       const order = await lockOwnOrder(tx, { orderId, farmerId: user.id });
-      if (order.status !== 'dispatched')
+      if (!isOnTheWay(order.status))
         throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
       if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };
       if (!isSameHash(given, handoverCode(secret, order))) {

@@ -3,6 +3,7 @@ import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
 import { addNotices } from '#features/notifications/server/notify.ts';
 import { REVIEWS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
 import { orderSubject, reviewNotice } from '#features/orders/rules/notices.ts';
+import { isCompleted } from '#features/orders/rules/order-facts.ts';
 import type { AnswerReview, RateBuyer, RateOrder } from '#features/orders/rules/review.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -44,7 +45,7 @@ export async function rateOrder(call: ReviewCall, { orderId, rating, text }: Rat
     if (!order) throw new AppError('ORDER_NOT_FOUND');
     // Buyers whose orders were paid from one phone rate this farm one at a time.
     if (order.farmerId !== null) await lockRatedFarm(tx, order.farmerId);
-    if (order.status !== 'completed') throw new AppError('REVIEW_NOT_ALLOWED');
+    if (!isCompleted(order.status)) throw new AppError('REVIEW_NOT_ALLOWED');
     const { farmerId } = order;
     const since = secondsAfter(now, -COUNTED_REVIEW_SECONDS);
     const isCounted = !(await hasCountedReview(tx, { farmerId, orderId, buyerId, since }));
@@ -147,7 +148,7 @@ export async function rateBuyer(call: ReviewCall, { orderId, rating }: RateBuyer
     const order = await findRateableBuyer(tx, { orderId, farmerId });
     if (!order) throw new AppError('ORDER_NOT_FOUND');
     const { status, buyerId } = order;
-    if (status !== 'completed' || buyerId === null) throw new AppError('REVIEW_NOT_ALLOWED');
+    if (!isCompleted(status) || buyerId === null) throw new AppError('REVIEW_NOT_ALLOWED');
     const isFirst = await insertBuyerRating(tx, {
       orderId,
       farmerId,

@@ -5,8 +5,8 @@
  */
 
 import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
-import { mayMove } from '#features/orders/rules/order.ts';
 import { type ClockRule, clockRules, dueAt } from '#features/orders/rules/order-clock.ts';
+import { mayMove } from '#features/orders/rules/transitions.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';

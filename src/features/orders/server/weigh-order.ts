@@ -1,5 +1,6 @@
 import { WEIGHINGS_MAX } from '#features/orders/rules/limits.ts';
 import { isWeighable, mayPayDifference } from '#features/orders/rules/order.ts';
+import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
 import type { WeighOrder } from '#features/orders/rules/order-input.ts';
 import { isSoldByWeight, weightLimits } from '#features/orders/rules/weighing.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
@@ -94,7 +95,7 @@ export async function leaveDifference(call: WeighCall, { orderId, weighingSeen }
     const order = await lockOwnOrder(tx, { orderId, buyerId: call.user.id });
     const { id, status, weighing, weighingLeft, buyerId, farmerId } = order;
     refuseOtherWeighing(order, weighingSeen);
-    if (status === 'dispatched' && weighing > 0 && weighing === weighingLeft) return;
+    if (isOnTheWay(status) && weighing > 0 && weighing === weighingLeft) return;
     if (!mayPayDifference(order) || (await findAmountDue(tx, order)) === 0)
       throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
     if (await findBlockingAttempt(tx, id)) throw new AppError('PAYMENT_UNDER_WAY');

@@ -1,4 +1,8 @@
-import type { Fulfilment, OrderStatus } from '#features/orders/rules/order-facts.ts';
+import {
+  type Fulfilment,
+  isToAnswer,
+  type OrderStatus,
+} from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { orderStatusText, statusTexts } from './status-texts.ts';
@@ -7,7 +11,7 @@ type StatedOrder = { status: OrderStatus; fulfilment: Fulfilment; depositPaidAt?
 
 /** With its deposit paid, a pre-order waits for nothing but the harvest. */
 const isForHarvest = ({ status, depositPaidAt }: StatedOrder) =>
-  status === 'pending' && Boolean(depositPaidAt);
+  isToAnswer(status) && Boolean(depositPaidAt);
 
 /** The status of an order, as its badge says it. */
 export const orderStateText = (order: StatedOrder): string =>

@@ -1,7 +1,12 @@
 /* The label, badge colour, history events and meaning of each order status. */
 
 import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
-import type { Actor, Fulfilment, OrderStatus } from '#features/orders/rules/order-facts.ts';
+import {
+  type Actor,
+  type Fulfilment,
+  isOnTheWay,
+  type OrderStatus,
+} from '#features/orders/rules/order-facts.ts';
 import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -136,7 +141,7 @@ export const statusTexts: Record<OrderStatus, StatusTexts> = {
 
 /** The name of an order's status. A collected order is "ready", not "dispatched". */
 export const orderStatusText = (status: OrderStatus, fulfilment: Fulfilment): string =>
-  status === 'dispatched' && fulfilment === 'collection'
+  isOnTheWay(status) && fulfilment === 'collection'
     ? m.orderStatusReady()
     : statusTexts[status].label();
 

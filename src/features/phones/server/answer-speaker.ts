@@ -6,7 +6,7 @@
 
 import { checkPin } from '#features/accounts/server/phone-line.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
-import { isToSend } from '#features/orders/rules/order-facts.ts';
+import { isToAnswer, isToSend } from '#features/orders/rules/order-facts.ts';
 import type { Command, Waiting, Wanted } from '#features/phones/rules/commands.ts';
 import {
   findMeant,
@@ -160,7 +160,7 @@ async function askOrRun(db: Database, asked: Run, services: CommandNeeds): Promi
   if (command.name !== 'reject' || !order) return { text: await runHeard(db, asked, services) };
   const { id, status, paymentStatus } = order;
   const values = { id, total: shortAmount(order.amount) };
-  if (status === 'pending')
+  if (isToAnswer(status))
     return { text: say(language, 'rejectAsk', values), asks: { command, for: 'agree' } };
   if (!isToSend(status)) return { text: sayNotNow(order, language) };
   return {

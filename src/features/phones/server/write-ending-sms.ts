@@ -1,10 +1,6 @@
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { isPaidBack } from '#features/orders/rules/order.ts';
-import type {
-  OrderNews,
-  OrderStatus,
-  returnedStatuses,
-} from '#features/orders/rules/order-facts.ts';
+import type { OrderNews, OrderStatus, ReturnedStatus } from '#features/orders/rules/order-facts.ts';
 import type { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -13,7 +9,7 @@ import { momentText, say, shortAmount, shortName } from './say.ts';
 
 type FarmersOrder = Awaited<ReturnType<typeof getFarmerOrder>>;
 type BuyersOrder = Awaited<ReturnType<typeof getBuyerOrder>>;
-type Ending = (typeof returnedStatuses)[number];
+type Ending = ReturnedStatus;
 
 /** The news of orders that ended without a sale, and the status that each of them is about. */
 const endings: Partial<Record<OrderNews, Ending>> = {

@@ -7,7 +7,15 @@ import {
   type Payout,
   payoutNotice,
 } from '#features/orders/rules/notices.ts';
-import { type OrderNews, orderNews } from '#features/orders/rules/order-facts.ts';
+import {
+  isCompleted,
+  isDisputed,
+  isOnTheWay,
+  isToAnswer,
+  isToSend,
+  type OrderNews,
+  orderNews,
+} from '#features/orders/rules/order-facts.ts';
 import { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
 import { nextTextAfterAccepting } from '#features/phones/rules/order-texts.ts';
 import { SMS_PAYOUTS_MAX } from '#features/phones/rules/sms-texts.ts';
@@ -57,34 +65,34 @@ export async function writeNoticeSms(
       return null;
     case 'pending':
       // A paid deposit has its own news.
-      if (order.status !== 'pending' || order.depositPaidAt) return null;
+      if (!isToAnswer(order.status) || order.depositPaidAt) return null;
       return order.harvestBy === null
         ? writeNewOrder(order, about)
         : writeNewPreOrder(order, about);
     case 'depositPaid':
-      return order.status === 'pending' ? writeDepositPaid(order, about) : null;
+      return isToAnswer(order.status) ? writeDepositPaid(order, about) : null;
     case 'paid':
-      if (order.status !== 'confirmed') return null;
+      if (!isToSend(order.status)) return null;
       return writePaid(order, about);
     case 'differencePaid':
-      if (order.status !== 'dispatched' || order.difference?.status !== 'paid') return null;
+      if (!isOnTheWay(order.status) || order.difference?.status !== 'paid') return null;
       return say(language, 'differencePaid', {
         id: orderId,
         name: shortName(order.buyerName ?? ''),
         total: shortAmount(order.amount),
       });
     case 'disputed':
-      if (order.status !== 'disputed') return null;
+      if (!isDisputed(order.status)) return null;
       return say(language, 'orderDisputed', {
         id: orderId,
         reason: isHarmless(order.reason) ? shortGoods(order.reason) : goodsOf(order, language),
         phone: cutToGsm7(services.support.phone, SMS_PHONE_MAX),
       });
     case 'completed':
-      if (order.status !== 'completed') return null;
+      if (!isCompleted(order.status)) return null;
       return say(language, 'completed', { id: orderId, total: shortAmount(order.amount) });
     case 'cancellationReminder':
-      if (order.status !== 'dispatched' || !order.cancelsAt) return null;
+      if (!isOnTheWay(order.status) || !order.cancelsAt) return null;
       return say(language, 'cancelReminder', {
         id: orderId,
         until: momentText(order.cancelsAt, about),
@@ -130,7 +138,7 @@ async function writeToBuyer(
     );
   const { status, completesAt, cancelsAt } = order;
   const until = news === 'reminder' ? completesAt : cancelsAt;
-  if (status !== 'dispatched' || !until) return null;
+  if (!isOnTheWay(status) || !until) return null;
   return say(language, news === 'reminder' ? 'reminder' : 'cancelReminder', {
     id: orderId,
     until: momentText(until, about),

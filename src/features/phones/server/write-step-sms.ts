@@ -1,5 +1,5 @@
 import { SMS_PHONE_MAX } from '#features/accounts/rules/sms-texts.ts';
-import type { OrderNews } from '#features/orders/rules/order-facts.ts';
+import { isOnTheWay, isToSend, type OrderNews } from '#features/orders/rules/order-facts.ts';
 import type { getBuyerOrder } from '#features/orders/server/list-orders.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
@@ -24,8 +24,8 @@ export function writeStepToBuyer(
     return paymentStatus === 'refunded'
       ? say(language, 'refunded', { id, total: shortAmount(order.total) })
       : null;
-  if (news === 'weighed') return status === 'dispatched' ? sayWeighed(order, language) : null;
-  if (news === 'shortened') return status === 'confirmed' ? sayShortened(order, reader) : null;
+  if (news === 'weighed') return isOnTheWay(status) ? sayWeighed(order, language) : null;
+  if (news === 'shortened') return isToSend(status) ? sayShortened(order, reader) : null;
   if (news !== status) return null;
   switch (news) {
     case 'confirmed':

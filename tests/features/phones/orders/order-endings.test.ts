@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { transitions } from '#features/orders/rules/order.ts';
 import { type OrderStatus, returnedStatuses } from '#features/orders/rules/order-facts.ts';
+import { transitions } from '#features/orders/rules/transitions.ts';
 import { moveOrder } from '#features/orders/server/orders/move-order.ts';
 import { lockOrder } from '#features/orders/server/orders/queries.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';

@@ -2,6 +2,7 @@ import { disputeEnds } from '#features/operator/rules/operations.ts';
 import { operations } from '#features/operator/server/operations/all-operations.ts';
 import type { Operation } from '#features/operator/server/operations/operation.ts';
 import { type Acting, preview } from '#features/operator/server/operations/perform.ts';
+import { isDisputed, isOnTheWay } from '#features/orders/rules/order-facts.ts';
 import { isMoneyWithFarmer } from '#features/orders/rules/payment.ts';
 import type { findOperatorOrder } from '#features/orders/server/operator-work.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -45,10 +46,10 @@ type DeskOrder = NonNullable<Awaited<ReturnType<typeof findOperatorOrder>>>;
 export function choicesOfOrder(order: DeskOrder) {
   const { id: orderId, status, payments, attempts, payouts } = order;
   const fitting: Fitting[] = [];
-  if (status === 'dispatched')
+  if (isOnTheWay(status))
     for (const end of ['completed', 'cancelled'])
       fitting.push({ does: 'endDispatched', input: { orderId, end } });
-  if (status === 'disputed')
+  if (isDisputed(status))
     for (const end of disputeEnds) {
       const farmersPayouts = payouts.filter(({ paymentId }) => paymentId === null);
       const isMoneyGone =

@@ -1,14 +1,12 @@
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
+import { isToPay, mayPayDifference, stepsOfBuyer } from '#features/orders/rules/order.ts';
+import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
+import { isOnTheWay, isToAnswer, isToSend } from '#features/orders/rules/order-facts.ts';
+import { unpaidCents } from '#features/orders/rules/settlement.ts';
 import {
   cancellableUntil,
-  isToPay,
-  mayPayDifference,
   notCollectedDisputableUntil,
-  stepsOfBuyer,
-} from '#features/orders/rules/order.ts';
-import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
-import { isToSend } from '#features/orders/rules/order-facts.ts';
-import { unpaidCents } from '#features/orders/rules/settlement.ts';
+} from '#features/orders/rules/transitions.ts';
 import type { PhotoRead } from '#features/photos/rules/photo.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
@@ -75,15 +73,15 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     updatedAt: order.updatedAt,
     reason: related.reasons.get(order.id) ?? null,
     handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order),
-    completesAt: order.status === 'dispatched' ? autoCompletesAt(order) : null,
+    completesAt: isOnTheWay(order.status) ? autoCompletesAt(order) : null,
     /** When the clock cancels a dispatched cash order. */
-    cancelsAt: order.status === 'dispatched' ? autoCancelsAt(order) : null,
+    cancelsAt: isOnTheWay(order.status) ? autoCancelsAt(order) : null,
     /**
      * Until when the buyer may object, if the farmer has reported that the order was not collected.
      */
     notCollectedDisputableUntil: notCollectedDisputableUntil(order),
     /** The order still waits for the farmer, but its hour is over and it reserves nothing. */
-    isStockReleased: order.status === 'pending' && order.stockReleasedAt !== null,
+    isStockReleased: isToAnswer(order.status) && order.stockReleasedAt !== null,
     isFarmerSuspended: order.isFarmerSuspended,
     /** Until when the buyer may cancel an accepted order of which the farmer has less. */
     cancellableUntil: isToSend(order.status) ? cancellableUntil(order) : null,

@@ -1,6 +1,8 @@
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
-import { notCollectedFrom, stepsOfFarmer } from '#features/orders/rules/order.ts';
+import { stepsOfFarmer } from '#features/orders/rules/order.ts';
 import { autoCancelsAt } from '#features/orders/rules/order-clock.ts';
+import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
+import { notCollectedFrom } from '#features/orders/rules/transitions.ts';
 import { isSoldByWeight } from '#features/orders/rules/weighing.ts';
 import { reverseInGazetteer } from '#features/places/server/gazetteer.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
@@ -74,8 +76,8 @@ export function readFarmerOrder(row: OrderRead, { related, ratings, secret, now 
      * For a dispatched cash order: from when it may be reported as not collected, and when the
      * clock cancels it.
      */
-    notCollectedFrom: order.status === 'dispatched' ? notCollectedFrom(order) : null,
-    cancelsAt: order.status === 'dispatched' ? autoCancelsAt(order) : null,
+    notCollectedFrom: isOnTheWay(order.status) ? notCollectedFrom(order) : null,
+    cancelsAt: isOnTheWay(order.status) ? autoCancelsAt(order) : null,
     payout:
       order.payoutStatus === null || order.payoutCents === null
         ? null

@@ -1,19 +1,21 @@
 /*
  * The only code that changes an order's status, and the lock that precedes it. The caller has
- * locked the order (lockOrder). The transition table of orders/rules/order.ts decides whether the
- * step is possible, and the UPDATE names the status that the order must have. All consequences are
- * written in the same transaction: the event, returned stock, payment, refund and payout, and the
- * notices.
+ * locked the order (lockOrder). The transition table of orders/rules/transitions.ts decides whether the
+ * step is possible and names its effects, and the UPDATE names the status that the order must have. All
+ * effects are written in the same transaction.
  */
 
-import { isPreOrder, isToPay, mayMove } from '#features/orders/rules/order.ts';
+import { isToPay } from '#features/orders/rules/order.ts';
 import {
   type Actor,
+  isDisputed,
   isEnded,
+  isOnTheWay,
+  isToAnswer,
   type OrderStatus,
   type PaymentStatus,
-  returnedStatuses,
 } from '#features/orders/rules/order-facts.ts';
+import { isPreOrder, type Transition, transitionOf } from '#features/orders/rules/transitions.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { JudgedMoment } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -54,7 +56,7 @@ export type Move = {
   change?: { deliveryDate?: string | null };
 };
 
-type Followed = Pick<Move, 'by' | 'now' | 'priceRecords'> & { from: OrderStatus };
+type Followed = Pick<Move, 'by' | 'now' | 'priceRecords'>;
 
 /**
  * Moves a locked order to another status.
@@ -75,19 +77,21 @@ export async function moveOrder(
       facts: { status: order.status, paymentStatus: order.paymentStatus },
     });
   refusePreOrder(order, to);
-  if (!isFromThere || !mayMove(order, { to, by, now }))
-    throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
-  if (to === 'completed' && (by === 'buyer' || by === 'farmer'))
+  const step = isFromThere ? transitionOf(order, { to, by, now }) : undefined;
+  if (!step) throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+  const { stamps, stock, money, tells = to } = step;
+  if (money === 'bookCompletion' && (by === 'buyer' || by === 'farmer'))
     await refuseWhileDifferenceIsPaid(tx, order, { by, now });
   const written = {
     ...change,
-    ...momentOf(to, now),
+    // Stays while the order is disputed; the operator's decision clears it.
+    notCollectedAt: isDisputed(to) ? order.notCollectedAt : null,
+    ...(stamps && { [stamps]: now }),
     ...(isEnded(to) && { endedAt: now }),
-    notCollectedAt: notCollectedAtAfter(order, { to, by, now }),
-    stockReleasedAt: to === 'confirmed' ? null : order.stockReleasedAt,
+    stockReleasedAt: stock === 'takeReleased' ? null : order.stockReleasedAt,
     status: to,
     updatedAt: now,
-    completedByClock: to === 'completed' && by === 'clock',
+    completedByClock: money === 'bookCompletion' && by === 'clock',
   };
   if (!(await updateOrderStatus(tx, { orderId: order.id, from: order.status, change: written }))) {
     throw new AppError('STEP_NOT_ALLOWED');
@@ -104,20 +108,24 @@ export async function moveOrder(
       ...taken,
     },
   ]);
-  if (to === 'confirmed') await insertContacts(tx, order.id);
+  if (stamps === 'confirmedAt') await insertContacts(tx, order.id);
   const moved = { ...order, ...written };
   // The stock of an order that was not collected was returned when the farmer reported that, and
   // stays returned while the buyer disputes it. An unproven buyer's stock may have been released
   // before the farmer answered.
   const isStockBack = order.notCollectedAt !== null || order.stockReleasedAt !== null;
-  if (!isStockBack && returnedStatuses.some((returned) => returned === to))
+  if (!isStockBack && stock === 'giveBack')
     await giveBackStock(tx, order.id, { now, isGone: areGoodsGone });
-  if (isStockBack && to === 'completed') await takeStockAgain(tx, order.id, now);
-  if (isStockBack && to === 'confirmed') await takeReleasedStock(tx, order.id, now);
-  const followed = { by, now, priceRecords, from: order.status };
-  const final = to === 'completed' ? await finishWeighing(tx, moved, followed) : moved;
-  const paymentStatus = await followWithMoney(tx, final, followed);
-  await tellTheOthers(tx, moved, followed);
+  if (isStockBack && stock === 'takeAgain') await takeStockAgain(tx, order.id, now);
+  if (isStockBack && stock === 'takeReleased') await takeReleasedStock(tx, order.id, now);
+  const followed = { by, now, priceRecords };
+  const final = money === 'bookCompletion' ? await finishWeighing(tx, moved, followed) : moved;
+  const paymentStatus = money
+    ? await moneyEffects[money](tx, final, followed)
+    : final.paymentStatus;
+  // Those who did not take the step themselves.
+  const recipients = (['buyer', 'farmer'] as const).filter((recipient) => recipient !== by);
+  await tellOfOrders(tx, [{ order: moved, recipients, about: tells, by }], now);
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }], {
     now,
   });
@@ -126,42 +134,27 @@ export async function moveOrder(
 
 /** @throws AppError HARVEST_NOT_DECLARED when a pre-order is to be confirmed before its harvest */
 export function refusePreOrder(order: OrderRow, to: OrderStatus) {
-  if (to === 'confirmed' && order.status === 'pending' && isPreOrder(order))
+  if (to === 'confirmed' && isToAnswer(order.status) && isPreOrder(order))
     throw new AppError('HARVEST_NOT_DECLARED', { facts: { status: order.status } });
 }
 
-function momentOf(to: OrderStatus, now: Date): Partial<OrderRow> {
-  switch (to) {
-    case 'confirmed':
-      return { confirmedAt: now };
-    case 'dispatched':
-      return { dispatchedAt: now };
-    case 'completed':
-      return { completedAt: now };
-    default:
-      return {};
-  }
-}
+type MoneyEffect = (tx: Database, order: OrderRow, followed: Followed) => Promise<PaymentStatus>;
 
-/** Stays set while the order is disputed; the operator's decision clears it. */
-function notCollectedAtAfter(
-  order: OrderRow,
-  { to, by, now }: Pick<Move, 'to' | 'by' | 'now'>,
-): Date | null {
-  if (order.status === 'dispatched' && to === 'cancelled' && by === 'farmer') return now;
-  return to === 'disputed' ? order.notCollectedAt : null;
-}
-
-/**
- * Sets the payment status that follows from the step, and books payment, refund and payout.
- * @returns the new payment status
- */
-async function followWithMoney(
-  tx: Database,
-  order: OrderRow,
-  { by, now, priceRecords, from }: Followed,
-): Promise<PaymentStatus> {
-  if (order.status === 'completed') {
+/** Each books payment, refund and payout of a moved order, and returns the new payment status. */
+const moneyEffects: Record<NonNullable<Transition['money']>, MoneyEffect> = {
+  async takeCredit(tx, order, { by, now }) {
+    if (order.paymentMethod !== 'M-Pesa') return order.paymentStatus;
+    return settleCovered(tx, await takeCredit(tx, order), { actor: by, now });
+  },
+  async returnDeposit(tx, order, { now }) {
+    await returnDeposit(tx, order, now);
+    return order.paymentStatus;
+  },
+  async releaseRefunds(tx, order, { now }) {
+    await releaseRefunds(tx, order.id, now);
+    return order.paymentStatus;
+  },
+  async bookCompletion(tx, order, { by, now, priceRecords }) {
     const isCashHandedOver =
       order.paymentMethod === 'Cash on delivery' && order.paymentStatus === 'pending';
     if (isCashHandedOver) await setPaymentStatus(tx, order, { to: 'paid', actor: by, now });
@@ -170,31 +163,18 @@ async function followWithMoney(
     await bookCompletion(tx, { ...order, paymentStatus }, now);
     await returnDifference(tx, { ...order, paymentStatus }, now);
     return paymentStatus;
-  }
-  if (order.status === 'cancelled') {
+  },
+  async bookCancellation(tx, order, { by, now }) {
     const isPaid = order.paymentStatus === 'paid';
     if (isPaid) await setPaymentStatus(tx, order, { to: 'refund_due', actor: by, now });
     await bookCancellation(tx, order, now);
     return isPaid ? 'refund_due' : order.paymentStatus;
-  }
-  if (order.status === 'rejected' || order.status === 'expired')
-    await returnDeposit(tx, order, now);
-  if (order.status === 'confirmed' && order.paymentMethod === 'M-Pesa') {
-    const credited = await takeCredit(tx, order);
-    return settleCovered(tx, credited, { actor: by, now });
-  }
-  if (order.status === 'dispatched') await releaseRefunds(tx, order.id, now);
-  if (order.status === 'disputed' && from === 'completed') await callOffPayout(tx, order.id);
-  return order.paymentStatus;
-}
-
-/** Notifies the parties who did not take the step themselves. */
-async function tellTheOthers(tx: Database, order: OrderRow, { by, now }: Pick<Move, 'by' | 'now'>) {
-  const isNotCollected = order.status === 'cancelled' && order.notCollectedAt !== null;
-  const about = isNotCollected ? 'notCollected' : order.status;
-  const recipients = (['buyer', 'farmer'] as const).filter((recipient) => recipient !== by);
-  await tellOfOrders(tx, [{ order, recipients, about, by }], now);
-}
+  },
+  async callOffPayout(tx, order) {
+    await callOffPayout(tx, order.id);
+    return order.paymentStatus;
+  },
+};
 
 /** An order, and the person who must be its buyer or farmer. */
 export type Party = { orderId: number; buyerId: number } | { orderId: number; farmerId: number };
@@ -216,6 +196,6 @@ export function refuseOtherWeighing(
   { weighing, status }: Pick<OrderRow, 'weighing' | 'status'>,
   weighingSeen: number | undefined,
 ) {
-  if (status === 'dispatched' && weighingSeen !== undefined && weighingSeen !== weighing)
+  if (isOnTheWay(status) && weighingSeen !== undefined && weighingSeen !== weighing)
     throw new AppError('WEIGHED_MEANWHILE');
 }

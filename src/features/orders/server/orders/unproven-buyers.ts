@@ -12,6 +12,7 @@ import {
   UNPROVEN_CHECKOUTS_PER_NETWORK,
   UNPROVEN_RESERVATION_SECONDS,
 } from '#features/orders/rules/limits.ts';
+import { isToAnswer } from '#features/orders/rules/order-facts.ts';
 import {
   type BuyerHistory,
   quantityOfShare,
@@ -178,7 +179,8 @@ async function releaseStock(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
-    if (order?.status !== 'pending' || order.stockReleasedAt || order.depositPaidAt) return false;
+    if (!order || !isToAnswer(order.status) || order.stockReleasedAt || order.depositPaidAt)
+      return false;
     if (order.paymentStatus === 'processing') return false;
     await giveBackStock(tx, id, { now, isGone: false });
     await updateOrder(tx, id, { stockReleasedAt: now });

@@ -4,7 +4,7 @@
  * payout, or a cancelled one without its refund.
  */
 
-import { completionDisputableUntil } from '#features/orders/rules/order.ts';
+import { completionDisputableUntil } from '#features/orders/rules/transitions.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { callOffRefunds, returnDeposit } from '../settlement/return-difference.ts';

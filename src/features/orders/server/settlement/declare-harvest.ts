@@ -9,6 +9,7 @@
  * then (takeAcceptedStock), and begins again.
  */
 
+import { isToAnswer } from '#features/orders/rules/order-facts.ts';
 import type { DeclareHarvest } from '#features/orders/rules/order-input.ts';
 import { shareHarvest } from '#features/orders/rules/settlement.ts';
 import { bookHarvest, lockAnnounced } from '#features/products/server/announce-harvest.ts';
@@ -72,7 +73,7 @@ async function shareLocked(
   const waiting: (Waiting & { order: OrderRow })[] = [];
   for (const one of await listWaiting(tx, own)) {
     const order = await lockOrder(tx, one.id);
-    if (order?.status === 'pending') waiting.push({ ...one, order });
+    if (order && isToAnswer(order.status)) waiting.push({ ...one, order });
   }
   // Buyers who did not pay the deposit in time have no reservation left, and come last.
   waiting.sort((one, other) => Number(isReleased(one)) - Number(isReleased(other)));

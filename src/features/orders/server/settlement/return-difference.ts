@@ -6,7 +6,7 @@
  */
 
 import { DIFFERENCES_COLLECTED_SECONDS } from '#features/orders/rules/limits.ts';
-import type { Actor, PaymentStatus } from '#features/orders/rules/order-facts.ts';
+import { type Actor, isToSend, type PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import { settleOrder } from '#features/orders/rules/settlement.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -52,7 +52,7 @@ export async function settleCovered(
   step: { actor: Actor; now: Date },
 ): Promise<PaymentStatus> {
   const isCovered =
-    order.status === 'confirmed' &&
+    isToSend(order.status) &&
     order.depositPaidAt !== null &&
     (await findAmountDue(tx, order)) === 0;
   if (!isCovered || !(await setPaymentStatus(tx, order, { to: 'paid', ...step })))
@@ -66,8 +66,7 @@ export async function returnDifference(tx: Database, order: OrderRow, now: Date)
   if (order.paymentMethod !== 'M-Pesa' || order.paymentStatus !== 'paid') return;
   const received = await sumReceived(tx, order.id);
   const { toRefundCents } = settleOrder({ ...order, ...received });
-  const heldUntil =
-    order.status === 'confirmed' ? secondsAfter(now, DIFFERENCES_COLLECTED_SECONDS) : now;
+  const heldUntil = isToSend(order.status) ? secondsAfter(now, DIFFERENCES_COLLECTED_SECONDS) : now;
   await returnReceived(tx, order, { cents: toRefundCents, now, heldUntil });
 }
 

@@ -1,3 +1,4 @@
+import { isDisputed, isOnTheWay } from '#features/orders/rules/order-facts.ts';
 import { lineCents } from '#features/orders/rules/settlement.ts';
 import {
   finalQuantity,
@@ -41,13 +42,13 @@ export function asWeighed<Order extends Facts, OrderLine extends Line>(
   difference: Difference | null;
 } {
   const { status, weighing } = order;
-  if (weighing === 0 || (status !== 'dispatched' && status !== 'disputed'))
+  if (weighing === 0 || (!isOnTheWay(status) && !isDisputed(status)))
     return {
       order,
       lines: lines.map((line) => ({ ...line, finalQuantity: line.quantity })),
       difference: null,
     };
-  const isAgreed = status === 'dispatched';
+  const isAgreed = isOnTheWay(status);
   const settled = settleWeighing(order, lines, { receivedCents, isAgreed });
   return {
     order: { ...order, ...settled.sums },
@@ -72,7 +73,7 @@ export function payoutIfCompleted(
   receivedCents: Cents,
 ): Cents {
   const { status, paymentMethod, paymentStatus, totalCents, weighing } = order;
-  const mayEnd = status === 'dispatched' || status === 'disputed';
+  const mayEnd = isOnTheWay(status) || isDisputed(status);
   if (!mayEnd || paymentMethod !== 'M-Pesa' || paymentStatus !== 'paid') return 0;
   if (weighing === 0) return totalCents;
   return settleWeighing(order, lines, { receivedCents, isAgreed: false }).sums.totalCents;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { isEnded } from '#features/orders/rules/order-facts.ts';
+import { isDisputed, isEnded } from '#features/orders/rules/order-facts.ts';
 import type { LinkedOrder as OrderLink } from '#features/orders/rules/payment.ts';
 import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
@@ -106,7 +106,7 @@ function Goods({ order }: { order: Answer }) {
 
 function stateText({ status, paymentStatus, total }: Answer): string {
   if (paymentStatus === 'processing') return m.paymentCheckPhone();
-  if (paymentStatus === 'paid' && !isEnded(status) && status !== 'disputed')
+  if (paymentStatus === 'paid' && !isEnded(status) && !isDisputed(status))
     return m.orderMoneyHeld({ amount: cashText(total) });
   return orderStatusText(status, 'delivery');
 }

@@ -2,6 +2,7 @@ import { MapPinned } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { FarmLink } from '#features/farms/web/farm-link.tsx';
 import { collectionText } from '#features/orders/rules/collection-text.ts';
+import { isToAnswer } from '#features/orders/rules/order-facts.ts';
 import { LazyMap } from '#features/places/web/lazy-map.tsx';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -54,7 +55,7 @@ export function OrderFarm({ order }: { order: Order }) {
           />
         </div>
       ) : (
-        order.status === 'pending' && <p className="text-muted text-sm">{m.orderContactLater()}</p>
+        isToAnswer(order.status) && <p className="text-muted text-sm">{m.orderContactLater()}</p>
       )}
       {farmPlace && <CollectionPlace place={farmPlace} />}
     </Card>

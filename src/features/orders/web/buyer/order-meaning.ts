@@ -1,4 +1,10 @@
-import { isEnded, isToSend } from '#features/orders/rules/order-facts.ts';
+import {
+  isDisputed,
+  isEnded,
+  isOnTheWay,
+  isToAnswer,
+  isToSend,
+} from '#features/orders/rules/order-facts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
@@ -24,7 +30,7 @@ export function refundMeaning(order: ListedOrder): string | null {
 
 /** How much of the buyer's money is held until the goods are there; null if none is. */
 export function heldMeaning({ status, payments, refunds }: ListedOrder): string | null {
-  if (isEnded(status) || status === 'disputed') return null;
+  if (isEnded(status) || isDisputed(status)) return null;
   const sum = (parts: readonly { amount: number }[] = []) =>
     parts.reduce((total, { amount }) => total + amount, 0);
   // Answers that the device stored earlier may have neither.
@@ -54,7 +60,7 @@ export function suspensionMeaning({
   status,
   paymentStatus,
 }: ListedOrder): string | null {
-  if (!isFarmerSuspended || !(status === 'pending' || isToSend(status))) return null;
+  if (!isFarmerSuspended || !(isToAnswer(status) || isToSend(status))) return null;
   return paymentStatus === 'paid' ? m.orderFarmerSuspendedPaid() : m.orderFarmerSuspended();
 }
 
@@ -105,7 +111,7 @@ const isShort = ({ quantity, orderedQuantity, weighedQuantity }: ListedOrder['li
 export function weightMeaning(order: ListedOrder): string | null {
   const { status, lines, paymentMethod, difference } = order;
   const isWeighed = lines.some(({ weighedQuantity }) => (weighedQuantity ?? null) !== null);
-  if (status !== 'dispatched' || !isWeighed || difference?.status === 'open') return null;
+  if (!isOnTheWay(status) || !isWeighed || difference?.status === 'open') return null;
   const amount = moneyText(order.total);
   if (difference?.status === 'left') return m.orderWeighedLeft({ amount });
   if (difference?.status === 'paid') return m.orderWeighedMorePaid({ amount });

@@ -1,3 +1,4 @@
+import { isCompleted, isToSend } from '#features/orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { statusTexts } from '../status-texts.ts';
@@ -19,9 +20,9 @@ import {
  */
 export function OrderSentence({ order }: { order: Order }) {
   const { status, paymentMethod, paymentStatus, reason } = order;
-  const isComplete = status === 'completed';
+  const isComplete = isCompleted(status);
   const isPaid = paymentStatus === 'paid' && paymentMethod === 'M-Pesa';
-  const picture = isComplete ? 'handed-over' : isPaid && status === 'confirmed' ? 'paid' : null;
+  const picture = isComplete ? 'handed-over' : isPaid && isToSend(status) ? 'paid' : null;
   const more = [
     heldMeaning(order),
     suspensionMeaning(order),

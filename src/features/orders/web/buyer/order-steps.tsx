@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { isEnded } from '#features/orders/rules/order-facts.ts';
+import { isCompleted, isEnded } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
@@ -108,5 +108,5 @@ export function OrderSteps({ order, afterwards }: OrderStepsProps) {
 function disputeText({ notCollectedDisputableUntil, paymentMethod, status }: Order): string {
   if (notCollectedDisputableUntil) return m.orderDisputeNotCollectedText();
   if (paymentMethod === 'Cash on delivery') return m.orderDisputeCashText();
-  return status === 'completed' ? m.orderDisputeCompletedText() : m.orderDisputeText();
+  return isCompleted(status) ? m.orderDisputeCompletedText() : m.orderDisputeText();
 }

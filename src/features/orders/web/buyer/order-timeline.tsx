@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { isEnded } from '#features/orders/rules/order-facts.ts';
+import { isCompleted, isEnded } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -13,7 +13,7 @@ import type { Order, OrderEvent } from './order.ts';
 export function OrderTimeline({ order }: { order: Order }) {
   // The tracker shows the steps of an order under way; how another one ended is shown here.
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const isOpen = chosen ?? (isEnded(order.status) && order.status !== 'completed');
+  const isOpen = chosen ?? (isEnded(order.status) && !isCompleted(order.status));
   const listId = useId();
   return (
     <Card className="p-0!">

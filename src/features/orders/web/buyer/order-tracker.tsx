@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { isEnded } from '#features/orders/rules/order-facts.ts';
+import { isCompleted, isEnded } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dayText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
@@ -12,7 +12,7 @@ type Step = { label: string; at: string | undefined };
  * farm, cash at the handover. An order that ended early has no steps left, so it shows none.
  */
 export function OrderTracker({ order }: { order: Order }) {
-  if (isEnded(order.status) && order.status !== 'completed') return null;
+  if (isEnded(order.status) && !isCompleted(order.status)) return null;
   const steps = stepsOf(order);
   const current = steps.findIndex(({ at }) => at === undefined);
   return (

@@ -1,6 +1,6 @@
 import { CalendarDays, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isToSend } from '#features/orders/rules/order-facts.ts';
+import { isOnTheWay, isRefused, isToAnswer, isToSend } from '#features/orders/rules/order-facts.ts';
 import { cashText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession } from '#platform/web/session/session.ts';
@@ -66,18 +66,18 @@ export function OrderView({ order, afterwards }: OrderViewProps) {
           <Card className="grid grid-cols-1 gap-4 p-4!">
             <OrderTracker order={order} />
             {/* The code agrees to the weights, so a difference comes before it. */}
-            {status === 'dispatched' && <PaymentPanel order={order} />}
+            {isOnTheWay(status) && <PaymentPanel order={order} />}
             <HandoverCode order={order} />
             <OrderSentence order={order} />
-            {status !== 'dispatched' && <PaymentPanel order={order} />}
+            {!isOnTheWay(status) && <PaymentPanel order={order} />}
             <ArrivalDay order={order} />
             <Wish order={order} />
             <ReceiveOrder order={order} />
             <OrderSteps order={order} afterwards={afterwards} />
           </Card>
-          {status === 'pending' && <LazyAskForPush instead={<LazyOfferInstall />} />}
+          {isToAnswer(status) && <LazyAskForPush instead={<LazyOfferInstall />} />}
           <OwnDispute order={order} />
-          {(status === 'rejected' || status === 'expired') && <OtherFarms order={order} />}
+          {isRefused(status) && <OtherFarms order={order} />}
           {steps.includes('rate') && <RatingForm order={order} />}
           {review && <OwnReview review={review} />}
           <OrderLines order={order} />
@@ -110,7 +110,7 @@ function PrintedHead({ order }: { order: Order }) {
 
 /** The day that the farm has promised, until the goods have arrived. */
 function ArrivalDay({ order: { status, deliveryDate, fulfilment } }: { order: Order }) {
-  if (!deliveryDate || !(isToSend(status) || status === 'dispatched')) return null;
+  if (!deliveryDate || !(isToSend(status) || isOnTheWay(status))) return null;
   const day = weekdayText(deliveryDate);
   return (
     <p className="flex items-center gap-2 font-bold text-leaf text-lg leading-snug sm:text-xl">
@@ -130,7 +130,7 @@ function Wish({ order }: { order: Order }) {
 function HandoverCode({ order }: { order: Order }) {
   const { handoverCode, status, paymentMethod, total } = order;
   const isCash = paymentMethod === 'Cash on delivery';
-  if (!handoverCode || status !== 'dispatched') return null;
+  if (!handoverCode || !isOnTheWay(status)) return null;
   return (
     <div className="grid justify-items-center gap-1 rounded-card bg-leaf-soft p-4 text-center text-on-leaf-soft">
       <h3 className="font-semibold">{m.handoverCodeTitle()}</h3>

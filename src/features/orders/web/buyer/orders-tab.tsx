@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isToAnswer } from '#features/orders/rules/order-facts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -33,7 +34,7 @@ export function OrdersTab({ onContinue, head }: OrdersTabProps) {
           <div className="mx-auto grid max-w-page gap-6">
             <h2 className="sr-only">{m.tabOrders()}</h2>
             {head}
-            {orders.some(({ status }) => status === 'pending') && (
+            {orders.some(({ status }) => isToAnswer(status)) && (
               <LazyAskForPush instead={<LazyOfferInstall />} />
             )}
             <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">

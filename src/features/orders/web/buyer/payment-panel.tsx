@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import { isToAnswer } from '#features/orders/rules/order-facts.ts';
 import { openAttemptStatuses, PHONE_BUSY_CODE } from '#features/orders/rules/payment.ts';
 import { NO_FUNDS_CODE, paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
@@ -48,7 +49,7 @@ export function PaymentPanel({ order }: { order: Order }) {
 
 /** The amount requested from the phone: the deposit of a pre-order, or the rest. */
 const askedOf = ({ status, total, credit = 0, deposit = 0, depositPaidAt }: Order): number =>
-  status === 'pending' ? deposit : total - credit - (depositPaidAt ? deposit : 0);
+  isToAnswer(status) ? deposit : total - credit - (depositPaidAt ? deposit : 0);
 
 const isOpen = (payment: Order['payment']) =>
   openAttemptStatuses.some((status) => status === payment?.status);

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { isCompleted } from '#features/orders/rules/order-facts.ts';
 import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
@@ -23,7 +24,7 @@ export function EarlierOrderNote({ earlier }: { earlier: EarlierOrder }) {
   const lines = cart.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const differences = ordered.flatMap((line) => {
     const now = cart.lines.find(({ productId }) => productId === line.productId);
-    return differencesOf(line, { now, isCompleted: status === 'completed' });
+    return differencesOf(line, { now, isCompleted: isCompleted(status) });
   });
   return (
     <Notice type="info">

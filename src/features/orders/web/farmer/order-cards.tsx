@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react';
+import { isToAnswer } from '#features/orders/rules/order-facts.ts';
 import { productNameText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -49,7 +50,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
   const next = isStepTaken(queued) ? undefined : nextStep(order);
   const number = m.orderNumber({ id });
   const wait = waitText(order);
-  const isDue = order.status === 'pending' && !order.harvestBy && wait !== null;
+  const isDue = isToAnswer(order.status) && !order.harvestBy && wait !== null;
   const wish = wishText(order);
   const report = reportText(order);
   const difference = differenceText(order);

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import { clockRules } from '#features/orders/rules/order-clock.ts';
-import { isEnded, isToSend } from '#features/orders/rules/order-facts.ts';
+import {
+  isDisputed,
+  isEnded,
+  isOnTheWay,
+  isToAnswer,
+  isToSend,
+} from '#features/orders/rules/order-facts.ts';
 import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
 import { productNameText } from '#features/products/web/product-texts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
@@ -74,14 +80,14 @@ export function paymentChip(order: FarmerOrder): { tone: BadgeTone; text: string
   if (paymentStatus === 'paid') return { tone: 'leaf', text: m.orderPaidChip() };
   if (paymentStatus === 'pending' && isEnded(status)) return null;
   // In a dispute the buyer pays only for the goods that they keep.
-  if (paymentMethod === 'Cash on delivery' && status !== 'disputed')
+  if (paymentMethod === 'Cash on delivery' && !isDisputed(status))
     return { tone: 'maize', text: m.orderCashChip({ amount: cashText(amount) }) };
   const method = paymentMethodText(paymentMethod, order.fulfilment);
   const { [paymentStatus]: tone } = paymentStatusTones;
   const deposit = depositText(order);
   if (deposit !== null) return { tone: order.depositPaidAt ? 'leaf' : tone, text: deposit };
   // Nobody pays before the farmer has accepted.
-  if (status === 'pending') return { tone, text: method };
+  if (isToAnswer(status)) return { tone, text: method };
   return { tone, text: `${method}: ${paymentStatusLabels[paymentStatus]()}` };
 }
 
@@ -95,7 +101,7 @@ export function reportText({
   status,
   dispute,
 }: Pick<FarmerOrder, 'status' | 'dispute'>): string | null {
-  if (status !== 'disputed' || !dispute) return null;
+  if (!isDisputed(status) || !dispute) return null;
   const { length: count } = dispute.photos;
   const photos =
     count > 0 && (count === 1 ? m.disputePhotoCountOne() : m.disputePhotoCount({ count }));
@@ -108,7 +114,7 @@ const HOUR_MINUTES = 60;
 /** The event that an order waits for, or its deadline; null if there is nothing to say. */
 export function waitText(order: FarmerOrder): string | null {
   const { status, date, deliveryDate, steps } = order;
-  if (status === 'pending') {
+  if (isToAnswer(status)) {
     if (order.harvestBy) return preOrderText(order.harvestBy);
     const minutes = Math.floor(
       (Date.parse(date) - Date.now()) / MINUTE_MILLISECONDS +
@@ -116,8 +122,8 @@ export function waitText(order: FarmerOrder): string | null {
     );
     return minutes > 0 ? m.orderAnswerWithin({ time: timeLeftText(minutes) }) : null;
   }
-  if (status === 'confirmed' && !steps.includes('dispatch')) return m.orderWaitsForPayment();
-  if (isToSend(status) || status === 'dispatched')
+  if (isToSend(status) && !steps.includes('dispatch')) return m.orderWaitsForPayment();
+  if (isToSend(status) || isOnTheWay(status))
     return deliveryDate && m.orderPromised({ date: dateText(deliveryDate) });
   return dateText(date);
 }
@@ -131,7 +137,7 @@ const timeLeftText = (minutes: number): string =>
       });
 
 export const isAddressToCome = ({ fulfilment, status }: FarmerOrder) =>
-  fulfilment === 'delivery' && status === 'pending';
+  fulfilment === 'delivery' && isToAnswer(status);
 
 /** The total, the payment method, and what is paid or to be collected. */
 export function PaymentCell({ order }: OrderProps) {

@@ -1,4 +1,5 @@
 import { loadFailureText } from '#features/farms/web/farmer-data.ts';
+import { isOnTheWay, isToAnswer } from '#features/orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
@@ -107,7 +108,7 @@ function Facts({ order }: { order: FarmerOrder }) {
     // The dispute below shows its own reason.
     [m.orderReason(), order.dispute?.reason === order.reason ? null : order.reason],
   ];
-  const isLocked = order.status === 'dispatched' && order.handoverTriesLeft === 0;
+  const isLocked = isOnTheWay(order.status) && order.handoverTriesLeft === 0;
   const difference = differenceText(order);
   const isTooSoon = order.notCollectedFrom !== null && !order.steps.includes('notCollected');
   return (
@@ -147,7 +148,7 @@ const payoutText = ({ status, amount, receipt }: NonNullable<FarmerOrder['payout
 /** How to reach the buyer and how to get there; known once the order is accepted. */
 function OrderContact({ order }: { order: FarmerOrder }) {
   const { id, buyerPhone, dropOff, status } = order;
-  if (status === 'pending') return <p className="text-muted text-sm">{m.orderPhoneLater()}</p>;
+  if (isToAnswer(status)) return <p className="text-muted text-sm">{m.orderPhoneLater()}</p>;
   if (!buyerPhone && !dropOff) return null;
   return (
     <div className="flex flex-wrap gap-3">

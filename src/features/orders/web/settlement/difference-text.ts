@@ -1,3 +1,4 @@
+import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
 import { cashText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { buyerText } from '../farmer/order-cells.tsx';
@@ -10,7 +11,7 @@ import type { FarmerOrder } from '../farmer/use-orders.ts';
 export function differenceText(order: FarmerOrder): string | null {
   const { status, difference } = order;
   // Answers that the device stored earlier have none.
-  if (status !== 'dispatched' || !difference) return null;
+  if (!isOnTheWay(status) || !difference) return null;
   const values = { buyer: buyerText(order), amount: cashText(difference.amount) };
   switch (difference.status) {
     case 'open':

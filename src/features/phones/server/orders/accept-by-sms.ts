@@ -4,6 +4,7 @@
  */
 
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import { isToAnswer } from '#features/orders/rules/order-facts.ts';
 import { confirmOrder } from '#features/orders/server/order-steps.ts';
 import type { Command, Waiting, Wanted } from '#features/phones/rules/commands.ts';
 import { SMS_LINES_MAX } from '#features/phones/rules/sms-texts.ts';
@@ -40,7 +41,7 @@ export async function findAccepted(
     findOwnOrder(db, { orderId, farmerId: speaker.userId }, services);
   const numbers = others.map(({ orderId }) => orderId);
   const [order, ...own] = await Promise.all([first, ...others].map(find));
-  const areNew = own.every((one) => one?.status === 'pending');
+  const areNew = own.every((one) => one !== null && isToAnswer(one.status));
   const quantities = order && [numbers, pairsOf(numbers)].find((part) => isPartOf(order, part));
   if (!order || areNew || !quantities) return { commands };
   return askAboutPart(order, { ...first, quantities }, speaker.language);
@@ -92,7 +93,7 @@ export async function acceptOrder(
   if (!quantities) return confirmOrder(call, { orderId });
   const order = await getPhoneOrder(db, own, services);
   const isOther = unit !== undefined && order.lines.some((line) => line.unit !== unit);
-  if (order.status === 'pending' && (isOther || order.lines.length !== quantities.length))
+  if (isToAnswer(order.status) && (isOther || order.lines.length !== quantities.length))
     return { text: sayLines(order, speaker) };
   const lines = order.lines.map(({ id, quantity }, at) => ({
     lineId: id,

@@ -6,6 +6,7 @@
 import { markOpened } from '#features/notifications/server/inbox.ts';
 import { wasToldBy } from '#features/notifications/server/phone-queries.ts';
 import { orderNotices, orderSubject } from '#features/orders/rules/notices.ts';
+import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
 import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { getBuyerOrder, listBuyerOrders } from '#features/orders/server/list-orders.ts';
 import { type PaymentCall, requestPayment } from '#features/orders/server/request-payment.ts';
@@ -89,7 +90,7 @@ export async function askAfterWeighing(
   const kind = orderNotices.weighed.name;
   if (await wasToldBy(db, { userId, kind, subject, by: receivedAt })) return null;
   const order = await getBuyerOrder({ ...services, db, user: { id: userId } }, { orderId });
-  if (order.status !== 'dispatched') return null;
+  if (!isOnTheWay(order.status)) return null;
   await markOpened(db, { userId, subject }, services);
   return sayWeighed(order, language);
 }

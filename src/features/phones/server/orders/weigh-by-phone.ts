@@ -1,3 +1,4 @@
+import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
 import { isSoldByWeight } from '#features/orders/rules/weighing.ts';
 import { weighOrder } from '#features/orders/server/weigh-order.ts';
 import type { Command } from '#features/phones/rules/commands.ts';
@@ -28,7 +29,7 @@ export async function weighByPhone(
   const order = await getPhoneOrder(db, { orderId, farmerId }, services);
   const inKilograms = order.lines.filter(isSoldByWeight);
   const isOther = inKilograms.length > 0 && inKilograms.length !== weights.length;
-  if (order.status === 'dispatched' && isOther) return askForWeights(order, language);
+  if (isOnTheWay(order.status) && isOther) return askForWeights(order, language);
   const lines = (inKilograms.length > 0 ? inKilograms : order.lines.slice(0, 1)).flatMap(
     ({ id }, at) => {
       const weight = weights[at];

@@ -1,3 +1,4 @@
+import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
 import { getBuyerOrder } from '#features/orders/server/list-orders.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -38,7 +39,7 @@ function sayDifference(
 ): string {
   const { id, status } = order;
   const total = shortAmount(order.total);
-  if (status !== 'dispatched') return say(language, 'nothingWaits', {});
+  if (!isOnTheWay(status)) return say(language, 'nothingWaits', {});
   switch (order.difference?.status) {
     case 'open':
       return say(language, 'differenceMenu', {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { notifyOnce } from '#features/notifications/server/notify.ts';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import { unverifiedNotice, unverifiedSubject } from '#features/orders/rules/notices.ts';
+import { isCompleted } from '#features/orders/rules/order-facts.ts';
 import {
   lockOrder,
   notifyOrderChanged,
@@ -77,7 +78,7 @@ export async function takePayout(
  * an order that was changed in another way. A refund is owed whatever becomes of its order.
  */
 const isOwed = ({ paymentId }: PayoutRow, { status, paymentStatus }: OrderRow): boolean =>
-  paymentId !== null || (status === 'completed' && paymentStatus === 'paid');
+  paymentId !== null || (isCompleted(status) && paymentStatus === 'paid');
 
 type Sending = {
   order: OrderRow;

@@ -1,4 +1,4 @@
-import { returnedStatuses } from '#features/orders/rules/order-facts.ts';
+import { isToAnswer, returnedStatuses } from '#features/orders/rules/order-facts.ts';
 import {
   notifyOrderChanged,
   type OrderRow,
@@ -174,7 +174,7 @@ function paidPart(amountCents: Cents, due: Paying & { dueCents: Cents }): PaidPa
   const { order, dueCents } = due;
   if (isEnough(amountCents, due)) {
     if (order.paymentStatus === 'paid') return 'difference';
-    return order.status === 'pending' ? 'deposit' : 'all';
+    return isToAnswer(order.status) ? 'deposit' : 'all';
   }
   const isLateDeposit =
     dueCents > 0 && order.depositPaidAt === null && amountCents === order.depositCents;

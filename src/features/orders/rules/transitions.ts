@@ -1,0 +1,218 @@
+/*
+ * The life of an order in one table. The server moves an order only by a row of it, in one guarded
+ * UPDATE, and then does what the row names. Screens read from it which steps to offer. The caller
+ * passes the current time; `when` depends only on the order's facts and that time.
+ */
+
+import {
+  CANCEL_AFTER_CHANGE_SECONDS,
+  DISPUTE_AFTER_COMPLETION_SECONDS,
+  DISPUTE_AFTER_NOT_COLLECTED_SECONDS,
+  HANDOVER_TRIES_MAX,
+  LATE_DISPATCH_SECONDS,
+  NOT_COLLECTED_SECONDS,
+} from '#features/orders/rules/limits.ts';
+import {
+  type ClockRule,
+  clockRules,
+  dueAt,
+  secondsAfter,
+} from '#features/orders/rules/order-clock.ts';
+import type {
+  Actor,
+  OrderFacts,
+  OrderNews,
+  OrderStatus,
+} from '#features/orders/rules/order-facts.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+
+/** What a step does besides setting the status; each is done by moveOrder. */
+type Effects = {
+  /** The column that gets the moment of the step. */
+  stamps?: 'confirmedAt' | 'dispatchedAt' | 'completedAt' | 'notCollectedAt';
+  /**
+   * `giveBack` puts the goods on offer again. The others take goods that were put on offer before:
+   * `takeReleased` those of an unproven buyer, `takeAgain` those that were reported as not
+   * collected.
+   */
+  stock?: 'giveBack' | 'takeReleased' | 'takeAgain';
+  money?:
+    | 'takeCredit'
+    | 'returnDeposit'
+    | 'releaseRefunds'
+    | 'bookCompletion'
+    | 'bookCancellation'
+    | 'callOffPayout';
+  /** What the other side is told, if that is not the new status. */
+  tells?: OrderNews;
+};
+
+export type Transition = {
+  from: OrderStatus;
+  to: OrderStatus;
+  by: Actor;
+  /** A condition besides the status; always true if left out. */
+  when?: (order: OrderFacts, now: Date) => boolean;
+} & Effects;
+
+const isReached = (moment: Date | null, now: Date) => moment !== null && now >= moment;
+/** Whether `until` is still ahead; false if it is null. */
+const isBefore = (until: Date | null, now: Date) => until !== null && now < until;
+
+/** The clock's row of the transition table. */
+const byClock = (rule: ClockRule, effects: Effects): Transition => ({
+  ...effects,
+  from: rule.from,
+  to: rule.to,
+  by: 'clock',
+  when: (order, now) =>
+    (rule.paymentStatuses?.includes(order.paymentStatus) ?? true) &&
+    (rule.isDepositPaid === undefined || rule.isDepositPaid === (order.depositPaidAt !== null)) &&
+    isReached(dueAt(rule, order), now),
+});
+
+/** Whether an order waits for a harvest. */
+export const isPreOrder = ({ harvestBy }: Pick<OrderFacts, 'harvestBy'>) => harvestBy !== null;
+
+/** Whether the buyer's money has come. Cash comes only with the goods. */
+const isPaid = ({ paymentStatus }: OrderFacts) => paymentStatus === 'paid';
+
+/** The farmer is late: not dispatched 48 hours after payment, or the promised day is over. */
+const isDispatchLate = ({ paidAt, deliveryDate }: OrderFacts, now: Date) =>
+  isReached(paidAt && secondsAfter(paidAt, LATE_DISPATCH_SECONDS), now) ||
+  (deliveryDate !== null && dayInNairobi(now) > deliveryDate);
+
+/** Until when the buyer may cancel because the farmer lowered a quantity; null if none was. */
+export const cancellableUntil = ({ shortenedAt }: Pick<OrderFacts, 'shortenedAt'>): Date | null =>
+  shortenedAt && secondsAfter(shortenedAt, CANCEL_AFTER_CHANGE_SECONDS);
+
+/** A suspended farmer will not dispatch any more, so the buyer need not wait. */
+const mayBuyerCancel = (order: OrderFacts, now: Date) =>
+  !isPaid(order) ||
+  order.isFarmerSuspended ||
+  isBefore(cancellableUntil(order), now) ||
+  isDispatchLate(order, now);
+
+/** From when the farmer of a dispatched cash order may report "not collected". */
+export const notCollectedFrom = ({
+  paymentMethod,
+  dispatchedAt,
+}: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt'>) =>
+  paymentMethod === 'M-Pesa'
+    ? null
+    : dispatchedAt && secondsAfter(dispatchedAt, NOT_COLLECTED_SECONDS);
+
+/** Until when the buyer may dispute "not collected"; null if the farmer has not reported it. */
+export const notCollectedDisputableUntil = ({
+  notCollectedAt,
+}: Pick<OrderFacts, 'notCollectedAt'>): Date | null =>
+  notCollectedAt && secondsAfter(notCollectedAt, DISPUTE_AFTER_NOT_COLLECTED_SECONDS);
+
+/** Until when the buyer may report a problem with a completed order; null before its completion. */
+export const reportableUntil = ({ completedAt }: Pick<OrderFacts, 'completedAt'>): Date | null =>
+  completedAt && secondsAfter(completedAt, DISPUTE_AFTER_COMPLETION_SECONDS);
+
+/**
+ * Until when the payout of an order waits that the clock completed, because its buyer may still
+ * report a problem. Null if a person completed it: the farmer is then paid at once.
+ */
+export const completionDisputableUntil = (
+  order: Pick<OrderFacts, 'completedByClock' | 'completedAt'>,
+) => (order.completedByClock ? reportableUntil(order) : null);
+
+const completion = {
+  to: 'completed',
+  stamps: 'completedAt',
+  stock: 'takeAgain',
+  money: 'bookCompletion',
+} as const;
+const cancellation = { to: 'cancelled', stock: 'giveBack', money: 'bookCancellation' } as const;
+/** Before the farmer has accepted, only a deposit can have been paid. */
+const refusal = { stock: 'giveBack', money: 'returnDeposit' } as const;
+
+export const transitions: readonly Transition[] = [
+  {
+    from: 'pending',
+    to: 'confirmed',
+    by: 'farmer',
+    // A pre-order is confirmed by the harvest.
+    when: (order) => !isPreOrder(order),
+    stamps: 'confirmedAt',
+    stock: 'takeReleased',
+    money: 'takeCredit',
+  },
+  { ...refusal, from: 'pending', to: 'rejected', by: 'farmer' },
+  { ...cancellation, from: 'pending', by: 'buyer' },
+  byClock(clockRules.expiry, refusal),
+  byClock(clockRules.harvest, refusal),
+  { ...cancellation, from: 'confirmed', by: 'buyer', when: mayBuyerCancel },
+  { ...cancellation, from: 'confirmed', by: 'farmer' },
+  byClock(clockRules.unpaid, cancellation),
+  {
+    from: 'confirmed',
+    to: 'dispatched',
+    by: 'farmer',
+    when: (order) => order.paymentMethod !== 'M-Pesa' || isPaid(order),
+    stamps: 'dispatchedAt',
+    money: 'releaseRefunds',
+  },
+  {
+    ...completion,
+    from: 'dispatched',
+    by: 'farmer',
+    when: ({ handoverTries }) => handoverTries < HANDOVER_TRIES_MAX,
+  },
+  { ...completion, from: 'dispatched', by: 'buyer' },
+  byClock(clockRules.completion, completion),
+  { ...completion, from: 'dispatched', by: 'operator' },
+  { ...cancellation, from: 'dispatched', by: 'operator' },
+  // The buyer did not collect a cash order, or the handover code is locked. No held money could
+  // settle the question here.
+  {
+    ...cancellation,
+    from: 'dispatched',
+    by: 'farmer',
+    when: (order, now) => isReached(notCollectedFrom(order), now),
+    stamps: 'notCollectedAt',
+    tells: 'notCollected',
+  },
+  byClock(clockRules.cancellation, cancellation),
+  { from: 'dispatched', to: 'disputed', by: 'buyer' },
+  // Rotten goods may be found only after the handover. The operator's decision is final.
+  {
+    from: 'completed',
+    to: 'disputed',
+    by: 'buyer',
+    when: (order, now) => !order.isDecided && isBefore(reportableUntil(order), now),
+    money: 'callOffPayout',
+  },
+  {
+    from: 'cancelled',
+    to: 'disputed',
+    by: 'buyer',
+    when: (order, now) => isBefore(notCollectedDisputableUntil(order), now),
+  },
+  { ...completion, from: 'disputed', by: 'operator' },
+  // Cash that was handed over cannot be returned here.
+  {
+    ...cancellation,
+    from: 'disputed',
+    by: 'operator',
+    when: (order) => order.paymentMethod === 'M-Pesa' || !isPaid(order),
+  },
+];
+
+type Wanted = { to: OrderStatus; by: Actor; now: Date };
+
+/** The row that leads there now, if the table has one. */
+export const transitionOf = (order: OrderFacts, { to, by, now }: Wanted): Transition | undefined =>
+  transitions.find(
+    (row) =>
+      row.from === order.status &&
+      row.to === to &&
+      row.by === by &&
+      (row.when?.(order, now) ?? true),
+  );
+
+export const mayMove = (order: OrderFacts, wanted: Wanted): boolean =>
+  transitionOf(order, wanted) !== undefined;
