@@ -1,7 +1,87 @@
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  getTableName,
+  inArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Database } from './db/database.ts';
+
+/*
+ * Every table is followed by a declaration. `notPersonal` says that it has no data about farmers
+ * and buyers. `personal` names each of its columns: the compiler refuses a declaration that forgets
+ * one, and tests/personal-data.test.ts a table without a declaration. Export and erasure follow
+ * from the declarations; a feature writes functions only for what needs a join or a rule.
+ */
+
+/**
+ * Names of columns, separated by spaces. In an object, the keys are the columns of `of`, because
+ * buyer and farmer do not see, or leave, the same of an order.
+ */
+type Names = string | Readonly<Record<string, string>>;
+
+type Declaration = {
+  /**
+   * The columns with the ids of the people whose data it is, or the column with the id of their row
+   * in another table. Without it, no row belongs to an account.
+   */
+  of?: string | Readonly<Record<string, PgTable>>;
+  /** In the export, in this order. */
+  exported?: Names;
+  /** Not in the export, by reason. */
+  omitted?: Readonly<Record<string, string>>;
+  /** Somebody else's data. */
+  others?: string;
+  /** Not about a person. */
+  technical?: string;
+  /** Cleared when the account is deleted. */
+  erased?: Names;
+  /** Why rows outlive the account. The foreign keys delete those of other tables. */
+  kept?: string;
+  /** Rows are deleted with the account although no foreign key does it. */
+  isDeleted?: true;
+};
+
+type Split<Text> = Text extends `${infer Line}\n${infer Rest}`
+  ? Split<Line> | Split<Rest>
+  : Text extends `${infer Name} ${infer Rest}`
+    ? Split<Name> | Split<Rest>
+    : Exclude<Text, ''>;
+type Texts<Part> = Part extends string ? Part : Part extends object ? Part[keyof Part] : never;
+type Naming = 'exported' | 'omitted' | 'others' | 'technical' | 'erased';
+type Named<Declared> =
+  | Split<Declared extends { of: infer Of } ? (Of extends string ? Of : keyof Of) : never>
+  | Split<Texts<Declared[keyof Declared & Naming]>>;
+/** Where names and columns differ, requires a property whose type says by which. */
+type Complete<Column, Name> = ([Exclude<Column, Name>] extends [never]
+  ? unknown
+  : { forgotten: Exclude<Column, Name> }) &
+  ([Exclude<Name, Column>] extends [never] ? unknown : { unknown: Exclude<Name, Column> });
+
+const declarations = new Map<PgTable, Declaration | 'notPersonal'>();
+
+export function personal<T extends PgTable, const Declared extends Declaration>(
+  table: T,
+  declaration: Declared & Complete<keyof T['_']['columns'], Named<Declared>>,
+) {
+  declarations.set(table, declaration);
+}
+
+/** Tables without data about farmers and buyers. */
+export function notPersonal(...tables: PgTable[]) {
+  for (const table of tables) declarations.set(table, 'notPersonal');
+}
+
+export const declarationOf = (table: PgTable) => declarations.get(table);
 
 /** A slice of a list, in the list's own order. */
 export type Rows = { limit: number; offset: number };
+type Row = Record<string, unknown>;
 type RowsReader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
 
 /** One feature's personal data: how it is exported and erased. */
@@ -13,9 +93,101 @@ export type PersonalData<Needs> = {
   /** Counts, by name, what must end before the account may be deleted. */
   countUnderWay?: (db: Database, userId: number) => Promise<Record<string, number>>;
   /**
-   * Erases data that must not outlive the account and is not deleted with its row. Runs in the
-   * transaction of the deletion.
+   * Erases data that must not outlive the account, and that neither declarations nor foreign keys
+   * erase. Runs before these, in the transaction of the deletion.
    * @returns work to do after the commit
    */
   erase?: (tx: Database, userId: number, services: Needs) => Promise<(() => Promise<void>) | void>;
 };
+
+/**
+ * The columns of a table that the export contains.
+ * @param of the column that refers to the person, where the export depends on it
+ */
+export function exportedColumns(table: PgTable, of?: string) {
+  const { exported = '' } = requireDeclaration(table);
+  return pick(table, typeof exported === 'string' ? exported : (exported[of ?? ''] ?? ''));
+}
+
+/**
+ * Reads the exported columns of a person's rows.
+ * @param of only of rows that refer to the person by this column
+ * @param orderBy names of columns
+ */
+export function listOf(
+  table: PgTable,
+  { of, orderBy = 'id' }: { of?: string; orderBy?: string } = {},
+) {
+  const columns = exportedColumns(table, of);
+  const order = Object.values(pick(table, orderBy)).map((column) => asc(column));
+  return async (db: Database, userId: number, { limit, offset }: Rows): Promise<Row[]> =>
+    db
+      .select(columns)
+      .from(table)
+      .where(isOf(table, userId, of))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset);
+}
+
+/** The same of a table with at most one row for each person. */
+export const objectOf = (table: PgTable) => {
+  const read = listOf(table, { orderBy: '' });
+  return async (db: Database, userId: number) =>
+    (await read(db, userId, { limit: 1, offset: 0 }))[0] ?? null;
+};
+
+/** Clears the columns and deletes the rows that declarations say. */
+export async function eraseDeclared(tx: Database, userId: number) {
+  for (const [table, declaration] of declarations) {
+    if (declaration === 'notPersonal') continue;
+    if (declaration.isDeleted) await tx.delete(table).where(isOf(table, userId));
+    const { erased = {} } = declaration;
+    if (typeof erased === 'string') await clear(tx, table, { names: erased, userId });
+    else
+      for (const [of, names] of Object.entries(erased))
+        await clear(tx, table, { names, userId, of });
+  }
+}
+
+type Cleared = { names: string; userId: number; of?: string };
+
+async function clear(tx: Database, table: PgTable, { names, userId, of }: Cleared) {
+  const columns = Object.entries(pick(table, names));
+  const empty = ({ notNull }: PgColumn) => (notNull ? '' : null);
+  const isFilled = columns.map(([, column]) => sql`${column} is distinct from ${empty(column)}`);
+  await tx
+    .update(table)
+    .set(Object.fromEntries(columns.map(([name, column]) => [name, empty(column)])))
+    .where(and(isOf(table, userId, of), or(...isFilled)));
+}
+
+/** Whether a row is about a person. `only`: by this column. */
+function isOf(table: PgTable, userId: number, only?: string): SQL | undefined {
+  const { of = '' } = requireDeclaration(table);
+  if (typeof of === 'string')
+    return or(...Object.values(pick(table, only ?? of)).map((column) => eq(column, userId)));
+  const isOfParent = Object.entries(of).map(([name, parent]) => {
+    const parents = new QueryBuilder().select(pick(parent, 'id')).from(parent);
+    return inArray(columnOf(table, name), parents.where(isOf(parent, userId, only)));
+  });
+  return or(...isOfParent);
+}
+
+function requireDeclaration(table: PgTable): Declaration {
+  const declaration = declarations.get(table);
+  if (!declaration || declaration === 'notPersonal')
+    throw new Error(`${getTableName(table)} declares no personal data`);
+  return declaration;
+}
+
+export const splitNames = (names: string) => names.split(/\s+/).filter(Boolean);
+
+const pick = (table: PgTable, names: string) =>
+  Object.fromEntries(splitNames(names).map((name) => [name, columnOf(table, name)]));
+
+function columnOf(table: PgTable, name: string): PgColumn {
+  const column = getTableColumns(table)[name];
+  if (!column) throw new Error(`${getTableName(table)} has no column ${name}`);
+  return column;
+}

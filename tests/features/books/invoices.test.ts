@@ -5,6 +5,7 @@ import { buyerInvoices } from '#features/books/server/tables.ts';
 import { DISPUTE_AFTER_COMPLETION_SECONDS } from '#features/orders/rules/limits.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
+import { eraseDeclared } from '#platform/server/personal-data.ts';
 import {
   buyer,
   call,
@@ -143,6 +144,7 @@ test("invoices keep their number and lines when the farmer's account is deleted,
   await issue();
   for (const { erase } of market.services.personalData)
     await erase?.(market.db, farm.id, market.services);
+  await eraseDeclared(market.db, farm.id);
   await market.db.delete(users).where(eq(users.id, farm.id));
   const { csv, invoices } = await issue();
   expect(invoices).toMatchObject([

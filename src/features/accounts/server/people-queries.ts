@@ -15,6 +15,7 @@ import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { foldedTextOf, users } from '#features/accounts/server/tables/users.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { listOf } from '#platform/server/personal-data.ts';
 import { phoneLines as lines } from './tables/phone-lines.ts';
 import { sessions as sessionTable } from './tables/sessions.ts';
 
@@ -53,6 +54,9 @@ export const sessions = new QueryBuilder()
   })
   .from(sessionTable)
   .as('sessions');
+
+/** For the export: at most one row. */
+export const listPhoneLines = listOf(lines, { orderBy: 'userId' });
 
 /** The same of their phone lines. */
 export const phoneLines = new QueryBuilder()

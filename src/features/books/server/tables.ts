@@ -3,6 +3,7 @@ import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/
 import { users } from '#features/accounts/server/tables/users.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 /**
  * A farmer agrees that buyers name them on invoices, with the ID number. Withdrawing deletes the
@@ -14,6 +15,8 @@ export const invoiceConsents = pgTable('invoice_consents', {
     .references(() => users.id, { onDelete: 'cascade' }),
   givenAt: moment('given_at').notNull(),
 });
+
+personal(invoiceConsents, { of: 'farmerId', exported: 'givenAt' });
 
 /**
  * The last number of a buyer's invoices. Locked while numbers are given, so that none is missing.
@@ -28,6 +31,8 @@ export const invoiceCounters = pgTable(
   },
   () => [check('invoice_counters_not_negative', sql`last_number >= 0`)],
 );
+
+personal(invoiceCounters, { of: 'buyerId', technical: 'lastNumber' });
 
 /**
  * An invoice that a buyer issues for a purchase from a farmer who issues none. Its lines are the
@@ -63,3 +68,14 @@ export const buyerInvoices = pgTable(
     index('buyer_invoices_farmer').on(table.farmerId, table.id),
   ],
 );
+
+personal(buyerInvoices, {
+  of: 'buyerId farmerId',
+  exported: {
+    buyerId: 'number orderId saleDay issuedAt',
+    farmerId: `orderId sellerName sellerNationalId sellerPhoneNumber consentedAt issuedAt`,
+  },
+  technical: 'id',
+  erased: { farmerId: 'sellerName sellerNationalId sellerPhoneNumber' },
+  kept: "In the buyer's books, until the buyer's account is deleted.",
+});

@@ -12,6 +12,7 @@ import {
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 const latitudeRounded = 'radians(round(latitude::numeric, 2)::float8)';
 const longitudeRounded = 'radians(round(longitude::numeric, 2)::float8)';
@@ -86,3 +87,12 @@ export const farms = pgTable(
     index('farms_gps').on(table.gpsLatitude, table.gpsLongitude),
   ],
 );
+
+personal(farms, {
+  of: 'userId',
+  exported: `name farmType farmSize about county pinCounty subcounty addressDescription latitude
+    longitude coverageRadiusMetres gpsLatitude gpsLongitude gpsAccuracyMetres gpsTakenAt
+    isPositionProvisional visitedAt visitedBy deliveryFeeCents minimumOrderCents payoutsHeldUntil`,
+  omitted: { 'Would show cheats what the checks notice.': 'isGpsDoubtful' },
+  technical: 'sphere updatedAt',
+});

@@ -14,6 +14,7 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { products } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 /**
  * Buyers' follows. Each row is a farm, a product or a place that a buyer wants notices about.
@@ -56,3 +57,9 @@ export const follows = pgTable(
     index('follows_places_created').on(table.createdAt).where(sql`latitude is not null`),
   ],
 );
+
+personal(follows, {
+  of: 'userId',
+  exported: 'farmId productId latitude longitude placeName createdAt toldOn',
+  technical: 'id seenProductId isAwaited',
+});

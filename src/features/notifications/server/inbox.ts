@@ -8,12 +8,10 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import {
   announceNotices,
   countUnreadRows,
-  deleteNotices,
   listNoticeRows,
   markReadUpTo,
   markSubjectRead,
 } from './notices/queries.ts';
-import { deleteSmsOf } from './sms/queries.ts';
 
 const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
 
@@ -71,13 +69,4 @@ export async function markOpened(
 ): Promise<void> {
   const marked = await markSubjectRead(db, { ...opened, now: clock() });
   if (marked > 0) await announceNotices(db, [opened.userId]);
-}
-
-/**
- * Deletes a user's notices and SMS with the account. Preferences and browsers are deleted with its
- * row.
- */
-export async function removeNotices(db: Database, userId: number): Promise<void> {
-  await deleteNotices(db, userId);
-  await deleteSmsOf(db, userId);
 }

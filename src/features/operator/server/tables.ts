@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
 import { citext, moment } from '#platform/server/db/tables/columns.ts';
+import { notPersonal, personal } from '#platform/server/personal-data.ts';
 
 /**
  * The operators' accounts. They are separate from those of buyers and farmers. A person has one
@@ -106,6 +107,12 @@ export const operatorRequests = pgTable(
   ],
 );
 
+personal(operatorRequests, {
+  kept: 'They show which two people decided.',
+  omitted: { 'The record of the operators, not of an account.': 'input state' },
+  technical: 'id operation requestedBy requestedAt decidedBy decidedAt decision',
+});
+
 /** `requested`: waits for a second person. `looked`: personal data was shown. */
 export const actionOutcomes = ['done', 'requested', 'refused', 'looked'] as const;
 export type ActionOutcome = (typeof actionOutcomes)[number];
@@ -135,6 +142,12 @@ export const operatorActions = pgTable(
       .where(sql`details -> 'movedCents' is not null`),
   ],
 );
+
+personal(operatorActions, {
+  kept: 'The log is only added to, and chained by hash.',
+  omitted: { 'The record of the operators, not of an account.': 'details before after' },
+  technical: 'id operator action outcome device happenedAt hash',
+});
 
 /** One row: the end of the log's chain. */
 export const operatorLogHead = pgTable(
@@ -185,6 +198,13 @@ export const mpesaStatementLines = pgTable(
   ],
 );
 
+personal(mpesaStatementLines, {
+  kept: 'They are part of the books.',
+  omitted: { "M-Pesa's record; the export has the payments.": 'details otherParty accountNumber' },
+  technical: `receipt reasonType completedAt status paidInCents withdrawnCents linkedReceipt
+    isCharge isOpen closedReason importedAt importedBy`,
+});
+
 /** The times that imported statements cover. Outside of them, a missing line means nothing. */
 export const mpesaStatements = pgTable(
   'mpesa_statements',
@@ -201,3 +221,7 @@ export const mpesaStatements = pgTable(
     index('mpesa_statements_ends').on(table.endsAt),
   ],
 );
+
+// The operators are staff; their accounts are not the market's.
+notPersonal(operators, operatorPasskeys, operatorChallenges, operatorSessions);
+notPersonal(operatorLogHead, mpesaStatements);

@@ -5,6 +5,7 @@ import { farms } from '#features/farms/server/relation-queries.ts';
 import type { OfferStatus } from '#features/orders/rules/cart.ts';
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { listOf } from '#platform/server/personal-data.ts';
 import { priceOffers as offers } from './tables/offers.ts';
 import { orderEvents, orderLines, orders } from './tables/orders.ts';
 import { payments, payouts } from './tables/payments.ts';
@@ -135,6 +136,9 @@ const offerColumns = {
 
 /** The columns of price offers that other features may join. */
 export const priceOffers = new QueryBuilder().select(offerColumns).from(offers).as('price_offers');
+
+/** For the export: the offers in a person's conversations. */
+export const listPriceOffers = listOf(offers);
 
 export type OfferRow = NonNullable<Awaited<ReturnType<typeof lockOffer>>>;
 

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Database } from '#platform/server/db/database.ts';
+import { listOf } from '#platform/server/personal-data.ts';
 import { disputePhotos as disputeTable, messageMedia as mediaTable } from './tables.ts';
 
 /** Disputes' photos, for joins of other features. PostgreSQL plans it like the table itself. */
@@ -8,6 +9,9 @@ export const disputePhotos = new QueryBuilder().select().from(disputeTable).as('
 
 /** The same of the photos and voice notes of messages. */
 export const messageMedia = new QueryBuilder().select().from(mediaTable).as('message_media');
+
+/** Photos that a person added to disputes. The orders' answers link to the pictures. */
+export const listDisputePhotos = listOf(disputeTable);
 
 export async function insertDisputePhotos(
   db: Database,
@@ -20,11 +24,6 @@ export async function insertDisputePhotos(
 
 export async function deleteDisputePhotos(db: Database, ids: number[]) {
   if (ids.length > 0) await db.delete(disputeTable).where(inArray(disputeTable.id, ids));
-}
-
-/** Their files are swept, like those of any photo without a row. */
-export async function deleteDisputePhotosOf(db: Database, buyerId: number) {
-  await db.delete(disputeTable).where(eq(disputeTable.buyerId, buyerId));
 }
 
 export type NewMedia = Omit<typeof mediaTable.$inferInsert, 'id' | 'messageId'>;
@@ -60,9 +59,4 @@ export async function deleteUnsent(db: Database, ids: number[]) {
     .delete(mediaTable)
     .where(and(inArray(mediaTable.id, ids), isNull(mediaTable.messageId)))
     .returning({ contentHash: mediaTable.contentHash });
-}
-
-/** Their files are swept. By message_media_sender. */
-export async function deleteMediaOf(db: Database, senderId: number) {
-  await db.delete(mediaTable).where(eq(mediaTable.senderId, senderId));
 }

@@ -18,6 +18,7 @@ import { orders } from '#features/orders/server/tables/orders.ts';
 import { VOICE_NOTE_MAX_SECONDS, voiceContentTypes } from '#features/photos/rules/limits.ts';
 import { products } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 const photoStates = ['ready', 'waiting', 'unreadable'] as const;
 
@@ -83,6 +84,13 @@ export const photos = pgTable(
   ],
 );
 
+personal(photos, {
+  of: 'farmerId',
+  exported: 'id contentHash productId state takenAt createdAt',
+  technical: `widthPixels heightPixels colour place isProfile storedBytes replacedAt encodingsBegun
+    isTakenAtDoubtful`,
+});
+
 /**
  * Written as base64, because the drivers receive every value as text
  * (platform/server/db/text-values.ts).
@@ -129,6 +137,12 @@ export const uploads = pgTable(
   ],
 );
 
+personal(uploads, {
+  of: 'farmerId',
+  omitted: { 'The export has the photo.': 'fileName contentType takenAt photoId' },
+  technical: `id idempotencyKey isTakenAtDoubtful lengthBytes receivedBytes createdAt expiresAt`,
+});
+
 /**
  * A photo that an operator took at a farm. Only operators see it. Its file is private and named by
  * its content.
@@ -150,6 +164,12 @@ export const visitPhotos = pgTable(
     index('visit_photos_content').on(table.contentHash),
   ],
 );
+
+personal(visitPhotos, {
+  of: 'farmerId',
+  exported: 'id contentHash createdAt',
+  technical: 'storedBytes',
+});
 
 /**
  * A photo that a buyer adds to a dispute, only for the order's buyer, farmer and the operator. It
@@ -182,6 +202,12 @@ export const disputePhotos = pgTable(
     index().on(table.contentHash),
   ],
 );
+
+personal(disputePhotos, {
+  of: 'buyerId',
+  exported: 'id orderId contentHash takenAt createdAt',
+  technical: 'storedBytes widthPixels heightPixels isTakenAtDoubtful',
+});
 
 /**
  * A photo or a voice note of a message, visible only to the two sides of its conversation. The row
@@ -224,6 +250,12 @@ export const messageMedia = pgTable(
   ],
 );
 
+personal(messageMedia, {
+  of: 'senderId',
+  exported: 'id messageId contentType contentHash widthPixels heightPixels seconds createdAt',
+  technical: 'storedBytes',
+});
+
 /**
  * The bytes of an unfinished upload, in files of the photo store. A part reaches from its start
  * byte to the start of the next part.
@@ -244,3 +276,9 @@ export const uploadParts = pgTable(
     check('upload_parts_place', sql`(storage_key is null) <> (bytes is null)`),
   ],
 );
+
+personal(uploadParts, {
+  of: { uploadId: uploads },
+  omitted: { 'The export has the photo.': 'storageKey bytes' },
+  technical: 'startByte',
+});

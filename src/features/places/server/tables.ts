@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { notPersonal } from '#platform/server/personal-data.ts';
 
 /**
  * Cached answers of the Nominatim server, so that each place is asked for once. Coordinates are
@@ -24,3 +25,5 @@ export const geocoderSlots = pgTable('geocoder_slots', {
   id: integer().primaryKey(),
   nextAt: moment('next_at').notNull(),
 });
+
+notPersonal(geocoderCache, geocoderSlots);

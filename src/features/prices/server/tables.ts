@@ -13,6 +13,7 @@ import {
 import { users } from '#features/accounts/server/tables/users.ts';
 import { priceKinds } from '#features/prices/rules/price.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { notPersonal, personal } from '#platform/server/personal-data.ts';
 
 /**
  * Prices per kg that were asked or paid for a crop. Rows are only added. Farm, buyer, product and
@@ -56,6 +57,12 @@ export const priceObservations = pgTable(
     uniqueIndex('price_observations_order_line').on(table.orderLineId),
   ],
 );
+
+personal(priceObservations, {
+  kept: 'Nothing in the history identifies a person once the account is deleted.',
+  technical: `id kind crop county day pricePerKgCents quantityKg farmId productId buyerId orderId
+    orderLineId isRelated isProven createdAt`,
+});
 
 /**
  * Prices computed from observations by roll-up-prices.ts: one row for each crop, county and week.
@@ -131,6 +138,8 @@ export const referencePrices = pgTable(
   ],
 );
 
+notPersonal(priceCells, priceRounds, referencePrices);
+
 /** A person's wish to be notified when a crop is asked for less than `belowKes`. */
 export const priceAlerts = pgTable(
   'price_alerts',
@@ -151,3 +160,9 @@ export const priceAlerts = pgTable(
   },
   (table) => [uniqueIndex('price_alerts_one').on(table.userId, table.crop, table.county)],
 );
+
+personal(priceAlerts, {
+  of: 'userId',
+  exported: 'crop county belowKes createdAt toldOn',
+  technical: 'id toldKes',
+});

@@ -3,7 +3,7 @@ import { lockToRemove, removeAccount } from '#features/accounts/server/remove-ac
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import type { PersonalData } from '#platform/server/personal-data.ts';
+import { eraseDeclared, type PersonalData } from '#platform/server/personal-data.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 
 /**
@@ -27,6 +27,7 @@ export async function deleteAccount(call: Call<'user'>, { password }: { password
       }
       const tasks = [];
       for (const { erase } of personalData) tasks.push(await erase?.(tx, userId, call));
+      await eraseDeclared(tx, userId);
       await removeAccount(tx, { userId, passwordHash }, call);
       return tasks;
     }),

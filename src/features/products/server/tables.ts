@@ -21,6 +21,7 @@ import {
 import { units } from '#features/products/rules/product.ts';
 import { ofFlags } from '#features/products/rules/product-flags.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 export const productCategory = pgEnum('product_category', categories);
 export const productUnit = pgEnum('product_unit', units);
@@ -182,6 +183,16 @@ export const products = pgTable(
   },
 );
 
+personal(products, {
+  of: 'farmerId',
+  exported: `id name category crop description quantity unit priceCents netWeightKg isOrganic
+    harvestDate expiryDate depositPercent confirmedOn createdAt status freshUntil askedAt
+    capturedMetresFromFarm capturedPositionAt updatedAt deletedAt`,
+  omitted: { 'Decided by an operator.': 'hiddenAt' },
+  technical: `isCropDecided isInStock pricePerKgCents lowStockBelow capturedAccuracyMetres
+    listingRound buyerCategory foldedText searchText`,
+});
+
 /** The farmer's description of a product. The farmer, buyers and the data export read it. */
 export const describedColumns = {
   id: products.id,
@@ -221,3 +232,9 @@ export const stockMovements = pgTable(
   },
   (table) => [index().on(table.productId, table.id)],
 );
+
+personal(stockMovements, {
+  of: { productId: products },
+  exported: 'productId change unit reason movedAt',
+  technical: 'id',
+});

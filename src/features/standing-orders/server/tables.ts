@@ -21,6 +21,7 @@ import type { DeliveryFees, StoredChange } from '#features/standing-orders/rules
 import { missingChoices } from '#features/standing-orders/rules/standing-order.ts';
 import { standingDayStatuses } from '#features/standing-orders/rules/weekdays.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 export const whenMissing = pgEnum('when_missing', missingChoices);
 
@@ -61,6 +62,13 @@ export const standingOrders = pgTable(
   ],
 );
 
+personal(standingOrders, {
+  of: 'buyerId',
+  exported: `id weekdayBits nextDay pausedAt fulfilment deliveryAddress latitude longitude
+    paymentMethod wishedPart note whenMissing createdAt`,
+  omitted: { 'Hashes for limits.': 'networks' },
+});
+
 /** A line, with the product's name, crop and unit at the time, for finding another like it. */
 export const standingOrderLines = pgTable(
   'standing_order_lines',
@@ -85,6 +93,12 @@ export const standingOrderLines = pgTable(
     index().on(table.productId),
   ],
 );
+
+personal(standingOrderLines, {
+  of: { standingOrderId: standingOrders },
+  exported: 'standingOrderId productId name unit netWeightKg quantity ceilingCents',
+  technical: 'id crop',
+});
 
 export const standingDayStatus = pgEnum('standing_day_status', standingDayStatuses);
 
@@ -124,3 +138,9 @@ export const standingOrderDays = pgTable(
     index().on(table.day),
   ],
 );
+
+personal(standingOrderDays, {
+  of: { standingOrderId: standingOrders },
+  exported: 'standingOrderId day status changes deliveryFees orderIds notes',
+  technical: 'id version',
+});

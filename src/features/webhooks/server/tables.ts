@@ -7,6 +7,7 @@ import {
   webhookEventTypes,
 } from '#features/webhooks/rules/webhook.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 /** Addresses of users' own programs, which are called when something of theirs changes. */
 export const webhooks = pgTable(
@@ -35,6 +36,12 @@ export const webhooks = pgTable(
   (table) => [index().on(table.userId)],
 );
 
+personal(webhooks, {
+  of: 'userId',
+  exported: 'url createdAt pausedAt lastAcceptedAt',
+  technical: 'id secretNumber formerSecretUntil leasedUntil restsUntil failures',
+});
+
 /** The last event of a webhook about each subject. Its events are numbered without gaps. */
 export const webhookSubjects = pgTable(
   'webhook_subjects',
@@ -59,6 +66,12 @@ export const webhookSubjects = pgTable(
     index('webhook_subjects_subject').on(table.subject),
   ],
 );
+
+personal(webhookSubjects, {
+  of: { webhookId: webhooks },
+  omitted: { 'The export has the events.': 'subject dataHash toldAt' },
+  technical: 'sequence',
+});
 
 /** Events for one webhook. */
 export const webhookEvents = pgTable(
@@ -104,3 +117,10 @@ export const webhookEvents = pgTable(
     index('webhook_events_created').on(table.createdAt),
   ],
 );
+
+personal(webhookEvents, {
+  of: { webhookId: webhooks },
+  exported: 'type subject createdAt state attempts lastTriedAt lastStatus',
+  omitted: { 'Repeats orders and products of the export.': 'body' },
+  technical: 'id messageId sequence dueAt failingSince lastProblem',
+});

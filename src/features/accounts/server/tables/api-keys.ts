@@ -1,6 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { keyScopes } from '#platform/rules/key-scopes.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 import { users } from './users.ts';
 
 /** Keys with which a user's own programs call the API. */
@@ -23,3 +24,10 @@ export const apiKeys = pgTable(
   },
   (table) => [index().on(table.userId)],
 );
+
+personal(apiKeys, {
+  of: 'userId',
+  exported: 'name ending scopes createdAt lastUsedAt',
+  omitted: { 'The hash of a secret.': 'keyHash' },
+  technical: 'id',
+});

@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { codePurposes } from '#features/accounts/rules/otp.ts';
 import { citext, moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 export const otpPurpose = pgEnum('otp_purpose', codePurposes);
+
+const UNTIL_PRUNED = 'Belongs to an address, with or without an account, and is pruned.';
 
 /**
  * One-time codes. For codes by SMS, the columns called `email` contain a phone number. The partial
@@ -35,6 +38,15 @@ export const oneTimeCodes = pgTable(
   ],
 );
 
+personal(oneTimeCodes, {
+  kept: UNTIL_PRUNED,
+  omitted: {
+    [UNTIL_PRUNED]: `email purpose codeHash createdAt expiresAt askedFrom attempts consumedAt
+      voidedAt`,
+  },
+  technical: 'id',
+});
+
 /**
  * Each mailed code, including those that would have been mailed if the account existed. Limits the
  * rate of sending.
@@ -49,6 +61,12 @@ export const codeMails = pgTable(
   },
   (table) => [index().on(table.email, table.requestedAt), index().on(table.requestedAt)],
 );
+
+personal(codeMails, {
+  kept: UNTIL_PRUNED,
+  omitted: { [UNTIL_PRUNED]: 'email purpose requestedAt' },
+  technical: 'id',
+});
 
 /**
  * Wrong guesses, kept for a day independently of their code, so that a new code doesn't reset the
@@ -66,3 +84,9 @@ export const wrongCodes = pgTable(
   },
   (table) => [index().on(table.email, table.purpose, table.guessedAt), index().on(table.guessedAt)],
 );
+
+personal(wrongCodes, {
+  kept: UNTIL_PRUNED,
+  omitted: { [UNTIL_PRUNED]: 'email purpose guessedAt isFromElsewhere' },
+  technical: 'id',
+});

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 import { users } from './users.ts';
 
 /** The state of a user's communication by SMS and USSD. */
@@ -49,3 +50,14 @@ export const phoneLines = pgTable(
     index('phone_lines_released').on(table.userId).where(sql`released_number is not null`),
   ],
 );
+
+personal(phoneLines, {
+  of: 'userId',
+  exported: `heardAt simChangedAt numberChangedAt releasedNumber stoppedAt pinSetAt pinLockedUntil
+    pinEndsAt`,
+  omitted: {
+    'The hash of a secret.': 'pinHash',
+    'The export contains the SMS that stated them.': 'waiting listedProducts',
+  },
+  technical: 'pinTries waitingUntil',
+});

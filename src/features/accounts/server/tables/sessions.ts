@@ -1,5 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 import { users } from './users.ts';
 
 export const sessions = pgTable(
@@ -25,6 +26,13 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.endsAt)],
 );
 
+personal(sessions, {
+  of: 'userId',
+  exported: 'device isRemembered isByEmail createdAt lastUsedAt endsAt',
+  omitted: { 'The hash of a secret.': 'tokenHash' },
+  technical: 'id idleEndsAt',
+});
+
 /**
  * Links that log a farmer in on another device. Shown as a QR code, valid for a minute and for one
  * use. A link ends with the session that created it.
@@ -47,6 +55,11 @@ export const phoneLinks = pgTable(
   (table) => [index().on(table.userId), index().on(table.sessionId), index().on(table.expiresAt)],
 );
 
+personal(phoneLinks, {
+  of: 'userId',
+  omitted: { 'Valid for a minute, and pruned.': 'tokenHash sessionId expiresAt usedAt' },
+});
+
 /**
  * A user's recently given correct password, which allows a login code. Ends when a session is
  * opened.
@@ -57,6 +70,8 @@ export const loginPasses = pgTable('login_passes', {
     .references(() => users.id, { onDelete: 'cascade' }),
   passedAt: moment('passed_at').notNull(),
 });
+
+personal(loginPasses, { of: 'userId', omitted: { 'Valid for minutes.': 'passedAt' } });
 
 /**
  * The devices on which a user has logged in. Their wrong passwords are counted separately, so that
@@ -80,3 +95,9 @@ export const knownDevices = pgTable(
     index().on(table.lastLoginAt),
   ],
 );
+
+personal(knownDevices, {
+  of: 'userId',
+  exported: 'firstLoginAt lastLoginAt',
+  omitted: { 'The hash of a secret.': 'tokenHash' },
+});

@@ -13,6 +13,7 @@ import {
 import { languages } from '#platform/rules/language.ts';
 import { roles } from '#platform/rules/role.ts';
 import { citext, moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 export const userRole = pgEnum('user_role', roles);
 export const userLanguage = pgEnum('user_language', languages);
@@ -66,6 +67,16 @@ export const users = pgTable(
   ],
 );
 
+personal(users, {
+  of: 'id',
+  exported: `id email role firstName lastName phoneNumber phoneVerifiedAt signedUpBy nationalId
+    language emailVerifiedAt createdAt updatedAt`,
+  omitted: {
+    'A secret, of use only for guessing.': 'passwordHash',
+    'Decided by an operator.': 'suspendedAt',
+  },
+});
+
 /** A buyer's additional data. Its key is the user's id, so that a person has a single id. */
 export const buyers = pgTable('buyers', {
   userId: integer('user_id')
@@ -75,6 +86,11 @@ export const buyers = pgTable('buyers', {
   businessType: text('business_type').notNull(),
   deliveryAddress: text('delivery_address').notNull().default(''),
   city: text().notNull().default(''),
+});
+
+personal(buyers, {
+  of: 'userId',
+  exported: 'businessName businessType deliveryAddress city',
 });
 
 /**
@@ -106,3 +122,9 @@ export const signupProofs = pgTable(
     index().on(table.replacesUserId),
   ],
 );
+
+personal(signupProofs, {
+  of: 'replacesUserId',
+  omitted: { 'Of an email without an account.': 'email tokenHash addressHash verifiedAt used' },
+  technical: 'id',
+});

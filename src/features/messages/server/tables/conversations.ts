@@ -3,6 +3,7 @@ import { index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-
 import { users } from '#features/accounts/server/tables/users.ts';
 import { products } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 /**
  * A conversation between a buyer and a farmer about one product. One side keeps it when the other
@@ -40,3 +41,11 @@ export const conversations = pgTable(
     index('conversations_farmer_unread').on(table.farmerId).where(sql`farmer_unread > 0`),
   ],
 );
+
+personal(conversations, {
+  of: 'buyerId farmerId',
+  exported: 'productName',
+  technical: `id productId lastMessageId buyerReadId farmerReadId buyerUnread farmerUnread
+    createdAt`,
+  kept: 'For the other side, until it has left as well.',
+});

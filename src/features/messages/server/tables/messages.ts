@@ -4,6 +4,7 @@ import { users } from '#features/accounts/server/tables/users.ts';
 import { messageKinds, sides } from '#features/messages/rules/message.ts';
 import { priceOffers } from '#features/orders/server/tables/offers.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 import { conversations } from './conversations.ts';
 
 /** A message. Its text is empty for other kinds, and after its writer's account was deleted. */
@@ -33,6 +34,14 @@ export const messages = pgTable(
   ],
 );
 
+personal(messages, {
+  of: 'senderId',
+  exported: 'conversationId kind text sentAt',
+  technical: 'id from offerId',
+  erased: 'text',
+  kept: 'For the other side, which sees that there was a message.',
+});
+
 /** Blocked users, each with the user who blocked them. A block covers all their conversations. */
 export const blocks = pgTable(
   'blocks',
@@ -50,6 +59,9 @@ export const blocks = pgTable(
     index('blocks_blocked').on(table.blockedId),
   ],
 );
+
+/** Whom a person has blocked is the data of that person alone. */
+personal(blocks, { of: 'blockerId', exported: 'blockedId createdAt' });
 
 /**
  * A user's report to the operator about a conversation. At most one open report per user and
@@ -81,3 +93,9 @@ export const conversationReports = pgTable(
     index('conversation_reports_waiting').on(table.id).where(sql`closed_at is null`),
   ],
 );
+
+personal(conversationReports, {
+  of: 'reporterId',
+  exported: 'conversationId reason createdAt closedAt',
+  technical: 'id messageId',
+});

@@ -223,10 +223,6 @@ export async function wasNotified(
   return rows.length > 0;
 }
 
-export async function deleteNotices(db: Database, userId: number) {
-  await db.delete(notices).where(eq(notices.userId, userId));
-}
-
 /** An unread notice with the recipient of a mail about it. */
 export async function findUnreadNotice(db: Database, id: number) {
   const [row] = await db

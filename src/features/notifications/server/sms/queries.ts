@@ -14,11 +14,7 @@ import {
 } from 'drizzle-orm';
 import { people, phoneLines } from '#features/accounts/server/people-queries.ts';
 import { notices, pushSubscriptions } from '#features/notifications/server/tables/notices.ts';
-import {
-  smsInbound,
-  smsMessages,
-  ussdSessions,
-} from '#features/notifications/server/tables/sms.ts';
+import { smsMessages } from '#features/notifications/server/tables/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
 import { putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
@@ -46,11 +42,8 @@ export async function updateSms(db: Database, id: number, change: SmsChange) {
   await db.update(smsMessages).set(change).where(eq(smsMessages.id, id));
 }
 
-/**
- * Deletes all SMS, USSD sessions and unread delivery reports that are known to be a user's. By the
- * indexes of user_id.
- */
-export async function deleteSmsOf(db: Database, userId: number) {
+/** Deletes the unread delivery reports of a user's SMS. By sms_messages_sent. */
+export async function deleteReportsOf(db: Database, userId: number) {
   const numbers = db
     .select({ phoneNumber: smsMessages.phoneNumber })
     .from(smsMessages)
@@ -59,9 +52,6 @@ export async function deleteSmsOf(db: Database, userId: number) {
   await db
     .delete(outboxMessages)
     .where(and(isReport, inArray(sql`${outboxMessages.payload} ->> 'phoneNumber'`, numbers)));
-  await db.delete(smsMessages).where(eq(smsMessages.userId, userId));
-  await db.delete(smsInbound).where(eq(smsInbound.userId, userId));
-  await db.delete(ussdSessions).where(eq(ussdSessions.userId, userId));
 }
 
 /** An SMS that was neither sent nor dropped. */

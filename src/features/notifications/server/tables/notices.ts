@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import { sessions } from '#features/accounts/server/tables/sessions.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { notPersonal, personal } from '#platform/server/personal-data.ts';
 
 /**
  * Notices to users, one row for each event and user. The text is made from kind and facts when it
@@ -34,6 +35,14 @@ export const notices = pgTable(
   ],
 );
 
+personal(notices, {
+  of: 'userId',
+  exported: 'id kind subject facts createdAt readAt',
+  others: 'causedBy',
+  technical: 'link mailedWith',
+  isDeleted: true,
+});
+
 /** The users' choices that differ from the defaults of rules/notice.ts. */
 export const noticePreferences = pgTable(
   'notice_preferences',
@@ -47,6 +56,8 @@ export const noticePreferences = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.topic, table.channel] })],
 );
+
+personal(noticePreferences, { of: 'userId', exported: 'topic channel isOn' });
 
 /**
  * A browser that shows notifications. It belongs to the session that subscribed it, and is deleted
@@ -78,6 +89,13 @@ export const pushSubscriptions = pgTable(
   (table) => [index().on(table.userId), index().on(table.sessionId), index().on(table.renewedAt)],
 );
 
+personal(pushSubscriptions, {
+  of: 'userId',
+  exported: 'endpoint createdAt renewedAt',
+  omitted: { 'Secrets of the browser.': 'p256dh auth' },
+  technical: 'id sessionId',
+});
+
 /**
  * Only version 1.0.0 writes to this table: notices to push, which are in the outbox now. The next
  * version drops it.
@@ -98,3 +116,5 @@ export const pushMessages = pgTable(
     index().on(table.expiresAt),
   ],
 );
+
+notPersonal(pushMessages);

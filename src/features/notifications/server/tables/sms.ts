@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 /**
  * Every SMS to a user: the waiting ones, and the outcome of the others. Only answers to commands
@@ -55,6 +56,14 @@ export const smsMessages = pgTable(
   ],
 );
 
+personal(smsMessages, {
+  of: 'userId',
+  exported: 'phoneNumber kind text status createdAt sentAt',
+  technical: `id noticeId importance availableAt expiresAt attempts serviceId parts costCents
+    failure`,
+  isDeleted: true,
+});
+
 /** Incoming SMS. The text is erased once it is handled, because it may contain a PIN. */
 export const smsInbound = pgTable(
   'sms_inbound',
@@ -80,6 +89,14 @@ export const smsInbound = pgTable(
     index('sms_inbound_texts').on(table.receivedAt).where(sql`text is not null`),
   ],
 );
+
+personal(smsInbound, {
+  of: 'userId',
+  exported: 'phoneNumber receivedAt handledAt',
+  omitted: { 'May contain a PIN, and is erased once it is handled.': 'text' },
+  technical: 'id serviceId triedAt',
+  isDeleted: true,
+});
 
 /**
  * The state of a USSD session. It outlives the network's own session by a few minutes, so that the
@@ -109,3 +126,11 @@ export const ussdSessions = pgTable(
     index().on(table.updatedAt),
   ],
 );
+
+personal(ussdSessions, {
+  of: 'userId',
+  exported: 'phoneNumber answer updatedAt',
+  omitted: { 'The answer says it.': 'state', 'The hash of a secret.': 'typedHash' },
+  technical: 'sessionId',
+  isDeleted: true,
+});

@@ -1,27 +1,14 @@
-import {
-  and,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  notExists,
-  notInArray,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
 import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import {
   blockingAttemptStatuses,
   unsettledPayoutStatuses,
 } from '#features/orders/rules/payment.ts';
-import { deleteDisputePhotosOf } from '#features/photos/server/private-media-queries.ts';
 import { deleteEventsAbout } from '#features/webhooks/server/record-queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { orderContacts, orderEvents, orders } from '../tables/orders.ts';
+import { orderEvents, orders } from '../tables/orders.ts';
 import {
   paymentAttempts,
   paymentCallbacks,
@@ -29,11 +16,9 @@ import {
   payouts,
   payoutTries,
 } from '../tables/payments.ts';
-import { reviews } from '../tables/reviews.ts';
 
 /** Orders that a person placed or received as a farmer. */
-export const isParty = (userId: number) =>
-  or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
+const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
 
 /**
  * A person's unfinished business, as buyer or farmer: active orders; orders whose money is being
@@ -89,101 +74,38 @@ export async function clearToldOrders(db: Database, userId: number) {
   });
 }
 
-/** Clears the data that identifies a buyer in orders that outlive the account. By orders_buyer. */
-export async function clearBuyersTraces(db: Database, userId: number) {
-  const own = db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
-  const attempts = db
-    .select({ tokenHash: paymentAttempts.tokenHash })
-    .from(paymentAttempts)
-    .where(inArray(paymentAttempts.orderId, own));
-  // Raw callbacks contain the paying number; their results are in attempts and payments.
-  await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, attempts));
-  await db
-    .update(paymentAttempts)
-    .set({ phoneNumber: null })
-    .where(inArray(paymentAttempts.orderId, own));
-  await clearPayoutTraces(db, eq(payouts.buyerId, userId));
-  await db
-    .update(orderContacts)
-    .set({ buyerPhoneNumber: null })
-    .where(inArray(orderContacts.orderId, own));
-  await db
-    .update(orders)
-    .set({
-      deliveryAddress: null,
-      dropOffLatitude: null,
-      dropOffLongitude: null,
-      distanceMetres: null,
-      note: null,
-    })
-    .where(eq(orders.buyerId, userId));
-  await deleteDisputePhotosOf(db, userId);
-  await db.update(reviews).set({ text: '' }).where(inArray(reviews.orderId, own));
-  await clearReasons(db, { orderIds: own, actor: 'buyer' });
-}
-
-const noFarm = {
-  farmerPhoneNumber: null,
-  farmName: null,
-  county: null,
-  subcounty: null,
-  addressDescription: null,
-  latitude: null,
-  longitude: null,
-};
-
-/** Clears the number that payouts went to, and the name that M-Pesa reports with it. */
-async function clearPayoutTraces(db: Database, isOwn: SQL) {
+/**
+ * Deletes M-Pesa's raw callbacks about a person's money, which contain numbers and names. Their
+ * results are in attempts, payments and payouts. By orders_buyer, payouts_buyer, payouts_farmer.
+ */
+export async function deleteCallbacks(db: Database, userId: number) {
+  const bought = db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
+  const isOwn = or(eq(payouts.buyerId, userId), eq(payouts.farmerId, userId));
   const own = db.select({ id: payouts.id }).from(payouts).where(isOwn);
+  const isTry = inArray(payoutTries.payoutId, own);
+  const isAttempt = inArray(paymentAttempts.orderId, bought);
   const hashes = [
+    db.select({ hash: paymentAttempts.tokenHash }).from(paymentAttempts).where(isAttempt),
     db.select({ hash: payouts.tokenHash }).from(payouts).where(isOwn),
     db.select({ hash: payouts.statusTokenHash }).from(payouts).where(isOwn),
-    db
-      .select({ hash: payoutTries.tokenHash })
-      .from(payoutTries)
-      .where(inArray(payoutTries.payoutId, own)),
-    db
-      .select({ hash: payoutTries.statusTokenHash })
-      .from(payoutTries)
-      .where(inArray(payoutTries.payoutId, own)),
+    db.select({ hash: payoutTries.tokenHash }).from(payoutTries).where(isTry),
+    db.select({ hash: payoutTries.statusTokenHash }).from(payoutTries).where(isTry),
   ];
   for (const known of hashes)
     await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, known));
-  await db.update(payouts).set({ phoneNumber: null }).where(isOwn);
 }
 
 /** Clears a person's own reasons for rejecting, cancelling or disputing. */
-async function clearReasons(
-  db: Database,
-  { orderIds, actor }: { orderIds: SQLWrapper; actor: 'buyer' | 'farmer' },
-) {
-  await db
-    .update(orderEvents)
-    .set({ reason: null })
-    .where(
-      and(
-        inArray(orderEvents.orderId, orderIds),
-        eq(orderEvents.actor, actor),
-        isNotNull(orderEvents.reason),
-      ),
-    );
-}
-
-/**
- * Clears the data that identifies a farmer: phone and farm as buyers saw them, the number that was
- * paid, and the name that M-Pesa reports with it. By orders_farmer, payouts_farmer.
- */
-export async function clearFarmersTraces(db: Database, userId: number) {
-  const own = db.select({ id: orders.id }).from(orders).where(eq(orders.farmerId, userId));
-  await db.update(orderContacts).set(noFarm).where(inArray(orderContacts.orderId, own));
-  await clearPayoutTraces(db, eq(payouts.farmerId, userId));
-  await db
-    .update(orders)
-    .set({ disputeAnswer: null, disputeAnsweredAt: null })
-    .where(eq(orders.farmerId, userId));
-  await db
-    .update(reviews)
-    .set({ answer: null, answeredAt: null })
-    .where(eq(reviews.farmerId, userId));
-  await clearReasons(db, { orderIds: own, actor: 'farmer' });
+export async function clearReasons(db: Database, userId: number) {
+  for (const actor of ['buyer', 'farmer'] as const) {
+    const own = db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders[`${actor}Id`], userId));
+    const isReason = and(eq(orderEvents.actor, actor), isNotNull(orderEvents.reason));
+    await db
+      .update(orderEvents)
+      .set({ reason: null })
+      .where(and(inArray(orderEvents.orderId, own), isReason));
+  }
 }

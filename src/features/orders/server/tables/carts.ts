@@ -3,6 +3,7 @@ import { check, index, integer, numeric, pgTable, primaryKey } from 'drizzle-orm
 import { users } from '#features/accounts/server/tables/users.ts';
 import { products, productUnit } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 /** A line of a buyer's cart, which is the same on every device. */
 export const cartLines = pgTable(
@@ -38,3 +39,9 @@ export const cartLines = pgTable(
     check('cart_lines_quantity_positive', sql`quantity > 0`),
   ],
 );
+
+personal(cartLines, {
+  of: 'buyerId',
+  exported: 'productId quantity acceptedPriceCents addedAt',
+  technical: 'acceptedUnit acceptedNetWeightKg',
+});

@@ -6,6 +6,7 @@ import { offerStatuses } from '#features/orders/rules/cart.ts';
 import { products, productUnit } from '#features/products/server/tables.ts';
 import { roles } from '#platform/rules/role.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 import { orders } from './orders.ts';
 
 /**
@@ -57,3 +58,12 @@ export const priceOffers = pgTable(
     index('price_offers_held_until').on(table.heldUntil).where(sql`status = 'accepted'`),
   ],
 );
+
+/** Both sides could agree to an offer, so it is the data of both. */
+personal(priceOffers, {
+  of: { conversationId: conversations },
+  exported: `conversationId by status productName quantity unit priceCents createdAt answeredAt
+    orderId`,
+  technical: 'id buyerId productId netWeightKg expiresAt heldUntil seenAt',
+  kept: 'It belongs to its conversation, and to the order that came of it.',
+});

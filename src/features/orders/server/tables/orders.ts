@@ -23,6 +23,7 @@ import {
 } from '#features/orders/rules/order-facts.ts';
 import { products, productUnit } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 export const orderStatus = pgEnum('order_status', orderStatuses);
 export const orderPaymentStatus = pgEnum('order_payment_status', paymentStatuses);
@@ -128,6 +129,27 @@ export const orders = pgTable(
   ],
 );
 
+const seenByBoth = `id status paymentStatus paymentMethod fulfilment deliveryDate subtotalCents
+  deliveryFeeCents totalCents creditCents depositCents depositPaidAt createdAt confirmedAt paidAt
+  dispatchedAt completedAt disputeAnswer disputeAnsweredAt`;
+export const IN_THE_BOOKS = 'Sales stay in the books, without the names.';
+
+personal(orders, {
+  of: 'buyerId farmerId',
+  exported: {
+    buyerId: `${seenByBoth} deliveryAddress dropOffLatitude dropOffLongitude note wishedDay
+      wishedPart`,
+    farmerId: seenByBoth,
+  },
+  technical: `harvestBy handoverTries remindersSent completedByClock endedAt notCollectedAt
+    stockReleasedAt weighing weighingLeft shortenedAt updatedAt`,
+  erased: {
+    buyerId: 'deliveryAddress dropOffLatitude dropOffLongitude distanceMetres note',
+    farmerId: 'disputeAnswer disputeAnsweredAt',
+  },
+  kept: IN_THE_BOOKS,
+});
+
 /**
  * The contact data of buyer and farmer for an order, copied when the farmer confirms it, so that
  * later changes are not visible to the other side. Deleting an account clears its part.
@@ -145,6 +167,15 @@ export const orderContacts = pgTable('order_contacts', {
   /** The farm's pin, WGS84 degrees. */
   latitude: doublePrecision(),
   longitude: doublePrecision(),
+});
+
+personal(orderContacts, {
+  of: { orderId: orders },
+  erased: {
+    buyerId: 'buyerPhoneNumber',
+    farmerId: `farmerPhoneNumber farmName county subcounty addressDescription latitude longitude`,
+  },
+  kept: IN_THE_BOOKS,
 });
 
 /** A product in an order, with its name, unit, weight and price at that time. */
@@ -179,6 +210,14 @@ export const orderLines = pgTable(
   ],
 );
 
+personal(orderLines, {
+  of: { orderId: orders },
+  exported: `orderId name unit netWeightKg quantity orderedQuantity weighedQuantity priceCents
+    totalCents`,
+  technical: 'id productId',
+  kept: IN_THE_BOOKS,
+});
+
 /**
  * Every change of an order: who, when, from which status to which, and why. It also contains the
  * changes of the payment status and of the total, in cents.
@@ -203,3 +242,11 @@ export const orderEvents = pgTable(
   },
   (table) => [index().on(table.orderId, table.id)],
 );
+
+/** The reasons that a person gave are cleared by a rule: privacy/erase-queries.ts. */
+personal(orderEvents, {
+  of: { orderId: orders },
+  exported: 'orderId actor subject from to reason happenedAt takenAt',
+  technical: 'id isTakenAtDoubtful',
+  kept: IN_THE_BOOKS,
+});

@@ -12,8 +12,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { attemptStatuses, paymentStates, payoutStatuses } from '#features/orders/rules/payment.ts';
-import { orders, paymentMethod } from '#features/orders/server/tables/orders.ts';
+import { IN_THE_BOOKS, orders, paymentMethod } from '#features/orders/server/tables/orders.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { notPersonal, personal } from '#platform/server/personal-data.ts';
 
 export const attemptStatus = pgEnum('payment_attempt_status', attemptStatuses);
 export const paymentState = pgEnum('payment_state', paymentStates);
@@ -58,6 +59,16 @@ export const paymentAttempts = pgTable(
       .where(sql`status in ('sending', 'pushed', 'unknown')`),
   ],
 );
+
+personal(paymentAttempts, {
+  of: { orderId: orders },
+  exported: {
+    buyerId: 'orderId status phoneNumber amountCents resultText requestedAt settledAt',
+  },
+  technical: `id tokenHash merchantRequestId checkoutRequestId resultCode askAgainAt pushAt`,
+  erased: { buyerId: 'phoneNumber' },
+  kept: IN_THE_BOOKS,
+});
 
 /**
  * Money that came in for an order. Several payments count for one order if each brought what was
@@ -109,6 +120,14 @@ export const payments = pgTable(
   ],
 );
 
+personal(payments, {
+  of: { orderId: orders },
+  exported: `orderId method state amountCents returnedCents receipt receivedAt refundReceipt
+    refundedAt`,
+  technical: 'id attemptId creditCents bookedBy confirmedAt',
+  kept: IN_THE_BOOKS,
+});
+
 /** Daraja's raw callbacks, stored before they are processed. */
 export const paymentCallbacks = pgTable(
   'payment_callbacks',
@@ -123,6 +142,13 @@ export const paymentCallbacks = pgTable(
   },
   (table) => [index().on(table.tokenHash), index().on(table.receivedAt)],
 );
+
+/** Those of a person's orders are deleted by a rule: privacy/erase-queries.ts. */
+personal(paymentCallbacks, {
+  omitted: { 'The export has the payment.': 'body' },
+  technical: 'id tokenHash receivedAt',
+  kept: 'Until it is pruned, if it is of no order.',
+});
 
 /**
  * Money on its way to a phone: a farmer's earnings from an order, or a part of a payment back to
@@ -196,6 +222,15 @@ export const payouts = pgTable(
   ],
 );
 
+personal(payouts, {
+  of: 'buyerId farmerId',
+  exported: 'orderId status amountCents phoneNumber receipt createdAt sentAt settledAt',
+  technical: `id paymentId part heldUntil failedTries sentWithId creditedOrderId
+    originatorConversationId tokenHash statusTokenHash resultCode resultText askAgainAt approvedAt`,
+  erased: 'phoneNumber',
+  kept: IN_THE_BOOKS,
+});
+
 /**
  * Each time that a payout was handed to M-Pesa. A result may come long after another try has begun,
  * and must still be matched.
@@ -217,3 +252,5 @@ export const payoutTries = pgTable(
   },
   (table) => [index('payout_tries_payout').on(table.payoutId)],
 );
+
+notPersonal(payoutTries);

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, smallint, text } from 'drizzle
 import { users } from '#features/accounts/server/tables/users.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 /** A buyer's review of a completed order. The order's id is its key: one review per order. */
 export const reviews = pgTable(
@@ -27,6 +28,14 @@ export const reviews = pgTable(
   ],
 );
 
+personal(reviews, {
+  of: { orderId: orders },
+  exported: 'orderId rating text answer createdAt answeredAt',
+  technical: 'farmerId isCounted',
+  erased: { buyerId: 'text', farmerId: 'answer answeredAt' },
+  kept: "The stars are a part of the farm's rating.",
+});
+
 /**
  * A farmer's rating of the buyer of a completed order; one per order. A buyer's ratings are deleted
  * with the account.
@@ -50,3 +59,10 @@ export const buyerRatings = pgTable(
     check('buyer_ratings_rating', sql`rating between 1 and 5`),
   ],
 );
+
+personal(buyerRatings, {
+  of: { orderId: orders },
+  exported: 'orderId rating createdAt',
+  technical: 'buyerId farmerId',
+  kept: "Until the buyer's account is deleted, because it is about the buyer.",
+});

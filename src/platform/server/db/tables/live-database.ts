@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { notPersonal } from '#platform/server/personal-data.ts';
 import { moment } from './columns.ts';
 
 /**
@@ -20,3 +21,5 @@ export const liveDatabase = pgTable(
   },
   () => [check('paying_database_one_row', sql`id = 1`)],
 );
+
+notPersonal(liveDatabase);

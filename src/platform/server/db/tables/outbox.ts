@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 
 /** Work to do outside the database after its transaction has committed. */
 export const outboxMessages = pgTable(
@@ -16,3 +17,9 @@ export const outboxMessages = pgTable(
   },
   (table) => [index('outbox_messages_due').on(table.kind, table.availableAt, table.id)],
 );
+
+personal(outboxMessages, {
+  kept: 'Until it is handled or expires.',
+  omitted: { 'Work in progress; the export has what it is about.': 'payload' },
+  technical: 'id kind createdAt availableAt expiresAt attempts',
+});

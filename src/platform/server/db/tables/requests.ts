@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { notPersonal, personal } from '#platform/server/personal-data.ts';
 import { moment } from './columns.ts';
 
 /** The target of the foreign key. The table itself is in the accounts feature. */
@@ -29,6 +30,12 @@ export const idempotencyKeys = pgTable(
   (table) => [unique().on(table.userId, table.key), index().on(table.createdAt)],
 );
 
+personal(idempotencyKeys, {
+  of: 'userId',
+  omitted: { 'The export has what the request did.': 'key inputHash answer' },
+  technical: 'id createdAt',
+});
+
 /**
  * Counters of rate-limiter-flexible, which defines the column names. Keys are hashed, so the table
  * holds neither addresses nor emails.
@@ -43,3 +50,5 @@ export const rateLimitCounters = pgTable(
     index('rate_limit_counters_prefix').on(table.key.op('text_pattern_ops')),
   ],
 );
+
+notPersonal(rateLimitCounters);
