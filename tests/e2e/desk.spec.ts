@@ -1,4 +1,3 @@
-// One file because the demo that its tests share takes a while to start.
 import {
   type APIRequestContext,
   type Locator,

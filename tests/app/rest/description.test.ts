@@ -146,7 +146,6 @@ describe('the description of the REST paths', () => {
     const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
     expect(new Set(named).size).toBeGreaterThan(10);
     expect(named.filter((name = '') => !(name in api.components.schemas))).toEqual([]);
-    // Weak lines and slow phones read it too.
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(250_000);
     expect(text).not.toContain('$defs');
   });

@@ -1,4 +1,3 @@
-// One file because its tests share one set-up.
 import type { Page } from 'playwright/test';
 import { PASSWORD, uniqueEmail } from '#tests/e2e/api.ts';
 import { fakeCamera, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';

@@ -1,4 +1,3 @@
-// One file because its tests share one set-up.
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';

@@ -1,5 +1,3 @@
-// One file because its tests share one set-up.
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#features/products/rules/limits.ts';

@@ -1,5 +1,3 @@
-// One file because its tests share one set-up.
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { editProduct } from '#features/products/server/edit-product.ts';
 import { listYesterdaysQuantities } from '#features/products/server/list-yesterdays-quantities.ts';

@@ -1,5 +1,3 @@
-// One file because its tests share one set-up.
-
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPhotos } from '#features/products/server/add-photos.ts';

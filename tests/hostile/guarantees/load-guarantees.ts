@@ -107,7 +107,7 @@ export const loadGuarantees: Rows = {
   ],
   E125: [
     'Unfinished uploads take no space in the database: their bytes are in the photo store, count among what their farmer stores, and are refused with 507 before its disk is full',
-    uploads('open-uploads'),
+    uploads('uploads-in-parts'),
   ],
   B91: [
     "Evidence is of the moment that the phone names, noted where it cannot be right, and money goes by the server's clock",

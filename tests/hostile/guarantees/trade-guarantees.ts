@@ -56,7 +56,7 @@ export const tradeGuarantees: Rows = {
   D118: ['An M-Pesa order is large enough to be paid out', payments('small-payouts')],
   D133: [
     'A handover code agrees to one weighing: one of an earlier weighing completes nothing and costs no try',
-    settlement('weighing-refused'),
+    settlement('weighing'),
   ],
   D134: [
     'A buyer pays for more weight than agreed only by paying the difference or, in cash, by giving the code; less goes back by itself',
@@ -85,7 +85,7 @@ export const tradeGuarantees: Rows = {
     'A standing order never costs more than its highest prices and the proposed delivery; one that cannot be placed says why and stops no other',
     standing('faults'),
     standing('proposals'),
-    standing('delivery-fees'),
+    standing('proposals'),
     standing('changed-alternative'),
   ],
   D140: [
@@ -106,13 +106,13 @@ export const tradeGuarantees: Rows = {
   ],
   D94: [
     'One SMS received fifty times, 200 confirmations, and one USSD request sent twenty times confirm once',
-    phones('repeated-words'),
+    phones('asked-words'),
     'features/phones/ussd/ussd',
   ],
   C95: [
     'An autoresponder gets one answer an hour, whatever it repeats; short codes get none',
     phones('commands'),
-    phones('repeated-words'),
+    phones('asked-words'),
   ],
   B96: [
     'An unverified number gets nothing personal',

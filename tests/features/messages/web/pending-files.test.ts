@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
 import { File as NodeFile } from 'node:buffer';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { offlineMessages } from '#features/messages/web/offline.ts';
 import { entryOf, type MessageInput } from '#features/messages/web/queue/pending-messages.ts';
 import { onSent } from '#features/messages/web/queue/send-message.ts';
-import { addEntry, dropEntry, findFiles, loadEntries } from '#platform/web/offline/entries.ts';
+import { addEntry, findFiles, loadEntries } from '#platform/web/offline/entries.ts';
 import { forgetQueue } from '#platform/web/offline/forget-queue.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { clearSession, LOGGED_OUT } from '#platform/web/session/session.ts';
+import { LOGGED_OUT } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';
-import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { readPending } from './read-pending.ts';
+import { givenQueue, readPending } from './read-pending.ts';
 
 type Posted = { path: string; key: string | undefined; token: string | undefined; form: FormData };
 
@@ -86,18 +85,10 @@ const write = (
 const send = () => whileTimePasses(sendEntries());
 
 describe('photos and voice notes that wait', () => {
+  givenQueue(ACHIENG);
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     vi.stubGlobal('File', NodeFile);
     vi.stubGlobal('FormData', FakeForm);
-    logInHere(ACHIENG, 'buyer');
-  });
-  afterEach(async () => {
-    for (const { key } of readPending(ACHIENG)) await dropEntry(ACHIENG, key);
-    clearSession();
-    localStorage.clear();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 
   test('a first question about a product goes to the product, says which conversation began, and leaves no file behind', async () => {

@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { offlineMessages } from '#features/messages/web/offline.ts';
 import { entryOf } from '#features/messages/web/queue/pending-messages.ts';
 import { onSent } from '#features/messages/web/queue/send-message.ts';
-import { addEntry, dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
+import { addEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { clearSession } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';
-import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { readPending } from './read-pending.ts';
+import { givenQueue, readPending } from './read-pending.ts';
 
 registerKinds(offlineMessages);
 
@@ -38,17 +36,7 @@ const write = (text: string) =>
 const send = () => whileTimePasses(sendEntries());
 
 describe('pending messages', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    logInHere(ACHIENG, 'buyer');
-  });
-  afterEach(async () => {
-    for (const { key } of readPending(ACHIENG)) await dropEntry(ACHIENG, key);
-    clearSession();
-    localStorage.clear();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
+  givenQueue(ACHIENG);
 
   test.each([403, 409])(
     'one refused with %s keeps its message and does not block the others',

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { findProductsInput } from '#features/products/rules/find-products.ts';
+import {
+  type FindProducts,
+  findProductsInput,
+  hasOtherFilters,
+} from '#features/products/rules/find-products.ts';
 import { BULK_LINES_MAX } from '#features/products/rules/limits.ts';
 import {
   createProductInput,
@@ -97,4 +101,26 @@ test.each([
 ])('C21: the filter %j is refused', (filter) => {
   expect(findProductsInput.safeParse({}).success).toBe(true);
   expect(findProductsInput.safeParse(filter).success).toBe(false);
+});
+
+const nowhere = {
+  latitude: -0.4,
+  longitude: 36.9,
+  sort: 'nearest',
+  limit: 5,
+  cursor: 'a',
+} as const;
+const unset = { search: '', organic: false, county: undefined };
+
+test.each<[given: Record<string, unknown>, isOther: boolean]>([
+  [{}, false],
+  [{ category: 'Fruits' }, false],
+  [{ minPrice: 0 }, true],
+  [{ organic: true }, true],
+  [{ county: 'Kilifi' }, true],
+  // A filter of a later version.
+  [{ isFresh: true }, true],
+])('a list with the filters %j has others than a category: %s', (given, isOther) => {
+  const input = { ...nowhere, ...unset, ...given } as FindProducts;
+  expect(hasOtherFilters(input, ['category'])).toBe(isOther);
 });
