@@ -123,7 +123,9 @@ const statusesOf = (meaning: Meaning['group'] | Meaning['stock']): OrderStatus[]
 /** The statuses in which the order holds stock of the farm. */
 export const reservingStatuses = statusesOf('held');
 /** The statuses of an order that the farmer has accepted and that has not ended. */
-export const acceptedStatuses = reservingStatuses.filter((status) => status !== 'pending');
+export const acceptedStatuses = reservingStatuses.filter(
+  (status) => meanings[status].group !== 'new',
+);
 /** The statuses after which the stock came back. */
 export type ReturnedStatus = {
   [Status in OrderStatus]: (typeof meanings)[Status]['stock'] extends 'returned' ? Status : never;
@@ -144,9 +146,9 @@ export const orderGroupNames = Object.keys(orderGroups) as OrderGroup[];
  */
 
 /** It waits for the farmer's answer, or as a pre-order for the harvest. */
-export const isToAnswer = (status: OrderStatus): boolean => status === 'pending';
+export const isToAnswer = (status: OrderStatus): boolean => meanings[status].group === 'new';
 /** The farmer has accepted it and not sent it yet. */
-export const isToSend = (status: OrderStatus): boolean => status === 'confirmed';
+export const isToSend = (status: OrderStatus): boolean => meanings[status].group === 'toSend';
 /** The goods are on their way or waiting at the farm, and nobody has said how it ended. */
 export const isOnTheWay = (status: OrderStatus): boolean => status === 'dispatched';
 /** The buyer has reported a problem, which an operator decides. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { actors, type OrderFacts, orderStatuses } from '#features/orders/rules/order-facts.ts';
-import { mayMove } from '#features/orders/rules/transitions.ts';
+import { mayMove, transitions } from '#features/orders/rules/transitions.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { START } from '#tests/setup/market.ts';
 
@@ -8,26 +8,17 @@ const DAY = 24 * 3600;
 
 describe('the table of steps', () => {
   const facts: OrderFacts = {
-    ...{
-      status: 'pending',
-      paymentStatus: 'pending',
-      paymentMethod: 'M-Pesa',
-      createdAt: START,
-      confirmedAt: null,
-      paidAt: null,
-    },
-    ...{
-      dispatchedAt: null,
-      completedAt: null,
-      deliveryDate: null,
-      harvestBy: null,
-      depositPaidAt: null,
-      shortenedAt: null,
-      handoverTries: 0,
-      completedByClock: false,
-    },
-    ...{ notCollectedAt: null, isDecided: false, isFarmerSuspended: false },
+    ...{ status: 'pending', paymentStatus: 'pending', paymentMethod: 'M-Pesa', createdAt: START },
+    ...{ confirmedAt: null, paidAt: null, dispatchedAt: null, completedAt: null },
+    ...{ deliveryDate: null, harvestBy: null, depositPaidAt: null, shortenedAt: null },
+    ...{ handoverTries: 0, completedByClock: false, notCollectedAt: null },
+    ...{ isDecided: false, isFarmerSuspended: false },
   };
+
+  test('leads to every status but the first', () => {
+    const reached = new Set(transitions.map(({ to }) => to));
+    expect(orderStatuses.filter((status) => !reached.has(status))).toEqual(['pending']);
+  });
 
   test('knows no way out of what is over, but a report within a day, until an operator has decided', () => {
     const muchLater = secondsAfter(START, 3000 * DAY);

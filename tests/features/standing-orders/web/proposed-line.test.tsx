@@ -5,7 +5,6 @@ import { ProposedLine } from '#features/standing-orders/web/proposed-line.tsx';
 import type { ProposedLine as Line } from '#features/standing-orders/web/standing-texts.ts';
 
 test('a dearer delivery is shown with its fee, and allowed by a button', () => {
-  // The fields that the component reads.
   const line = {
     ...{ lineId: 1, name: 'Eggs', unit: 'trays', quantity: 2, ceiling: 400, available: 9 },
     ...{ problem: 'dearerDelivery', deliveryFee: 150, price: 380 },
