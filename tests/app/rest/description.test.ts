@@ -57,7 +57,6 @@ const allFields = [
   ...operations.flatMap(({ path, method, operation }) =>
     [operation.requestBody, ...operation.responses]
       .flatMap((one) => Object.values(one?.content ?? {}))
-      // An error narrows a field of a described object.
       .flatMap(({ schema }) => (schema.$ref ? [] : fieldsOf(`${method} ${path}`, '', schema))),
   ),
 ];

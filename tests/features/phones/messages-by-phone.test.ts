@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const own = (language: Language = 'sw') =>
-  givePhone(dealing.farm, { phoneNumber: FARM_PHONE, language });
+  givePhone(dealing.farm, { phoneNumber: FARM_PHONE, language, pin: PIN });
 
 describe('a price offer by SMS', () => {
   test('tells a farmer without an email the price and how to answer', async () => {
@@ -114,8 +114,6 @@ describe('a price offer by SMS', () => {
   });
 });
 
-const known = (language: Language = 'sw') =>
-  givePhone(dealing.farm, { phoneNumber: FARM_PHONE, language, pin: PIN });
 const say = (text: string) => {
   advance(1);
   return dealing.asBuyer.conversations.send({ conversationId: dealing.conversationId, text });
@@ -123,7 +121,7 @@ const say = (text: string) => {
 
 describe('messages by USSD', () => {
   test('are read and answered with a line', async () => {
-    await known();
+    await own();
     await say('Can you bring it tomorrow?');
     await dials('8', '(mpya 2) Achieng Otieno');
     const newest = await keypad.press('1');
@@ -141,7 +139,7 @@ describe('messages by USSD', () => {
   });
 
   test('a long message takes several pages and loses no word', async () => {
-    await known();
+    await own();
     const words = Array.from({ length: 60 }, (_, count) => `neno${count}`);
     await say(words.join(' '));
     const pages = [await keypad.dial('8', '1')];
@@ -151,7 +149,7 @@ describe('messages by USSD', () => {
   });
 
   test('no answer is sent after a block', async () => {
-    await known();
+    await own();
     await dealing.asFarmer.conversations.block({ conversationId: dealing.conversationId });
     await keypad.dial('8', '1', '1');
     await presses('Habari', /^END /);
@@ -166,7 +164,7 @@ describe('a price offer by USSD', () => {
     { key: '2', told: 'Umekubali bei', status: 'accepted' },
     { key: '3', told: 'Umekataa bei', status: 'declined' },
   ])('comes first and is $status', async ({ key, told, status }) => {
-    await known();
+    await own();
     await dealing.make();
     await say('Please tell me today');
     await dials(['8', '1'], 'anatoa KES 40 / kilo');
@@ -176,7 +174,7 @@ describe('a price offer by USSD', () => {
   });
 
   test('is answered with another price for the same quantity', async () => {
-    await known();
+    await own();
     const { id } = await dealing.make();
     await keypad.dial('8', '1');
     const asked = 'Sukuma wiki, kilo 12: mnunuzi anatoa KES 40 / kilo. Bei yako kwa KES?';
@@ -191,7 +189,7 @@ describe('a price offer by USSD', () => {
   });
 
   test('a number answers the offer that was shown, not a newer one', async () => {
-    await known();
+    await own();
     const { id } = await dealing.make();
     await keypad.dial('8', '1');
     await dealing.asBuyer.offers.withdraw({ offerId: id });

@@ -199,7 +199,6 @@ describe('D61: the unit of a product', () => {
       status: 409,
       body: { message: expect.stringContaining('in its present unit') },
     });
-    // Everything else may change meanwhile.
     const inBags = { unit: 'bags', quantity: 7, price: 60 } as const;
     await asFarmer().products.edit({ ...inKilograms(productId), ...inBags });
     await market.caller(buyer).buyer.orders.cancel({ orderId });

@@ -66,7 +66,6 @@ describe('a copy of the database writes to nobody (D58)', () => {
       language: 'en',
       clientAddress: '10.0.0.1',
       device: '',
-      deviceToken: undefined,
       session: async () => null,
     } as const;
     const asked = { email: `new${++codesAsked}@duka.example`, purpose: 'signup' } as const;

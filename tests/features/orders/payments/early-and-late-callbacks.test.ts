@@ -66,9 +66,13 @@ test('a lost callback is made good by the sweep, one interval after the push; a 
   market.advance(2);
   await mpesa.round();
   await expectMoney(id, { paymentStatus: 'paid', payments: [{ receipt: null }] });
+  const told: unknown[] = [];
+  const onMessage = (text: string) => told.push(...JSON.parse(text));
+  await market.connection.listen('order_changes', { onMessage, onReconnect: () => {} });
   await callBack();
   const { receipt } = mpesa.lastPrompt();
   await expectMoney(id, { payments: [{ receipt, state: 'received' }] });
+  await expect.poll(() => told).toMatchObject([{ orderId: id }]);
 });
 
 test.each(['takenSilently', 'garbled'] as const)(
