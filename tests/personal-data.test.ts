@@ -54,7 +54,7 @@ const goesWithAccount = (table: PgTable, owner: string): boolean =>
     return ownersIn(foreignTable).every((name) => goesWithAccount(foreignTable, name));
   });
 
-test('rows outlive the account for a reason alone, and are otherwise deleted with it', () => {
+test('rows outlive the account for a reason alone', () => {
   const staying = tables.filter((table) => {
     const owners = ownersIn(table);
     const goes = owners.length > 0 && owners.every((name) => goesWithAccount(table, name));

@@ -2,10 +2,7 @@ import type { APIRequestContext } from 'playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { INTERNALS, oddNumbers, oddTexts } from '#tests/hostile/parts/odd-values.ts';
 
-/*
- * The bundler may drop code that a server from sources has, such as a call for its exception alone.
- * So the inputs that a server must refuse are sent to the built one, and calls that must succeed.
- */
+// The bundler may drop code that a server from sources has, such as a call for its exception alone.
 
 const UNREADABLE = ['%ff', '%', 'a%2', '%c0%af', '%00'];
 const ROOTS = ['/', '/trpc/', '/api/', '/market/', '/farm/', '/prices/', '/photos/', '/assets/'];
@@ -23,14 +20,20 @@ type Sent = { token?: string; data?: unknown; address?: number; key?: string };
 const PARAMETER = /\{\w+\}/g;
 
 async function operationsOf(request: APIRequestContext) {
-  const { paths } = await (await request.get('/api/openapi.json')).json();
+  const { paths, components } = await (await request.get('/api/openapi.json')).json();
+  const whole = <Part extends object>(part: Part): Part => {
+    const [, , kind, name] = '$ref' in part ? String(part.$ref).split('/') : [];
+    return kind && name ? components[kind][name] : part;
+  };
   return Object.entries<Record<string, Described>>(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
       name: `${method} ${path}`,
       method,
       path,
-      query: parameters.filter((one) => one.in === 'query'),
-      fields: Object.keys(requestBody?.content['application/json']?.schema.properties ?? {}),
+      query: parameters.map(whole).filter((one) => one.in === 'query'),
+      fields: Object.keys(
+        whole(requestBody?.content['application/json']?.schema ?? {}).properties ?? {},
+      ),
     })),
   );
 }

@@ -79,7 +79,6 @@ describe("a farmer's own products", () => {
       ...{ isOrganic: false, expiryDate: null },
     });
     expect(await edit({ quantity: 80 })).toMatchObject({ quantity: 80, confirmedOn: '2026-03-03' });
-    // A crate does not weigh as much as a bag.
     expect(await edit({ unit: 'crates' })).toMatchObject({ netWeightKg: null, pricePerKg: null });
     await expect(edit({ expiryDate: '2026-02-28' })).rejects.toMatchObject({
       issues: [{ path: ['expiryDate'] }],
