@@ -76,7 +76,7 @@ test('an edit without photos keeps them; with photos it replaces them', async ()
   expect(widthsOf(replaced.body)).toEqual([200, 300]);
 });
 
-test('row 10: a PUT clears what it leaves out', async () => {
+test('row 10: a PUT clears the rest', async () => {
   const made = await json('POST', '', { ...productFields(), expiry_date: '2026-04-01' });
   const { product_name: _, ...nameless } = productFields();
   const { description: __, is_organic: ___, ...rest } = productFields();
