@@ -1,6 +1,6 @@
 import { flagNames, productFlags } from '#features/products/rules/product-flags.ts';
 import { countText } from '#features/products/web/catalogue/offer-texts.ts';
-import { flagTexts } from '#features/products/web/flag-texts.ts';
+import { flagTexts } from '#features/products/web/flags.tsx';
 import { countiesByName } from '#platform/rules/geo/counties.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';

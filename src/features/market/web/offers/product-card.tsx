@@ -11,6 +11,7 @@ import {
   reachTexts,
 } from '#features/products/web/catalogue/offer-texts.ts';
 import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
+import { FlagBadges } from '#features/products/web/flags.tsx';
 import {
   categoryLabels,
   pricedUnitText,
@@ -21,7 +22,6 @@ import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { CardIcon } from './card-icons.tsx';
-import { FlagBadges } from './flag-badges.tsx';
 
 const PICTURE_SIZES =
   '(width >= 80rem) 14rem, (width >= 52rem) 31vw, (width >= 36rem) 45vw, 5.5rem';

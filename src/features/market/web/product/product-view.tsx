@@ -3,6 +3,7 @@ import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { FollowButton } from '#features/follows/web/follow-button.tsx';
 import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
 import { freshnessText } from '#features/products/web/catalogue/offer-texts.ts';
+import { FlagBadges } from '#features/products/web/flags.tsx';
 import {
   categoryLabels,
   pricedUnitText,
@@ -17,7 +18,6 @@ import { lazy, lazyPart } from '#platform/web/ui/browser/lazy.tsx';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
-import { FlagBadges } from '../offers/flag-badges.tsx';
 import { ShareLink } from '../share/share-link.tsx';
 import { AskFarmer, BuyBox } from './buy-box.tsx';
 import { PhotoGallery } from './photo-gallery.tsx';

@@ -5,7 +5,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
-import { flagTexts } from '../flag-texts.ts';
+import { flagTexts } from '../flags.tsx';
 import { ProductActions } from '../inventory/product-actions.tsx';
 import { ProductNotes } from '../inventory/product-notes.tsx';
 import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';

@@ -1,6 +1,13 @@
 import { flagNames, type ProductFlag } from '#features/products/rules/product-flags.ts';
-import { flagTexts } from '#features/products/web/flag-texts.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+
+type FlagTexts = { label: () => string; badge: () => string; filter: () => string };
+
+/** A flag in the farmer's form, on cards and pages, and among the market's filters. */
+export const flagTexts: Record<ProductFlag, FlagTexts> = {
+  isOrganic: { label: m.productOrganicLabel, badge: m.organicBadge, filter: m.filterOrganic },
+};
 
 /** What the farmer says of a product. */
 export const FlagBadges = ({ product }: { product: Record<ProductFlag, boolean> }) =>
