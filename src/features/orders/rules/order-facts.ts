@@ -6,17 +6,27 @@
 import { WISHED_DAYS_AHEAD } from '#features/orders/rules/limits.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 
-export const orderStatuses = [
-  'pending',
-  'confirmed',
-  'rejected',
-  'cancelled',
-  'expired',
-  'dispatched',
-  'completed',
-  'disputed',
-] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
+type Group = 'new' | 'toSend' | 'onTheWay' | 'done';
+type Stock = 'held' | 'returned' | 'sold';
+
+/**
+ * What each status means for the groups in which a farmer sees the orders (to answer, to send,
+ * waiting for the handover or a decision, and ended), and for the stock: the order holds it, it came
+ * back, or it is sold.
+ */
+const meanings = {
+  pending: ['new', 'held'],
+  confirmed: ['toSend', 'held'],
+  rejected: ['done', 'returned'],
+  cancelled: ['done', 'returned'],
+  expired: ['done', 'returned'],
+  dispatched: ['onTheWay', 'held'],
+  completed: ['done', 'sold'],
+  disputed: ['onTheWay', 'held'],
+} as const satisfies Record<string, readonly [Group, Stock]>;
+export type OrderStatus = keyof typeof meanings;
+/** In the order of the database's enum. */
+export const orderStatuses = Object.keys(meanings) as [OrderStatus, ...OrderStatus[]];
 
 export const paymentStatuses = [
   'pending',
@@ -97,38 +107,18 @@ export const orderNews = [
 ] as const;
 export type OrderNews = (typeof orderNews)[number];
 
-/**
- * What each status means for the groups in which a farmer sees the orders (to answer, to send,
- * waiting for the handover or a decision, and ended), and for the stock: the order holds it, it came
- * back, or it is sold.
- */
-const meanings = {
-  pending: { group: 'new', stock: 'held' },
-  confirmed: { group: 'toSend', stock: 'held' },
-  rejected: { group: 'done', stock: 'returned' },
-  cancelled: { group: 'done', stock: 'returned' },
-  expired: { group: 'done', stock: 'returned' },
-  dispatched: { group: 'onTheWay', stock: 'held' },
-  completed: { group: 'done', stock: 'sold' },
-  disputed: { group: 'onTheWay', stock: 'held' },
-} as const satisfies Record<
-  OrderStatus,
-  { group: 'new' | 'toSend' | 'onTheWay' | 'done'; stock: 'held' | 'returned' | 'sold' }
->;
-type Meaning = (typeof meanings)[OrderStatus];
-
-const statusesOf = (meaning: Meaning['group'] | Meaning['stock']): OrderStatus[] =>
-  orderStatuses.filter((status) => Object.values(meanings[status]).includes(meaning));
+const means = (status: OrderStatus, meaning: Group | Stock): boolean =>
+  meanings[status].some((one) => one === meaning);
+const statusesOf = (meaning: Group | Stock) =>
+  orderStatuses.filter((status) => means(status, meaning));
 
 /** The statuses in which the order holds stock of the farm. */
 export const reservingStatuses = statusesOf('held');
 /** The statuses of an order that the farmer has accepted and that has not ended. */
-export const acceptedStatuses = reservingStatuses.filter(
-  (status) => meanings[status].group !== 'new',
-);
+export const acceptedStatuses = reservingStatuses.filter((status) => !means(status, 'new'));
 /** The statuses after which the stock came back. */
 export type ReturnedStatus = {
-  [Status in OrderStatus]: (typeof meanings)[Status]['stock'] extends 'returned' ? Status : never;
+  [Status in OrderStatus]: (typeof meanings)[Status][1] extends 'returned' ? Status : never;
 }[OrderStatus];
 export const returnedStatuses = statusesOf('returned');
 
@@ -137,7 +127,7 @@ export const orderGroups = {
   toSend: statusesOf('toSend'),
   onTheWay: statusesOf('onTheWay'),
   done: statusesOf('done'),
-} as const satisfies Record<Meaning['group'], readonly OrderStatus[]>;
+} as const satisfies Record<Group, readonly OrderStatus[]>;
 export type OrderGroup = keyof typeof orderGroups;
 export const orderGroupNames = Object.keys(orderGroups) as OrderGroup[];
 
@@ -146,9 +136,9 @@ export const orderGroupNames = Object.keys(orderGroups) as OrderGroup[];
  */
 
 /** It waits for the farmer's answer, or as a pre-order for the harvest. */
-export const isToAnswer = (status: OrderStatus): boolean => meanings[status].group === 'new';
+export const isToAnswer = (status: OrderStatus): boolean => means(status, 'new');
 /** The farmer has accepted it and not sent it yet. */
-export const isToSend = (status: OrderStatus): boolean => meanings[status].group === 'toSend';
+export const isToSend = (status: OrderStatus): boolean => means(status, 'toSend');
 /** The goods are on their way or waiting at the farm, and nobody has said how it ended. */
 export const isOnTheWay = (status: OrderStatus): boolean => status === 'dispatched';
 /** The buyer has reported a problem, which an operator decides. */
@@ -158,4 +148,4 @@ export const isCompleted = (status: OrderStatus): boolean => status === 'complet
 export const isRefused = (status: OrderStatus): boolean =>
   status === 'rejected' || status === 'expired';
 /** Whether nothing more happens to it, unless its buyer disputes a completed one within a day. */
-export const isEnded = (status: OrderStatus): boolean => meanings[status].stock !== 'held';
+export const isEnded = (status: OrderStatus): boolean => !means(status, 'held');

@@ -6,7 +6,6 @@ import {
 } from '#features/products/rules/categories.ts';
 import type { FindProducts, ProductFilter } from '#features/products/rules/find-products.ts';
 import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#features/products/rules/limits.ts';
-import { ofFlagFilters } from '#features/products/rules/product-flags.ts';
 import { CURSOR_MAX } from '#platform/rules/limits.ts';
 
 // Checked by hand rather than by a schema: the router loads this file with every page, and zod
@@ -22,6 +21,8 @@ const positive = (value: unknown) => {
   return Number.isFinite(number) && number > 0 ? number : undefined;
 };
 
+const given = (value: unknown) => text(value) || undefined;
+
 const flag = (value: unknown) => value === true || undefined;
 
 /** The parts of the address: the filters and the order. */
@@ -29,8 +30,8 @@ const parts = {
   search: (value: unknown) =>
     text(value).trim() ? text(value).slice(0, PRODUCT_NAME_MAX) : undefined,
   category: (value: unknown) => (isBuyerCategory(value) ? value : undefined),
-  ...ofFlagFilters(() => flag),
-  county: (value: unknown) => text(value) || undefined,
+  organic: flag,
+  county: given,
   minPrice: positive,
   maxPrice: positive,
   deliversToMe: flag,
@@ -82,9 +83,9 @@ export const readPricesSearch = ({
   crop,
   county,
 }: Record<string, unknown>): PricesSearch => ({
-  search: text(search) || undefined,
-  crop: text(crop) || undefined,
-  county: text(county) || undefined,
+  search: given(search),
+  crop: given(crop),
+  county: given(county),
 });
 
 /**
