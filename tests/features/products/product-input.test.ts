@@ -59,7 +59,6 @@ describe('the input of the product form', () => {
   test.each([
     [{ price: 10_000_000, netWeightKg: 0.01, unit: 'pieces' }, 0.01, null],
     [{ price: 1, netWeightKg: 0.05, unit: 'pieces' }, 0.05, 20],
-    // A kg weighs a kg, whatever is claimed.
     [{ price: 60, netWeightKg: 90, unit: 'kg' }, null, 60],
   ])('the price per kg of %o: net weight %s, price per kg %s', async (form, ...expected) => {
     const { netWeightKg, pricePerKg } = await create(form);

@@ -139,7 +139,7 @@ describe('the rows of the inventory on a phone', () => {
     await enter(/^New quantity/, '1,240.5');
     await expect.poll(() => server.quantity).toBe(1240.5);
     expect(counts).toMatchObject([{ quantitySeen: 12 }]);
-    expect(screen.queryByLabelText(/^New quantity/)).toBeNull();
+    await expect.poll(() => screen.queryByLabelText(/^New quantity/)).toBeNull();
   });
 
   test('a new price names nothing else of the product, and one below half of the old asks once', async () => {
