@@ -106,7 +106,7 @@ export const changePhoneNumber = operation({ by: 'farmer', input: changePhoneNum
 export const signUpFarmer = operation({ by: 'anyone', input: farmerSignupInput });
 export const signUpFarmerByPhone = operation({ by: 'anyone', input: farmerPhoneSignupInput });
 
-/** What everybody may know about a farm. */
+/** The public data of a farm. */
 export const browseFarm = operation({ by: 'anyone', input: getFarmInput });
 
 /*

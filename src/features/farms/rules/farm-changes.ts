@@ -33,7 +33,7 @@ export const editFarmInput = z.object({
 });
 export type EditFarm = z.infer<typeof editFarmInput>;
 
-/** What is left out stays. */
+/** Fields that are left out keep their value. */
 export const editFarmPartsInput = z.partial(editFarmInput);
 export type EditFarmParts = z.infer<typeof editFarmPartsInput>;
 

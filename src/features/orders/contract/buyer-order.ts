@@ -187,7 +187,7 @@ const buyerOrder = {
 };
 export const buyerOrderAnswer = named('BuyerOrder', z.object({ ...buyerOrder, events }));
 
-/** What a checkout answers. */
+/** The answer of a checkout. */
 export const placedOrders = z.object({
   orders: noted(
     z.array(

@@ -10,9 +10,8 @@ type Group = 'new' | 'toSend' | 'onTheWay' | 'done';
 type Stock = 'held' | 'returned' | 'sold';
 
 /**
- * What each status means for the groups in which a farmer sees the orders (to answer, to send,
- * waiting for the handover or a decision, and ended), and for the stock: the order holds it, it came
- * back, or it is sold.
+ * For each status, the group in which the farmer sees the order (to answer, to send, waiting for the
+ * handover or a decision, ended), and whether its stock is held, returned or sold.
  */
 const meanings = {
   pending: ['new', 'held'],
@@ -132,7 +131,7 @@ export type OrderGroup = keyof typeof orderGroups;
 export const orderGroupNames = Object.keys(orderGroups) as OrderGroup[];
 
 /*
- * What screens, phones, statements and steps ask of an order's status. Nothing else compares one.
+ * Screens, phones, statements and steps call these predicates instead of comparing a status.
  */
 
 /** It waits for the farmer's answer, or as a pre-order for the harvest. */

@@ -1,4 +1,4 @@
-/* What may be done with an order now: its steps, its payment, its weights. */
+/* The steps, payments and weighings that an order allows now. */
 
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
 import {

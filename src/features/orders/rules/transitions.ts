@@ -26,7 +26,7 @@ import type {
 } from '#features/orders/rules/order-facts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 
-/** What a step does besides setting the status; each is done by moveOrder. */
+/** The effects of a step besides the new status. moveOrder runs them. */
 type Effects = {
   /** The column that gets the moment of the step. */
   stamps?: 'confirmedAt' | 'dispatchedAt' | 'completedAt' | 'notCollectedAt';
@@ -43,7 +43,7 @@ type Effects = {
     | 'bookCompletion'
     | 'bookCancellation'
     | 'callOffPayout';
-  /** What the other side is told, if that is not the new status. */
+  /** The news for the other side, if it is not the new status. */
   tells?: OrderNews;
 };
 

@@ -1,5 +1,5 @@
 /**
- * What a farmer may say of a product, with the name of its filter in the market. Each is a column,
+ * The claims that a farmer may make about a product, each with its filter's name. Each is a column,
  * a field of the form and of REST, and a badge.
  */
 export const productFlags = { isOrganic: 'organic' } as const;

@@ -20,7 +20,7 @@ import { findOffer } from './catalogue/queries.ts';
 import { offerOf } from './catalogue/read-offers.ts';
 import { listCropOffers } from './list-crop-offers.ts';
 
-/** What reading needs. A visitor's share of the database is counted per client address. */
+/** The services that read the catalogue. A visitor's share is counted per client address. */
 type Reading = Pick<Call, 'clock' | 'catalogueReads' | 'catalogueChanges'>;
 type Visit = Reading & Pick<Call, 'clientAddress'>;
 

@@ -1,8 +1,8 @@
 /*
  * The only code that changes an order's status, and the lock that precedes it. The caller has
- * locked the order (lockOrder). The transition table of orders/rules/transitions.ts decides whether the
- * step is possible and names its effects, and the UPDATE names the status that the order must have. All
- * effects are written in the same transaction.
+ * locked the order (lockOrder). The table in orders/rules/transitions.ts decides whether
+ * the step is possible and names its effects, and the UPDATE names the status that the order must
+ * have. All effects are written in the same transaction.
  */
 
 import { isToPay } from '#features/orders/rules/order.ts';
