@@ -1,15 +1,41 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig } from 'vite';
 import { VERSION_LENGTH } from '#platform/rules/service-worker.ts';
 import { filesToKeep } from './files-to-keep.ts';
-import { precompress } from './precompress.ts';
 import { serviceWorker } from './service-worker.ts';
 import { sourceHash } from './source-hash.mjs';
+
+const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml|ico|wasm)$/;
+
+/** Pages contain placeholders. The server compresses them after filling them in. */
+const LEFT_ALONE = new RegExp(`^(pages|\\.vite)\\${sep}`);
+
+/** Writes <file>.br and <file>.gz next to every file that compression makes smaller. */
+async function precompress(webFolder: string): Promise<void> {
+  const names = await readdir(webFolder, { recursive: true });
+  const files = names.filter((name) => COMPRESSIBLE.test(name) && !LEFT_ALONE.test(name));
+  // zlib works in threads of its own, so the processors share the files.
+  await Promise.all(files.map((name) => compress(join(webFolder, name))));
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  const brotli = await promisify(brotliCompress)(content, { params });
+  const zipped = await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION });
+  if (brotli.length < content.length) await writeFile(`${file}.br`, brotli);
+  if (zipped.length < content.length) await writeFile(`${file}.gz`, zipped);
+}
 
 // `npm run build`: both sides into dist/. While a build is running there is no build.json, so that
 // a broken one is never served.

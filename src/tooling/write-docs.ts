@@ -1,4 +1,123 @@
-import { makeDocumentParts, putIntoDocument } from './documents.ts';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import ts from 'typescript';
+import { notices } from '#app/features.ts';
+import { smsTexts } from '#features/phones/rules/sms-texts.ts';
+import { type Language, languages } from '#platform/rules/language.ts';
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
+
+/** A generated part of a document, between <!-- name --> and <!-- /name -->. */
+type DocumentPart = { document: string; name: string; text: string };
+
+/** All parts that `npm run docs` writes. A test checks that they are up to date. */
+export const makeDocumentParts = (): DocumentPart[] => [
+  { document: 'docs/architecture.md', name: 'features', text: houseDiagram(readFeatures()) },
+  { document: 'docs/sms.md', name: 'texts', text: smsTable() },
+  { document: 'docs/decisions/README.md', name: 'index', text: decisionIndex() },
+];
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+
+/**
+ * The features, each after those that it may import, from the constant FEATURES of the architecture
+ * test.
+ */
+function readFeatures(): string[] {
+  const path = 'tests/architecture.test.ts';
+  const tree = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
+  const list = tree.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+    .find(({ name }) => ts.isIdentifier(name) && name.text === 'FEATURES')?.initializer;
+  if (!list || !ts.isArrayLiteralExpression(list))
+    throw new Error(`${path} has no list called FEATURES`);
+  return list.elements.filter(ts.isStringLiteral).map(({ text }) => text);
+}
+
+/**
+ * The architecture as a Mermaid diagram: the application above the features, the features above the
+ * platform.
+ */
+function houseDiagram(features: string[]): string {
+  return [
+    '```mermaid',
+    'flowchart TD',
+    '  app["src/app: the server and the web application, which know every feature"] --> features',
+    '  subgraph features["src/features, each on those that it may use"]',
+    `    ${features.toReversed().join(' --> ')}`,
+    '  end',
+    '  features --> platform["src/platform: database, HTTP, adapters, web client, user interface"]',
+    '```',
+  ].join('\n');
+}
+
+/** All SMS and USSD texts with their longest values, and their length. */
+function smsTable(): string {
+  const texts = Object.entries(smsTexts).map(([name, { text, longest }]) => ({
+    name,
+    // A cast, because each text comes with values of its own type.
+    write: (options: { locale: Language }) =>
+      (text as (values: unknown, options: object) => string)(longest, options),
+  }));
+  const ofNotices = [...notices.values()].flatMap(({ name, sms }) =>
+    sms ? [{ name, write: sms.longest }] : [],
+  );
+  const rows = [...texts, ...ofNotices].flatMap(({ name, write }) =>
+    languages.map((language) => {
+      const written = write({ locale: language });
+      const { characters, parts } = measureSms(written);
+      return `| \`${name}\` | ${language} | ${written.replaceAll('\n', '<br>')} | ${characters} | ${parts} |`;
+    }),
+  );
+  return [
+    '| text | | with its longest values | characters | parts |',
+    '| --- | --- | --- | --: | --: |',
+    ...rows,
+  ].join('\n');
+}
+
+/** One line per decision: its number, title and status. */
+function decisionIndex(): string {
+  const folder = 'docs/decisions';
+  const files = readdirSync(join(projectRoot, folder)).filter((name) => /^\d{4}-/.test(name));
+  const numbers = files.map((name) => name.slice(0, 4));
+  const twice = numbers.find((number, at) => numbers.indexOf(number) !== at);
+  if (twice) throw new Error(`Two decisions in ${folder} have the number ${twice}`);
+  const rows = files.sort().map((name) => {
+    const text = read(`${folder}/${name}`);
+    const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text) ?? [];
+    if (!number || !title || Number(name.slice(0, 4)) !== Number(number)) {
+      throw new Error(
+        `${folder}/${name} must begin with its number and title: # ${Number(name.slice(0, 4))}. Title`,
+      );
+    }
+    const [status = ''] = /^(?:Superseded|Refined) by \[.+$/m.exec(text) ?? [];
+    return `| ${number} | [${title}](${name}) | ${status.replace(/\.$/, '')} |`;
+  });
+  return ['| | decision | status |', '| --: | --- | --- |', ...rows].join('\n');
+}
+
+/**
+ * Replaces the text between <!-- name --> and <!-- /name --> of a document.
+ * @param document its path from the project's root
+ * @throws Error if the document has no such part
+ */
+export function putIntoDocument(document: string, { name, text }: { name: string; text: string }) {
+  const path = isAbsolute(document) ? document : join(projectRoot, document);
+  writeFileSync(path, withPart(readFileSync(path, 'utf8'), { name, text }));
+}
+
+/**
+ * The same for a document's text.
+ * @throws Error if the text has no such part
+ */
+export function withPart(document: string, { name, text }: { name: string; text: string }): string {
+  const [begin, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
+  const [at, until] = [document.indexOf(begin), document.indexOf(end)];
+  if (at < 0 || until < at) throw new Error(`The document has no place for ${name}`);
+  return `${document.slice(0, at + begin.length)}${text}\n${document.slice(until)}`;
+}
 
 // `npm run docs`: writes the generated parts of the documents.
 for (const { document, ...part } of makeDocumentParts()) {

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
+import { runPriceClock } from '#features/prices/server/feature.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import { createLog } from '#platform/server/log.ts';
 import { withProducts } from './postgres-server.ts';

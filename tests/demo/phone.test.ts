@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { phonePaths } from '#demo/create-demo.ts';
 import { createSimulatedMpesa, type SimulatedMpesa } from '#demo/mpesa/simulated-mpesa.ts';
-import { phonePaths } from '#demo/phone-paths.ts';
 import { type SimulatedSms, startSimulatedSms } from '#demo/sms/simulated-sms.ts';
 import { START } from '#tests/setup/market.ts';
 

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { procedures } from '#app/server/app-router.ts';
-import { farmPage } from '#app/server/pages/farm-page.ts';
-import { productPage } from '#app/server/pages/product-page.ts';
-import { seedMarket } from '#demo/seed/seed-market.ts';
+import { farmPage, productPage } from '#app/server/pages/pages.ts';
+import { seedMarket } from '#demo/seed-demo.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { pathAccess } from '#tests/app/rest/access-table.ts';

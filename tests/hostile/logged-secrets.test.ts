@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callbackOf } from '#demo/mpesa/results.ts';
+import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';

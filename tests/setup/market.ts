@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { notices, outboxHandlers, personalData, webhookSources } from '#app/features.ts';
 import { createApp } from '#app/server/app.ts';
 import { createCaller } from '#app/server/app-router.ts';
-import { forLowerFeatures } from '#app/server/for-lower-features.ts';
+import { forLowerFeatures } from '#app/server/start-services.ts';
 import { createEndedAccess, endAccessWith } from '#features/accounts/server/end-access.ts';
 import { findSession, openWithKey } from '#features/accounts/server/manage-sessions.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';

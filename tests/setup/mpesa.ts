@@ -1,6 +1,6 @@
+import { startSimulatedDaraja } from '#demo/create-demo.ts';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import type { PhoneAnswer, Prompt, Said } from '#demo/mpesa/prompts.ts';
-import { startSimulatedDaraja } from '#demo/mpesa/start-simulated-daraja.ts';
 import { askAboutPayouts } from '#features/orders/server/payments/payouts/ask-about-payouts.ts';
 import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
 import { pushWaiting } from '#features/orders/server/payments/pushes/push-waiting.ts';

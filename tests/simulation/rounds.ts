@@ -6,7 +6,7 @@ import { sendPayouts } from '#features/orders/server/payments/payouts/send-payou
 import { pushWaiting } from '#features/orders/server/payments/pushes/push-waiting.ts';
 import { sweepAttempts } from '#features/orders/server/payments/pushes/sweep-attempts.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
-import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
+import { runPriceClock } from '#features/prices/server/feature.ts';
 import { runFreshnessClock } from '#features/products/server/run-freshness-clock.ts';
 import { runStandingClock } from '#features/standing-orders/server/run-standing-clock.ts';
 import { handleMessage, takeMessages } from '#platform/server/outbox/handle-messages.ts';

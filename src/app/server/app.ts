@@ -10,20 +10,27 @@ import { routes } from '#platform/rules/routes.ts';
 import { SHARE_TARGET_PATH } from '#platform/rules/service-worker.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { answerProceduresFromMemory } from '#platform/server/cache/answer-from-memory.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Support } from '#platform/server/config.ts';
 import type { Connection } from '#platform/server/db/database.ts';
+import { isSameHash, sha256 } from '#platform/server/hashes.ts';
 import { answerError } from '#platform/server/http/answer.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
 import { isUnforeseen } from '#platform/server/http/describe-error.ts';
 import { operationPaths } from '#platform/server/http/operation-paths.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { retryAfterOf } from '#platform/server/trpc/procedures.ts';
 import { appRouter, operations } from './app-router.ts';
 import { mountApiDescription } from './developers/describe-api.ts';
-import { mountHealth, mountMetrics } from './http/health.ts';
 import { logRequests, receiveRequest } from './http/request-context.ts';
-import { mountSecurityTxt } from './http/security-txt.ts';
 import { nameVersion } from './pages/built-version.ts';
+
+const PATH = '/.well-known/security.txt';
+
+/** RFC 9116 requires less than a year. Each answer counts from now. */
+const VALIDITY_SECONDS = 180 * 24 * 60 * 60;
 
 const SEE_OTHER = 303;
 
@@ -186,5 +193,64 @@ function securityHeaders({
     },
     // The tile host doesn't opt in to being embedded.
     crossOriginEmbedderPolicy: false,
+  });
+}
+
+/** The contact for reporting vulnerabilities (RFC 9116). */
+function mountSecurityTxt(
+  app: Hono<RequestEnv>,
+  { clock, support, publicUrl }: { clock: Clock; support: Support; publicUrl: string },
+) {
+  app.get(PATH, (c) =>
+    c.text(
+      [
+        `Contact: mailto:${support.email}`,
+        `Expires: ${secondsAfter(clock(), VALIDITY_SECONDS).toISOString()}`,
+        'Preferred-Languages: en, sw',
+        `Canonical: ${new URL(PATH, publicUrl).href}`,
+        '',
+      ].join('\n'),
+    ),
+  );
+}
+
+type Checks = { connection: Connection; stopping: AbortSignal | undefined };
+
+/**
+ * /healthz: the process is alive. /readyz: it can do its work; 503 while it is stopping or the
+ * database doesn't respond. A proxy asks /readyz?exclude=database (excluding checks works as in
+ * Kubernetes' API server). Most pages need no database, and the others respond with a message, so
+ * the proxy should drop only a server that is stopping or gone.
+ */
+function mountHealth(app: Hono<RequestEnv>, { connection, stopping }: Checks) {
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', async (c) => {
+    if (stopping?.aborted) return c.json({ status: 'stopping' }, 503);
+    if (c.req.queries('exclude')?.includes('database')) return c.json({ status: 'ready' });
+    try {
+      await connection.ping();
+      return c.json({ status: 'ready' });
+    } catch {
+      return c.json({ status: 'unavailable' }, 503);
+    }
+  });
+}
+
+/**
+ * /metrics in Prometheus' format, only for the bearer of METRICS_TOKEN, and only mounted if that is
+ * set.
+ */
+function mountMetrics(
+  app: Hono<RequestEnv>,
+  { metrics, token }: { metrics: Metrics; token: string },
+) {
+  app.get('/metrics', async (c) => {
+    const given = /^Bearer +(.{1,1000})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    if (!isSameHash(sha256(given), sha256(token)))
+      return answerError(c, new AppError('NOT_LOGGED_IN'));
+    return c.body(await metrics.registry.metrics(), 200, {
+      'Content-Type': metrics.registry.contentType,
+      'Cache-Control': 'no-store',
+    });
   });
 }

@@ -1,13 +1,29 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { serve } from '@hono/node-server';
-import { readSettings, requireDataFolder, SettingsError } from '#platform/server/config.ts';
+import { Hono } from 'hono';
+import type { PageRenderer } from '#app/rules/page-renderer.ts';
+import {
+  readSettings,
+  requireDataFolder,
+  type Settings,
+  SettingsError,
+} from '#platform/server/config.ts';
 import { FolderInUseError } from '#platform/server/db/folder-lock.ts';
 import { databaseRefusal } from '#platform/server/db/unavailable.ts';
-import { createClientAddressFinder } from '#platform/server/http/client-address.ts';
+import {
+  type ClientAddressFinder,
+  createClientAddressFinder,
+} from '#platform/server/http/client-address.ts';
+import { clientAddress, type RequestEnv } from '#platform/server/http/request-env.ts';
 import { stopOnSignals } from '#platform/server/http/stop-on-signals.ts';
 import { createLog } from '#platform/server/log.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { createApp } from './app.ts';
-import { builtVersion } from './pages/built-version.ts';
-import { createWeb } from './pages/create-web.ts';
+import { builtVersion, nameVersion } from './pages/built-version.ts';
+import { createFileHandler } from './pages/files.ts';
+import { createPageHandler } from './pages/pages.ts';
 import { startServices } from './start-services.ts';
 
 /** Reads the settings from the environment, starts everything and listens. */
@@ -59,4 +75,49 @@ export async function startServer() {
     process.stderr.write(`${reason}\n`);
     process.exit(1);
   }
+}
+
+type Started = { services: Services; findClientAddress: ClientAddressFinder };
+
+/**
+ * The built web side. Hashed files are cached forever, other files for an hour, and pages are
+ * revalidated each time.
+ */
+async function createWeb(settings: Settings, started: Started): Promise<Hono<RequestEnv>> {
+  const web = new Hono<RequestEnv>();
+  const version = await builtVersion();
+  web.use(nameVersion(version));
+  /** Files of another build don't fit the pages of this one. Called after each reading. */
+  const checkBuild = async () => {
+    if ((await builtVersion()) !== version)
+      throw new Error('dist/ was built again while the server runs. Restart it.');
+  };
+  const files = await createFileHandler(checkBuild);
+  const pages = await createPageHandler(settings, {
+    checkBuild,
+    services: started.services,
+    loadRenderer: rendererLoader(settings),
+    clientAddressOf: (c) => clientAddress(c, started.findClientAddress),
+  });
+  web.get('*', async (c) => (await files(c)) ?? pages(c));
+  return web;
+}
+
+/**
+ * Loads the bundle that renders pages (PageRenderer) with the first page that needs it, because
+ * loading takes a tenth of a second and 14 MB.
+ */
+function rendererLoader({ SUPPORT_EMAIL, PUBLIC_URL }: Settings): () => Promise<PageRenderer> {
+  const file = pathToFileURL(join(projectRoot, 'dist', 'renderer', 'render-page.js')).href;
+  let loading: Promise<PageRenderer> | undefined;
+  const load = async () => {
+    // The build made it from src/app/web/render-page.tsx, which has this type.
+    const renderer = (await import(/* @vite-ignore */ file)) as PageRenderer;
+    renderer.setSite({ supportEmail: SUPPORT_EMAIL, publicUrl: PUBLIC_URL });
+    return renderer;
+  };
+  return () => {
+    loading ??= load();
+    return loading;
+  };
 }

@@ -1,12 +1,23 @@
 import { join } from 'node:path';
 import { createEndedAccess, endAccessWith } from '#features/accounts/server/end-access.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
+import { isReserved } from '#features/messages/server/reserved-queries.ts';
+import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
+import { claimSms } from '#features/notifications/server/sms-causes.ts';
+import { readFarmStanding } from '#features/orders/server/farm-standing-queries.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
+import { isUserProven, sumBytesOfUnproven } from '#features/orders/server/proof-queries.ts';
+import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import { withLedger } from '#features/photos/server/byte-ledger.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import type { FileStore, PhotoStore } from '#features/photos/server/photo-store.ts';
 import { createNominatim } from '#features/places/server/nominatim.ts';
+import {
+  observeAskedPrice,
+  observePaidPrices,
+} from '#features/prices/server/observation-queries.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
+import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
 import { createReceivers } from '#features/webhooks/server/receivers.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -49,7 +60,22 @@ import {
   startFeatures,
   webhookSources,
 } from '../features.ts';
-import { forLowerFeatures } from './for-lower-features.ts';
+
+const priceRecords: PriceRecords = {
+  recordAsked: observeAskedPrice,
+  recordPaid: observePaidPrices,
+};
+
+/** Services for features that must not import the feature that provides them. */
+export const forLowerFeatures = {
+  isProven: isUserProven,
+  sumBytesOfUnproven,
+  accountSms: { claim: claimSms, send: sendSmsNow },
+  readFarmStanding,
+  isReserved,
+  priceRecords,
+  writeSms: writeNoticeSms,
+};
 
 /*
  * Modules that only some installations use (the embedded database, the demo, its own photo store)

@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import { Bell, KeyRound } from 'lucide-react';
 import { AgentLink } from '#features/accounts/web/settings/agent-link.tsx';
 import { LanguageChoice } from '#features/accounts/web/settings/language-choice.tsx';
 import { PasswordForm } from '#features/accounts/web/settings/password-form.tsx';
@@ -8,8 +8,21 @@ import { DataExport } from '#features/privacy/web/data-export.tsx';
 import { DeleteAccount } from '#features/privacy/web/delete-account.tsx';
 import type { Role } from '#platform/rules/role.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { SettingsGroup, SettingsLink } from '#platform/web/ui/layout/settings-row.tsx';
-import { OwnPrograms } from './own-programs.tsx';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { SettingsGroup, SettingsLink, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+
+const waiting = <Skeleton className="h-24" />;
+
+const LazyKeyList = lazy(
+  () => import('#features/accounts/web/settings/key-list.tsx').then(({ KeyList }) => KeyList),
+  waiting,
+);
+
+const LazyWebhookList = lazy(
+  () => import('#features/webhooks/web/webhook-list.tsx').then(({ WebhookList }) => WebhookList),
+  waiting,
+);
 
 type AccountSettingsProps = {
   userRole: Role;
@@ -45,5 +58,24 @@ export function AccountSettings({ userRole, loginName, onEnded }: AccountSetting
         <DeleteAccount loginName={loginName} />
       </div>
     </>
+  );
+}
+
+type OwnProgramsProps = { forRole: Role; loginName: string };
+
+/** The row of the settings with the API keys and webhooks, which few people open. */
+function OwnPrograms(props: OwnProgramsProps) {
+  return (
+    <SettingsRow
+      id="programs"
+      Icon={KeyRound}
+      title={m.ownProgramsTitle()}
+      value={m.ownProgramsValue()}
+    >
+      <h3 className="font-bold">{m.keysTitle()}</h3>
+      <LazyKeyList {...props} />
+      <h3 className="mt-4 border-line border-t pt-5 font-bold">{m.webhooksTitle()}</h3>
+      <LazyWebhookList {...props} />
+    </SettingsRow>
   );
 }

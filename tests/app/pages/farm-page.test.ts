@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { farmPage } from '#app/server/pages/farm-page.ts';
-import { productPage } from '#app/server/pages/product-page.ts';
+import { farmPage, productPage } from '#app/server/pages/pages.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import {

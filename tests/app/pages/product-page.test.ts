@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productPage } from '#app/server/pages/product-page.ts';
+import { productPage } from '#app/server/pages/pages.ts';
 import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import {

@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { beforeEach, expect, test } from 'vitest';
-import { farmPage } from '#app/server/pages/farm-page.ts';
-import { productPage } from '#app/server/pages/product-page.ts';
+import { farmPage, productPage } from '#app/server/pages/pages.ts';
 import {
   givenMarket,
   makeFarm,

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { forLowerFeatures } from '#app/server/for-lower-features.ts';
+import { forLowerFeatures } from '#app/server/start-services.ts';
 import {
   STORED_MAX_BYTES,
   STORED_MAX_BYTES_OF_UNPROVEN,

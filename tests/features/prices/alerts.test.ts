@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { PRICE_ALERTS_MAX } from '#features/prices/rules/limits.ts';
+import { runPriceClock } from '#features/prices/server/feature.ts';
 import { tellPriceAlerts } from '#features/prices/server/manage-alerts.ts';
-import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
 import { crops } from '#features/products/rules/crops.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import {

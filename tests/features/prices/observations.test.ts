@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
-import { observeToday } from '#features/prices/server/start-price-clock.ts';
+import { observeToday } from '#features/prices/server/feature.ts';
 import { priceObservations } from '#features/prices/server/tables.ts';
 import type { TestBuyer } from '#tests/factories/trade.ts';
 import {

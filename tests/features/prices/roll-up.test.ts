@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '#demo/seed/random.ts';
-import { runPriceClock } from '#features/prices/server/start-price-clock.ts';
+import { runPriceClock } from '#features/prices/server/feature.ts';
 import { priceCells, priceRounds } from '#features/prices/server/tables.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { cellsOf, observe } from '#tests/factories/prices.ts';

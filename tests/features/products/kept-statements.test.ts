@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productSorts } from '#features/products/rules/categories.ts';
 import { type FindProducts, findProductsInput } from '#features/products/rules/find-products.ts';
-import { countFacets } from '#features/products/server/catalogue/count-facets.ts';
+import { countFacets } from '#features/products/server/browse.ts';
 import { findCards, findProducts } from '#features/products/server/catalogue/find-products.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection } from '#platform/server/db/database.ts';

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getFarm } from '#features/farms/server/get-farm.ts';
 import { buyerCategoryNames, productSorts } from '#features/products/rules/categories.ts';
 import type { FindProducts } from '#features/products/rules/find-products.ts';
-import { getProduct } from '#features/products/server/browse.ts';
-import { countFacets } from '#features/products/server/catalogue/count-facets.ts';
+import { countFacets, getProduct, listCropOffers } from '#features/products/server/browse.ts';
 import {
   findCards,
   findCardsNearby,
   findProducts,
 } from '#features/products/server/catalogue/find-products.ts';
-import { listCropOffers } from '#features/products/server/list-crop-offers.ts';
 import { listOwnProducts } from '#features/products/server/list-own-products.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {

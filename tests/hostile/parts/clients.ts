@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll } from 'vitest';
-import { seedMarket } from '#demo/seed/seed-market.ts';
+import { seedMarket } from '#demo/seed-demo.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';

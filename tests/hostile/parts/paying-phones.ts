@@ -7,9 +7,9 @@
  * without the answer as well there would be no id to query. `cancelled` brings no money.
  */
 import { expect } from 'vitest';
+import { startSimulatedDaraja } from '#demo/create-demo.ts';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import type { Prompt } from '#demo/mpesa/prompts.ts';
-import { startSimulatedDaraja } from '#demo/mpesa/start-simulated-daraja.ts';
 import { sweepAttempts } from '#features/orders/server/payments/pushes/sweep-attempts.ts';
 import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
 import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';

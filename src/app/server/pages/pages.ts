@@ -3,22 +3,152 @@ import { join } from 'node:path';
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
+import { farmNameText, farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { getFarm } from '#features/farms/server/get-farm.ts';
+import type { PhotoRead } from '#features/photos/rules/photo.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { oneUnitLabels, unitText } from '#features/products/rules/unit-texts.ts';
+import { browseCards, browseProduct } from '#features/products/server/browse.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { findRoute, meantPath, type RouteName, routes } from '#platform/rules/routes.ts';
 import { workerPagePath, workerPages } from '#platform/rules/service-worker.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { type StoredAnswer, sendStored } from '#platform/server/cache/stored-answer.ts';
 import type { Settings } from '#platform/server/config.ts';
+import { escapeHtml } from '#platform/server/escape-html.ts';
 import { pageLanguage } from '#platform/server/http/request-language.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { farmPage } from './farm-page.ts';
 import { webFolder } from './files.ts';
 import { createMarketFinder, createMarketPage } from './market-page.ts';
-import { createNumberedPage } from './numbered-page.ts';
+import { createNumberedPage, type NumberedPage } from './numbered-page.ts';
 import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
 import { createCropPage, createPricesPage } from './price-pages.ts';
 import { createPricePicture } from './price-picture.ts';
-import { productPage } from './product-page.ts';
+import { readReviews } from './read-reviews.ts';
 import { lastPart } from './rendered-page.ts';
+import { type SharePlace, shareTags, shorten } from './share-tags.ts';
+import { farmData } from './structured/farm-data.ts';
+import { productData } from './structured/product-data.ts';
+
+type Farm = Awaited<ReturnType<typeof getFarm>>;
+
+/**
+ * The page of a farm with some of its products, starting with the newest or at the `after` of a
+ * link to a further page.
+ */
+export const farmPage: NumberedPage = {
+  name: 'farm',
+  path: '/farm',
+  missing: { code: 'FARM_NOT_FOUND', title: (locale) => m.farmNotFoundTitle({}, { locale }) },
+  isPaged: true,
+  async find(farmId, { services, clientAddress, after, ...place }) {
+    const visitor = { services, clientAddress };
+    const [farm, products, reviews] = await Promise.all([
+      services.catalogueReads.quick((db) => getFarm(db, { farmId })),
+      browseCards({ ...services, clientAddress }, { farmId, ...(after && { cursor: after }) }),
+      readReviews(visitor, farmId),
+    ]);
+    const { title, head } = farmMeta(farm, place);
+    return {
+      data: { after, farm, products, reviews },
+      isPartial: !reviews,
+      title,
+      head: `${head}\n    ${farmData(farm, reviews, place)}`,
+    };
+  },
+};
+
+/** The title and meta tags of a farm's page, as HTML. */
+function farmMeta(farm: Farm, place: SharePlace): { title: string; head: string } {
+  const locale = { locale: place.language };
+  const { farmId, farmName, farmerFirstName, county } = farm;
+  const title = m.farmShareTitle(
+    { farm: farmNameText(farmName) ?? m.farmByPerson({ name: farmerFirstName }, locale), county },
+    locale,
+  );
+  const summary = shorten(
+    m.farmShareDescription({ farm: farmTitle(farm, locale), county }, locale),
+  );
+  const head = shareTags({ type: 'website', path: `/farm/${farmId}`, title, summary }, place);
+  return { title: `${escapeHtml(title)} · SokoShamba`, head };
+}
+
+/** The facts of a product that its shared link shows. */
+type SharedProduct = {
+  id: number;
+  name: string;
+  description: string | null;
+  price: number;
+  unit: Unit;
+  quantity: number;
+  farmName: string;
+  county: string;
+  photos: PhotoRead[];
+};
+
+const quantities = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
+
+/**
+ * The title and meta tags of a product's page, as HTML. Chats and search engines that run no script
+ * show picture, name, price and county from them. Everything that a farmer wrote is escaped.
+ */
+function productMeta(
+  product: SharedProduct,
+  { language, publicUrl }: SharePlace,
+): { title: string; head: string } {
+  const { id, name, description, price, unit, quantity, county, photos } = product;
+  const locale = { locale: language };
+  const title = m.productShareTitle(
+    { name, price: moneyText(price), unit: oneUnitLabels[unit]({}, locale) },
+    locale,
+  );
+  const facts = m.productShareDescription(
+    {
+      farm: farmTitle(product, locale),
+      county,
+      quantity: quantities.format(quantity),
+      unit: unitText(quantity, unit, locale),
+    },
+    locale,
+  );
+  const summary = shorten([facts, description].filter(Boolean).join(' '));
+  const photo = photos[0];
+  const head = shareTags(
+    {
+      type: 'product',
+      path: `/market/${id}`,
+      title,
+      summary,
+      image: photo && { url: photo.url, alt: name },
+      more: { 'product:price:amount': price.toFixed(2), 'product:price:currency': 'KES' },
+    },
+    { language, publicUrl },
+  );
+  return { title: `${escapeHtml(title)} · SokoShamba`, head };
+}
+
+/** The page of a product that is currently offered. */
+export const productPage: NumberedPage = {
+  name: 'product',
+  path: '/market',
+  missing: { code: 'PRODUCT_NOT_FOUND', title: (locale) => m.productNotFoundTitle({}, { locale }) },
+  async find(productId, { services, clientAddress, ...place }) {
+    const product = await browseProduct(services, { productId });
+    const { farmId } = product;
+    const [reviews, farm] = await Promise.all([
+      readReviews({ services, clientAddress }, farmId),
+      services.catalogueReads.quick((db) => getFarm(db, { farmId })),
+    ]);
+    const { title, head } = productMeta(product, place);
+    return {
+      data: { product, reviews },
+      isPartial: !reviews,
+      title,
+      head: `${head}\n    ${productData(product, farm, place)}`,
+    };
+  },
+};
 
 /**
  * Built pages without a single route: the shell, which the browser renders, and the page for an

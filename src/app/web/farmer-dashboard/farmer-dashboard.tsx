@@ -1,21 +1,135 @@
-import { useEffect, useRef } from 'react';
-import { useRefreshOrders } from '#features/farms/web/farmer-data.ts';
+import { BadgeCheck } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { ownFarmText } from '#features/farms/rules/farm-texts.ts';
+import {
+  type FarmerProfile,
+  loadFailureText,
+  useOverview,
+  useProfile,
+  useRefreshOrders,
+} from '#features/farms/web/farmer-data.ts';
 import { useOrderChanges } from '#features/orders/web/use-order-changes.ts';
+import { useOwnProducts } from '#features/products/web/use-own-products.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
 import type { Session } from '#platform/web/session/session.ts';
 import { useLostSession } from '#platform/web/session/use-lost-session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
-import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
+import { type DashboardTab, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
+import { lazy as lazyAfter } from '#platform/web/ui/browser/lazy.tsx';
+import { onceOnline } from '#platform/web/ui/browser/once-online.ts';
+import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
+import { whenQuiet } from '#platform/web/ui/browser/when-quiet.ts';
+import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { placeLabels } from './farmer-places.tsx';
-import { HeaderIdentity } from './header-identity.tsx';
+import { OverviewTab } from './overview-tab.tsx';
 import { SideNav } from './side-nav.tsx';
-import { TabContent, TabSpace } from './tab-content.tsx';
-import { useDashboardData } from './use-dashboard-data.ts';
+
+// Each tab is loaded when it is first opened, or when the phone is idle, so that the first tab does
+// not wait for the others.
+const loadProducts = () =>
+  import('#features/products/web/own/products-tab.tsx').then(({ ProductsTab }) => ({
+    default: ProductsTab,
+  }));
+
+const loadInventory = () =>
+  import('#features/products/web/inventory/inventory-tab.tsx').then(({ InventoryTab }) => ({
+    default: InventoryTab,
+  }));
+
+const loadOrders = () =>
+  import('#features/orders/web/farmer/orders-tab.tsx').then(({ OrdersTab }) => ({
+    default: OrdersTab,
+  }));
+
+const loadPayments = () =>
+  import('#features/orders/web/payments/payments-tab.tsx').then(({ PaymentsTab }) => ({
+    default: PaymentsTab,
+  }));
+
+const loadProfile = () =>
+  import('#features/farms/web/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
+
+const loadSettings = () =>
+  import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab }));
+
+const ProductsTab = lazy(onceOnline(loadProducts));
+
+const InventoryTab = lazy(onceOnline(loadInventory));
+
+const OrdersTab = lazy(onceOnline(loadOrders));
+
+const PaymentsTab = lazy(onceOnline(loadPayments));
+
+const ProfileTab = lazy(onceOnline(loadProfile));
+
+const SettingsTab = lazy(onceOnline(loadSettings));
+
+/** Only for farmers who have announced a harvest. */
+const LazyHarvests = lazyAfter(
+  () => import('#features/orders/web/farmer/harvests.tsx').then(({ Harvests }) => Harvests),
+  null,
+);
+
+/** Loaded after the product form that shows it. */
+const LazyPriceHint = lazyAfter(
+  () =>
+    import('#features/prices/web/product-price-hint.tsx').then(
+      ({ ProductPriceHint }) => ProductPriceHint,
+    ),
+  null,
+);
+
+type TabContentProps = {
+  tab: DashboardTab;
+  email: string;
+  firstName: string;
+  onSessionsEnded: () => void;
+};
+
+function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps) {
+  useEffect(() => {
+    // Preloads the tabs that a farmer is most likely to open next. A failure can be ignored,
+    // because opening the tab loads it again.
+    void whenQuiet().then(() => Promise.allSettled([loadProducts(), loadInventory()]));
+  }, []);
+  if (tab === 'overview') return <OverviewTab firstName={firstName} />;
+  return (
+    <Suspense
+      fallback={
+        <CodeSpace>
+          <TabSpace />
+        </CodeSpace>
+      }
+    >
+      {tab === 'products' && <ProductsTab PriceHint={LazyPriceHint} Harvests={LazyHarvests} />}
+      {tab === 'inventory' && <InventoryTab />}
+      {tab === 'orders' && <OrdersTab />}
+      {tab === 'payments' && <PaymentsTab />}
+      {tab === 'profile' && <ProfileTab />}
+      {tab === 'settings' && <SettingsTab email={email} onSessionsEnded={onSessionsEnded} />}
+    </Suspense>
+  );
+}
+
+/** The placeholder for a tab that is loading, and for one whose session has ended. */
+function TabSpace() {
+  const isLate = useIsLate(true);
+  return (
+    <div className={isLate ? 'grid gap-4' : 'invisible grid gap-4'}>
+      <Skeleton className="h-10 w-52" />
+      <Skeleton className="h-72" />
+    </div>
+  );
+}
 
 /** The farmer's dashboard: the farmer's identity, the seven tabs, and their content. */
 export function FarmerDashboard({ session }: { session: Session }) {
@@ -77,4 +191,62 @@ function useNewOrderSound(waiting: number | undefined): void {
 async function playIfWanted(): Promise<void> {
   const sound = await import('#features/orders/web/farmer/new-order-sound.tsx').catch(() => null);
   if (sound?.isSoundOn()) sound.play();
+}
+
+/**
+ * The data that all tabs use, fetched in parallel when the dashboard opens. Only the first failure
+ * is shown as a toast; the page offers Retry in its place.
+ */
+function useDashboardData() {
+  const profile = useProfile();
+  const overview = useOverview();
+  const products = useOwnProducts();
+  const error: unknown = [profile, overview, products].find(isAnnounced)?.error;
+  const text = error && readFailure(error).code !== 'NOT_LOGGED_IN' ? loadFailureText(error) : null;
+  useEffect(() => {
+    if (text) showToast('error', text);
+  }, [text]);
+  return { profile, overview, products };
+}
+
+/**
+ * Cached answers shown offline carry a notice with their age (client/cached/follow-connection.ts),
+ * so their failure is not shown.
+ */
+const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>
+  Boolean(error) && (data === undefined || !readFailure(error).isConnectionLost);
+
+type HeaderIdentityProps = {
+  person: { firstName: string; lastName: string };
+  profile: Pick<FarmerProfile, 'farmName' | 'profilePhoto' | 'verifiedAccuracyMetres'> | undefined;
+};
+
+/**
+ * The logged-in farmer in the header of every tab: the avatar, the name, the farm, and the badge of
+ * a verified farm.
+ */
+function HeaderIdentity({ person: { firstName, lastName }, profile }: HeaderIdentityProps) {
+  const name = `${firstName} ${lastName}`.trim() || m.notAvailable();
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-1.5 sm:flex-none sm:gap-2">
+      <span className="shrink-0 *:size-8 *:text-sm sm:*:size-9">
+        <Avatar name={name} photo={profile?.profilePhoto ?? null} />
+      </span>
+      <div className="min-w-0 text-sm leading-tight max-sm:text-[0.8125rem] max-sm:leading-[1.15]">
+        <p className="flex items-center gap-1 font-bold">
+          {/* Two lines on a phone, so that a long name is not cut. */}
+          <span className="line-clamp-2 sm:line-clamp-1">{name}</span>
+          {profile && profile.verifiedAccuracyMetres !== null && (
+            <>
+              <BadgeCheck aria-hidden="true" className="size-4 shrink-0 text-leaf" />
+              <span className="sr-only">{m.verifiedFarm()}</span>
+            </>
+          )}
+        </p>
+        <p className="line-clamp-2 text-muted sm:line-clamp-1">
+          {profile && ownFarmText(profile.farmName)}
+        </p>
+      </div>
+    </div>
+  );
 }

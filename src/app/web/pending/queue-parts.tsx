@@ -1,9 +1,18 @@
 import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Entry } from '#platform/web/offline/entry.ts';
+import { forgetAtLogout } from '#platform/web/offline/forget-queue.ts';
 import { findKind } from '#platform/web/offline/kinds.ts';
-import { useEntries } from '#platform/web/offline/mirror.ts';
+import { readEntries, useEntries } from '#platform/web/offline/mirror.ts';
 import { useIsLong } from '#platform/web/offline/queued-mark.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
+import { sendNow } from '#platform/web/offline/send-entries.ts';
+import { readUser } from '#platform/web/session/session.ts';
+import { askBeforeLeaving } from '#platform/web/session/use-session-end.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
 export { startQueue } from './start-queue.ts';
 
@@ -48,5 +57,95 @@ function WaitingBar({ pathname }: { pathname: string }) {
         <span className="w-full text-balance font-normal text-sm text-soil">{m.queueLoose()}</span>
       )}
     </Link>
+  );
+}
+
+type Answer = (mayLeave: boolean) => void;
+
+/** Asks at logout what to do with unsent changes. */
+export function LeaveQuestion() {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => {
+    askBeforeLeaving(() => {
+      const user = readUser();
+      if (!user || readEntries(user.id).length === 0) return Promise.resolve(true);
+      return new Promise((resolve) => setAnswer(() => resolve));
+    });
+  }, []);
+  if (!answer) return null;
+  return (
+    <Question
+      onAnswer={(mayLeave) => {
+        setAnswer(null);
+        answer(mayLeave);
+      }}
+    />
+  );
+}
+
+function Question({ onAnswer }: { onAnswer: Answer }) {
+  const entries = useEntries();
+  const count = entries.length;
+  const loose = entries.filter(({ isLoose }) => isLoose).length;
+  const first = useRef<HTMLButtonElement>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [isUnsent, setIsUnsent] = useState(false);
+  async function sendFirst() {
+    setIsSending(true);
+    await sendNow();
+    setIsSending(false);
+    const user = readUser();
+    if (user && readEntries(user.id).length === 0) onAnswer(true);
+    else setIsUnsent(true);
+  }
+  const keep = () => {
+    forgetAtLogout(null);
+    onAnswer(true);
+  };
+  return (
+    <Dialog isOpen title={m.queueLeaveTitle()} onClose={() => onAnswer(false)} initialFocus={first}>
+      <div className="grid gap-4">
+        <p>{m.queueLeaveText({ count })}</p>
+        {loose > 0 && <LooseNotice entries={entries} count={loose} />}
+        {isUnsent && <Notice type="error">{m.queueLeaveUnsent()}</Notice>}
+        <Button ref={first} isWide isBusy={isSending} onClick={() => void sendFirst()}>
+          {m.queueLeaveSend()}
+        </Button>
+        {loose < count && (
+          <div className="grid gap-1">
+            <Button variant="secondary" isWide onClick={keep}>
+              {loose > 0 ? m.queueLeaveKeepRest() : m.queueLeaveKeep()}
+            </Button>
+            <p className="text-center text-muted text-sm">{m.queueLeaveKeepHint()}</p>
+          </div>
+        )}
+        <Button variant="danger" isWide onClick={() => onAnswer(true)}>
+          {m.queueLeaveDelete()}
+        </Button>
+        <Button variant="quiet" isWide onClick={() => onAnswer(false)}>
+          {m.cancel()}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Changes that could not be stored are lost with the page in any case. Only a file keeps them. */
+function LooseNotice({ entries, count }: { entries: readonly Entry[]; count: number }) {
+  const save = async () => {
+    const user = readUser();
+    const { saveEntries } = await import('./export-entries.ts');
+    if (user) await saveEntries(user.id, entries);
+  };
+  return (
+    <Notice type="error">
+      <p>
+        {count === entries.length ? m.queueLeaveLooseAll({ count }) : m.queueLeaveLoose({ count })}
+      </p>
+      <Button variant="secondary" size="small" className="mt-3" onClick={() => void save()}>
+        <Download aria-hidden="true" className="size-4.5" />
+        {m.queueExport()}
+      </Button>
+    </Notice>
   );
 }

@@ -1,8 +1,23 @@
+import * as z from 'zod/mini';
 import * as operations from '#features/accounts/contract.ts';
+import { buyerSignupInput } from '#features/accounts/rules/account.ts';
+import {
+  loginInput,
+  requestResetInput,
+  resetPasswordInput,
+  sendOtpInput,
+  verifyOtpInput,
+} from '#features/accounts/rules/otp.ts';
+import type { FieldNotes } from '#platform/contract/answers.ts';
+import type { ErrorCode } from '#platform/rules/errors.ts';
+import { roles } from '#platform/rules/role.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import { describeOperations } from '#platform/server/openapi/api-description.ts';
+import {
+  type ApiDescription,
+  describeOperations,
+  type PathDescription,
+} from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
-import { authDescription } from './api/description.ts';
 import { authPaths } from './api/rest.ts';
 import { accountData } from './people/personal-data.ts';
 import { pruneAccounts } from './people/prune-queries.ts';
@@ -21,6 +36,174 @@ import {
   sendPinReset,
   sendResetCode,
 } from './send-account-letters.ts';
+
+/** The meanings of the fields of accounts, for the description of the REST paths. */
+const accountFields: FieldNotes = {
+  firstName: ['At least two letters.', 'Otieno'],
+  lastName: ['At least two letters.', 'Odhiambo'],
+  email: ['The address of the account.', 'otieno@example.com'],
+  phoneNumber: ['+254 or 0, then 1 or 7, then eight digits.', '+254712345678'],
+  phoneVerifiedAt: ['When the number was verified by SMS.', '2026-11-26T07:30:00.000Z'],
+  nationalId: ['7 or 8 digits.', '12345678'],
+  businessName: ['The name of the business.', 'Otieno Odhiambo Business'],
+  businessType: ['`retail` without another.', 'retail'],
+  deliveryAddress: ['Where to deliver.', 'Moi Avenue 4, second floor'],
+  city: ['The town.', 'Nairobi'],
+  password: [
+    '8 characters with a lower-case letter, an upper-case letter and a digit.',
+    'Sukuma7wiki',
+  ],
+  otp: ['The six digits; spaces are ignored.', '123456'],
+  purpose: ['What the code is for.', 'login'],
+  language: ['The language of the message, if it is for somebody else.', 'en'],
+  rememberMe: ['A session of 30 days instead of 12 hours.', true],
+  userType: ['The role.', 'buyer'],
+  user_type: ['The role.', 'buyer'],
+  user_id: ['The id of the account; null until it exists.', 9],
+  first_name: ['Null until it is known.', 'Otieno'],
+  last_name: ['Null until it is known.', 'Odhiambo'],
+  user: ['The person.'],
+  buyer: ['Only for buyers.'],
+  buyer_id: ['The id of the account.', 9],
+  token: ['The token of the session; for a farmer who signs up the `signupToken`.', 'k3Jt…'],
+  signupToken: ['Proves that the code was entered. It opens no session.', 'k3Jt…'],
+  expiresInSeconds: ['How long the code is valid.', 600],
+};
+
+/** Also of a farmer's sign-up, whose path the feature farms describes. */
+const farmerSignupErrors = [
+  'EMAIL_NOT_PROVEN',
+  'PHONE_TAKEN',
+  'PHONE_NOT_PROVEN',
+  'OUTSIDE_KENYA',
+  'PIN_TOO_FAR',
+  'GPS_FIX_STALE',
+  'COUNTY_UNKNOWN',
+] as const satisfies readonly ErrorCode[];
+
+const said = { message: z.string() };
+
+const saidOnly = z.object(said);
+
+const user = z.object({
+  user_id: z.nullable(z.int()),
+  user_type: z.enum(roles),
+  userType: z.enum(roles),
+  email: z.nullable(z.string()),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+});
+
+const signup: PathDescription = {
+  notes: accountFields,
+  summary: 'Sign up as a buyer',
+  details: 'Then verify the email by its code: POST /api/auth/send-otp and /verify-otp.',
+  by: 'anyone',
+  input: buyerSignupInput,
+  status: 201,
+  answer: saidOnly,
+  errors: ['EMAIL_TAKEN'],
+};
+
+const login: PathDescription = {
+  summary: 'Check email and password',
+  details: 'The first step of a login. Then POST /api/auth/send-otp with the purpose login.',
+  by: 'anyone',
+  input: loginInput,
+  answer: saidOnly,
+  errors: ['LOGIN_FAILED', 'FARMER_ACCOUNT', 'BUYER_ACCOUNT', 'SUSPENDED'],
+};
+
+const codeErrors = [
+  'CODE_TOO_SOON',
+  'SMS_CODE_TOO_SOON',
+  'CODE_NOT_SENT',
+  'PROVE_BY_SMS',
+  'CODE_MAIL_FAILED',
+  'CODE_SMS_FAILED',
+  'SMS_UNAVAILABLE',
+  'NOT_LOGGED_IN',
+  'KEY_NOT_ALLOWED',
+  'LOGIN_FAILED',
+  'EMAIL_TAKEN',
+  'PHONE_TAKEN',
+  'SUSPENDED',
+] as const satisfies readonly ErrorCode[];
+
+const sendCode: PathDescription = {
+  summary: 'Send a code by mail or SMS',
+  by: 'anyone',
+  input: sendOtpInput,
+  answer: z.object({ ...said, expiresInSeconds: z.int() }),
+  errors: codeErrors,
+};
+
+const authDescription: ApiDescription['paths'] = {
+  'POST /api/auth/buyer/signup': signup,
+  'POST /api/auth/signup': {
+    ...signup,
+    summary: 'Sign up as a buyer or farmer',
+    details:
+      'With `userType: farmer` it takes the fields of POST /api/auth/farmer/signup, and answers its errors.',
+    input: z.extend(buyerSignupInput, { userType: z.optional(z.enum(roles)) }),
+    errors: [...farmerSignupErrors, 'EMAIL_TAKEN'],
+  },
+  'POST /api/auth/buyer/verify-credentials': login,
+  'POST /api/auth/farmer/verify-credentials': login,
+  'POST /api/auth/login': login,
+  'POST /api/auth/send-otp': sendCode,
+  'POST /api/auth/resend-otp': { ...sendCode, summary: 'Send another code' },
+  'POST /api/auth/verify-otp': {
+    summary: 'Enter the code',
+    details:
+      'A login answers the `token` of the session: send it as `Authorization: Bearer <token>`. A farmer who signs up gets the `signupToken`.',
+    by: 'anyone',
+    input: verifyOtpInput,
+    answer: [
+      z.object({
+        ...said,
+        token: z.string(),
+        user,
+        buyer: z.optional(z.object({ buyer_id: z.int() })),
+      }),
+      z.object({ ...said, token: z.string(), signupToken: z.string(), user }),
+      z.object({ ...said, phoneNumber: z.string() }),
+      z.object({ ...said, signupToken: z.string(), phoneNumber: z.string() }),
+      saidOnly,
+    ],
+    errors: [
+      'CODE_INVALID',
+      'CODE_INVALID_OR_EXPIRED',
+      'CODE_USED_UP',
+      'NOT_LOGGED_IN',
+      'KEY_NOT_ALLOWED',
+      'LOGIN_FAILED',
+      'NUMBER_DOUBTFUL',
+      'EMAIL_TAKEN',
+      'PHONE_TAKEN',
+      'SUSPENDED',
+    ],
+  },
+  'POST /api/auth/forgot-password': {
+    ...sendCode,
+    summary: 'Send a code for a new password',
+    details: 'Answers alike whether the account exists or not.',
+    input: requestResetInput,
+  },
+  'POST /api/auth/reset-password': {
+    summary: 'Set a new password with the code',
+    details: 'Ends every session of the account.',
+    by: 'anyone',
+    input: resetPasswordInput,
+    answer: saidOnly,
+    errors: ['CODE_INVALID', 'CODE_INVALID_OR_EXPIRED', 'CODE_USED_UP'],
+  },
+  'POST /api/auth/logout': {
+    summary: 'End this session',
+    by: 'user',
+    answer: saidOnly,
+  },
+};
 
 export const accounts = {
   paths: { '/api/auth': authPaths },

@@ -5,13 +5,13 @@ import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { networksOf } from '#platform/server/network-of.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { Claimed } from '#platform/server/pools/pools.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { claimCode, claimNewcomerMail } from './codes/claim-code.ts';
 import { claimCodeMail } from './codes/claim-code-mail.ts';
-import { codeQueue } from './codes/code-queue.ts';
 import {
   addressOf,
   findAddressee,
@@ -24,6 +24,17 @@ import { isNumberFree } from './people/release-number.ts';
 import { resetCode } from './send-account-letters.ts';
 import { hasLoginPass } from './sessions/login-pass.ts';
 import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
+
+/**
+ * Mails with codes leave through one queue, because anybody may ask for one. A flood from many
+ * networks waits behind itself, and somebody from a quiet network is next (fair-queue.ts).
+ */
+const codeQueue = createFairQueue({
+  atOnce: 16,
+  waitingPerClient: 40,
+  waitingMax: 1000,
+  waitMilliseconds: 3000,
+});
 
 /**
  * `isForNewcomer`: no verified account has the email, so its owner has not agreed to our mails yet.

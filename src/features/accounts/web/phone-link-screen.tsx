@@ -1,9 +1,14 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
+import { storeSession } from '#platform/web/session/session.ts';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { usePhoneLink } from './use-phone-link.ts';
+
+const fallbacks = { failed: m.errorPhoneLinkInvalid, connectionLost: m.cannotConnect };
 
 /**
  * Opened by the QR code's link on a phone. Asks whether to open the account, logs in and continues
@@ -37,4 +42,55 @@ export function PhoneLinkScreen() {
       </Link>
     </div>
   );
+}
+
+type LinkState =
+  | { is: 'opening' }
+  | { is: 'unconfirmed'; name: string; isLoggedIn: boolean }
+  | { is: 'failed'; text: string };
+
+/**
+ * Asks whether to open the account of the link in the address. Uses the link, stores its session
+ * for this tab only, and continues to the product form.
+ */
+function usePhoneLink() {
+  const navigate = useNavigate();
+  const [state, setState] = useState<LinkState>({ is: 'opening' });
+  const token = useRef<string | null>(null);
+
+  async function open(isConfirmed: boolean) {
+    setState({ is: 'opening' });
+    try {
+      const opened = await rpc.auth.openPhoneLink.mutate({
+        token: token.current ?? '',
+        isConfirmed,
+      });
+      if (opened.outcome === 'unconfirmed') return setState({ ...opened, is: opened.outcome });
+      if (opened.outcome === 'sessionOpened') storeSession(opened, { isRemembered: false });
+    } catch (error) {
+      const failure = readFailure(error);
+      // An incomplete token means an invalid link, not an invalid form field.
+      const said =
+        failure.code === 'INVALID_INPUT'
+          ? { ...failure, message: m.errorPhoneLinkInvalid() }
+          : failure;
+      return setState({ is: 'failed', text: sayFailure(said, fallbacks) });
+    }
+    await navigate({
+      to: '/farmer/dashboard',
+      search: { tab: 'products', product: 'new' },
+      replace: true,
+    });
+  }
+
+  const openOnce = useRef(() => {
+    openOnce.current = () => {};
+    token.current = location.hash.slice(1);
+    // Removes the token from the address and the history.
+    history.replaceState(history.state, '', location.pathname);
+    void open(false);
+  });
+  useEffect(() => openOnce.current(), []);
+
+  return { state, confirm: () => void open(true) };
 }

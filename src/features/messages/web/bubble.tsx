@@ -1,17 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { messageMediaPath } from '#features/messages/rules/message-media.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { MessageWarning } from '#platform/rules/text/message-warning.ts';
+import { findFiles } from '#platform/web/offline/entries.ts';
 import { useSentPercent } from '#platform/web/offline/mirror.ts';
+import { readUser } from '#platform/web/session/session.ts';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { MessagePhotos } from './media/message-photos.tsx';
-import { PendingFiles } from './media/pending-media.tsx';
-import { fetchMedia } from './media/use-object-url.ts';
+import { MessagePhotos, PhotoGrid, shapeOf } from './media/message-photos.tsx';
+import { fetchMedia, useObjectUrl } from './media/use-object-url.ts';
 import { VoicePlayer } from './media/voice-player.tsx';
 import { type Message, shortText } from './message-texts.ts';
-import type { PendingMessage } from './queue/pending-messages.ts';
+import type { PendingMedia, PendingMessage } from './queue/pending-messages.ts';
 
 const warningTexts: Record<MessageWarning, () => string> = {
   paysOutside: m.messagesWarnPay,
@@ -137,3 +138,88 @@ const Foot = ({ moment, mark, percent = null }: FootProps) => (
     {mark && mark !== 'waiting' && <span className="sr-only">{markTexts[mark]()}</span>}
   </p>
 );
+
+/** The photos or the voice note of an unsent message, as they will look. */
+function PendingFiles({
+  waiting: { key },
+  media,
+}: {
+  waiting: PendingMessage;
+  media: PendingMedia;
+}) {
+  const files = useFiles(key);
+  if (media.kind === 'voice') {
+    const [voice] = files ?? [];
+    return (
+      <VoicePlayer
+        seconds={media.seconds}
+        contentType={voice?.type ?? 'audio/mp4'}
+        load={() =>
+          voice ? Promise.resolve(voice) : Promise.reject(new Error(m.messagesFilesLost()))
+        }
+      />
+    );
+  }
+  const places = Array.from({ length: media.count }, (_, at) => at);
+  return (
+    <PhotoGrid count={media.count}>
+      {places.map((at) => (
+        <PendingPhoto
+          key={at}
+          file={files?.[at]}
+          isAlone={media.count === 1}
+          name={m.messagesPhotoNumber({ number: at + 1, count: media.count })}
+        />
+      ))}
+    </PhotoGrid>
+  );
+}
+
+function useFiles(key: string): readonly File[] | null {
+  const [files, setFiles] = useState<readonly File[] | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const user = readUser();
+    if (user) {
+      findFiles(user.id, key).then(
+        (found) => isWanted && setFiles(found),
+        // The place of a missing photo in the grid stays empty.
+        () => {},
+      );
+    }
+    return () => {
+      isWanted = false;
+    };
+  }, [key]);
+  return files;
+}
+
+function PendingPhoto({
+  file,
+  isAlone,
+  name,
+}: {
+  file: File | undefined;
+  isAlone: boolean;
+  name: string;
+}) {
+  const url = useObjectUrl(file);
+  const [shape, setShape] = useState(1);
+  return (
+    <div
+      style={{ aspectRatio: isAlone ? shape : 1 }}
+      className="overflow-hidden rounded-xl bg-line/60"
+    >
+      {url && (
+        <img
+          src={url}
+          alt={name}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            setShape(shapeOf({ width, height }))
+          }
+          className="cover"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,7 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Side } from '#features/messages/rules/message.ts';
-import { productNameText } from '#features/products/web/product-texts.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import {
+  pricedUnitText,
+  productNameText,
+  quantityText,
+} from '#features/products/web/product-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { hasSentHere } from '#platform/web/offline/send-entries.ts';
@@ -17,7 +22,6 @@ import { ConversationHead } from './conversation-head.tsx';
 import { ConversationMenu, useSetBlocked } from './conversation-menu.tsx';
 import { Icon } from './icons.tsx';
 import { otherName } from './message-texts.ts';
-import { offerProblem } from './offers/offer-problem.ts';
 import { type PriceOffer, useOfferSteps } from './offers/use-offer-steps.ts';
 import { isSameTarget, type Target, usePending } from './queue/pending-messages.ts';
 import { onSent } from './queue/send-message.ts';
@@ -186,3 +190,28 @@ const ConversationSkeleton = () => (
     <Skeleton className="h-20 w-3/5 rounded-2xl!" />
   </div>
 );
+
+type Goods = { quantity: number; unit: Unit; netWeightKg: number | null };
+
+type Offered = Goods & { productName: string };
+
+type Product = Goods & { name: string };
+
+/**
+ * Why an open offer cannot be accepted with its product's current state; null if it can, or the
+ * product is not known yet. A sold-out product counts as gone. The server decides: the shown data
+ * may be some minutes old.
+ */
+export function offerProblem(
+  offer: Offered,
+  { product, isGone }: { product: Product | null; isGone: boolean },
+): string | null {
+  if (isGone) return m.priceOfferGone();
+  if (!product) return null;
+  if (product.name !== offer.productName) return m.priceOfferRenamed({ name: product.name });
+  if (product.unit !== offer.unit || product.netWeightKg !== offer.netWeightKg) {
+    return m.priceOfferOtherUnit({ unit: pricedUnitText(product.unit, product.netWeightKg) });
+  }
+  if (product.quantity >= offer.quantity) return null;
+  return m.priceOfferTooMuch({ quantity: quantityText(product.quantity, product.unit) });
+}

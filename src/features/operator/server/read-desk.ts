@@ -1,4 +1,12 @@
-import type { Day } from '#platform/rules/day.ts';
+import { RECONCILED_MAX } from '#features/operator/rules/limits.ts';
+import { areNamesAlike, type MoneyKind } from '#features/operator/rules/reconciliation.ts';
+import {
+  listMoneyOfReceipts,
+  listMoneyOfSpan,
+  type MovedMoney,
+} from '#features/orders/server/operator-work.ts';
+import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { plainInput } from './cases/plain-input.ts';
 import { listActions } from './log/chain-queries.ts';
@@ -6,7 +14,13 @@ import { verifyLog } from './log/verify-log.ts';
 import type { OperatorServices } from './operations/operator-services.ts';
 import { type Acting, look } from './operations/perform.ts';
 import { deleteSession, listOperators } from './people/queries.ts';
-import { reconcileDay } from './reconciliation/reconcile-day.ts';
+import {
+  listLinesBetween,
+  listLinesByReceipt,
+  listStatements,
+  listUnmatched,
+  type StoredLine,
+} from './reconciliation/queries.ts';
 import { listOpenRequests } from './requests/queries.ts';
 
 /*
@@ -50,3 +64,162 @@ export const checkLog = (
 ) => verifyLog(db, logFolder);
 
 export const logOut = (db: Database, tokenHash: string) => deleteSession(db, tokenHash);
+
+type Shortcodes = { payments: string | null; payouts: string | null };
+
+type Wanted = { day: Day; shortcodes: Shortcodes };
+
+type Movement = Pick<MovedMoney, 'kind' | 'id' | 'orderId'>;
+
+/** A difference, or a possible one. Amounts in KES; withdrawals are negative. */
+type Difference = {
+  what: 'theirsOnly' | 'oursOnly' | 'otherAmount' | 'otherName';
+  receipt: string | null;
+  at: Date;
+  theirs: { amount: number; otherParty: string; details: string } | null;
+  ours: (Movement & { amount: number; payee: string | null }) | null;
+  /** Why an operator closed it. */
+  closedReason: string | null;
+};
+
+/**
+ * Compares a day of M-Pesa's statements with our books. What we have and the statements lack counts
+ * only for times that a statement covers.
+ */
+async function reconcileDay(db: Database, { day, shortcodes }: Wanted) {
+  const span = { startsAt: endOfDayInNairobi(daysAfter(day, -1)), endsAt: endOfDayInNairobi(day) };
+  const lines = await listLinesBetween(db, span, RECONCILED_MAX);
+  const transactions = lines.filter(({ isCharge }) => !isCharge);
+  const books = await listMoneyOfReceipts(
+    db,
+    transactions.map(({ receipt }) => receipt),
+  );
+  const matched = new Map<string, MovedMoney>(
+    books.map((money) => [`${isIncoming(money) ? 'in' : 'out'} ${money.receipt}`, money]),
+  );
+  const compared = transactions.map((line) =>
+    compare(line, matched.get(`${line.paidInCents > 0 ? 'in' : 'out'} ${line.receipt}`)),
+  );
+  const statements = await listStatements(db, span);
+  const missing = await listMissing(db, { span, statements, shortcodes });
+  const charges = lines.filter(({ isCharge }) => isCharge);
+  return {
+    day,
+    /** The parts of the day that statements cover. */
+    statements: statements.map(({ shortcode, startsAt, endsAt }) => ({
+      shortcode,
+      from: new Date(Math.max(startsAt.getTime(), span.startsAt.getTime())),
+      // The last covered second.
+      to: new Date(Math.min(endsAt.getTime(), span.endsAt.getTime()) - 1000),
+    })),
+    matched: {
+      in: sumOf(compared, ({ line, isMatched }) => isMatched && line.paidInCents > 0),
+      out: sumOf(compared, ({ line, isMatched }) => isMatched && line.paidInCents === 0),
+    },
+    charges: shillingsOf(charges.reduce((sum, { withdrawnCents }) => sum + withdrawnCents, 0)),
+    differences: [...compared.flatMap(({ difference }) => difference ?? []), ...missing],
+    /** False if the day has more lines than are compared. */
+    isWhole: lines.length < RECONCILED_MAX,
+    /** On any day. */
+    unmatched: (await listUnmatched(db)).map(({ amountCents, ...row }) => ({
+      ...row,
+      amount: shillingsOf(amountCents),
+    })),
+  };
+}
+
+const isIncoming = ({ kind }: { kind: MoneyKind }) => kind === 'payment';
+
+type Compared = { line: StoredLine; isMatched: boolean; difference: Difference | null };
+
+function compare(line: StoredLine, money: MovedMoney | undefined): Compared {
+  const { receipt, completedAt: at, otherParty, details, closedReason } = line;
+  const amount = shillingsOf(line.paidInCents - line.withdrawnCents);
+  const theirs = { amount, otherParty, details };
+  const common = { receipt, at, theirs, closedReason };
+  if (!money)
+    return {
+      line,
+      isMatched: false,
+      difference: { what: 'theirsOnly', ...common, ours: null },
+    };
+  const ours = oursOf(money);
+  if (ours.amount !== amount)
+    return { line, isMatched: false, difference: { what: 'otherAmount', ...common, ours } };
+  const name = nameIn(otherParty);
+  const isOther = money.payee !== null && name !== '' && !areNamesAlike(name, money.payee);
+  return {
+    line,
+    isMatched: true,
+    difference: isOther ? { what: 'otherName', ...common, ours } : null,
+  };
+}
+
+/** "JANE WANJIKU" of "254722000111 - JANE WANJIKU". */
+const nameIn = (otherParty: string) => /^[\d*+\s]+-\s*(.+)$/.exec(otherParty)?.[1]?.trim() ?? '';
+
+const oursOf = (money: MovedMoney) => {
+  const { kind, id, orderId, payee, amountCents } = money;
+  const amount = shillingsOf(isIncoming(money) ? amountCents : -amountCents);
+  return { kind, id, orderId, payee, amount };
+};
+
+const sumOf = (compared: readonly Compared[], isCounted: (one: Compared) => boolean) => {
+  const counted = compared.filter(isCounted);
+  const cents = counted.reduce((sum, { line }) => sum + line.paidInCents + line.withdrawnCents, 0);
+  return { count: counted.length, amount: shillingsOf(cents) };
+};
+
+type Statements = Awaited<ReturnType<typeof listStatements>>;
+
+type Missing = {
+  span: { startsAt: Date; endsAt: Date };
+  statements: Statements;
+  shortcodes: Shortcodes;
+};
+
+/** Our movements that no line has the receipt of, on any day. */
+async function listMissing(
+  db: Database,
+  { span, statements, shortcodes }: Missing,
+): Promise<Difference[]> {
+  if (statements.length === 0) return [];
+  const money = await listMoneyOfSpan(db, {
+    from: span.startsAt,
+    until: span.endsAt,
+    limit: RECONCILED_MAX,
+  });
+  const covered = money.filter((one) => isCovered(one, statements, shortcodes));
+  const receipts = covered.flatMap(({ receipt }) => receipt ?? []);
+  const known = new Set((await listLinesByReceipt(db, receipts)).map(({ receipt }) => receipt));
+  return covered
+    .filter(({ receipt }) => receipt === null || !known.has(receipt))
+    .map((one) => ({
+      what: 'oursOnly' as const,
+      receipt: one.receipt,
+      at: one.movedAt,
+      theirs: null,
+      ours: oursOf(one),
+      closedReason: null,
+    }));
+}
+
+/**
+ * Whether the statements of every shortcode that the money may have gone through cover its time. A
+ * refund may come from either.
+ */
+function isCovered(
+  { kind, movedAt }: MovedMoney,
+  statements: Statements,
+  { payments, payouts }: Shortcodes,
+) {
+  const own = kind === 'payment' ? [payments] : kind === 'payout' ? [payouts] : [payments, payouts];
+  return own.every((wanted) =>
+    statements.some(
+      ({ shortcode, startsAt, endsAt }) =>
+        (wanted === null || shortcode === '' || shortcode === wanted) &&
+        startsAt <= movedAt &&
+        movedAt < endsAt,
+    ),
+  );
+}

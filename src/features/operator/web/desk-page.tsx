@@ -6,7 +6,6 @@ import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { deskQueries, deskRpc } from './desk-client.ts';
 import { useDeskSession } from './desk-session.ts';
-import { takeLink } from './entry/take-link.ts';
 
 const Desk = lazy(() => import('./desk.tsx').then((desk) => desk.Desk), null);
 const EntryPage = lazy(
@@ -34,4 +33,15 @@ export function DeskPage() {
       </QueryClientProvider>
     </trpc.Provider>
   );
+}
+
+/**
+ * The token of a link that lets an operator in once; null if the address has none. It is removed
+ * from the address, so that it does not stay in the history.
+ */
+function takeLink(): string | null {
+  const token = location.hash.slice(1);
+  if (!/^[\w-]{20,100}$/.test(token)) return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return token;
 }

@@ -1,14 +1,24 @@
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
 import { roleText } from '#features/operator/rules/role-text.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { PageHeader } from '#platform/web/shell/page-header.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { TabPanel, Tabs } from '#platform/web/ui/layout/tabs.tsx';
-import { CasesTab } from './cases/cases-tab.tsx';
+import { CasePageView } from './cases/case-page.tsx';
+import { OrderRow } from './cases/order-row.tsx';
+import { Queue } from './cases/queue.tsx';
+import { RowButton, RowList } from './cases/row-list.tsx';
 import { deskQueries, deskRpc } from './desk-client.ts';
 import { type DeskTab, useDeskSearch } from './desk-search.ts';
 import {
@@ -20,6 +30,64 @@ import {
   useDeskSession,
 } from './desk-session.ts';
 import { forgetCachedVisits } from './visits/cached-visits.ts';
+
+/** The list of cases, and the open one beside it; on a phone one after the other. */
+export function CasesTab() {
+  const { open, find, go } = useDeskSearch();
+  const isWide = useIsWide('lg');
+  const list = (
+    <section aria-label={m.deskTabCases()} className="grid min-w-0 content-start gap-3">
+      <SearchForm key={find} />
+      {find ? <FoundList text={find} /> : <Queue />}
+    </section>
+  );
+  const page = open && (
+    <section aria-label={m.deskCase()} className="min-w-0">
+      {!isWide && (
+        <Button variant="quiet" size="small" onClick={() => go({ open: null })}>
+          <span aria-hidden="true">←</span> {m.deskBack()}
+        </Button>
+      )}
+      <CasePageView key={`${open.page}-${open.id}`} open={open} />
+    </section>
+  );
+  if (!isWide) return page ?? list;
+  return (
+    <div className="grid grid-cols-[minmax(20rem,26rem)_1fr] gap-5">
+      {list}
+      {page ?? (
+        <p className="self-start rounded-card border border-line border-dashed p-8 text-center text-muted">
+          {m.deskChooseCase()}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** By the number of an order, a receipt, a phone number or a name. */
+function SearchForm() {
+  const { find, go } = useDeskSearch();
+  const [text, setText] = useState(find);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    go({ find: text.trim(), open: null });
+  };
+  return (
+    <form onSubmit={submit} className="flex items-end gap-2">
+      <TextField
+        className="min-w-0 flex-1"
+        label={m.deskSearch()}
+        type="search"
+        maxLength={80}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" variant="secondary">
+        {m.deskFind()}
+      </Button>
+    </form>
+  );
+}
 
 const pending = <Skeleton className="h-64 w-full" />;
 const StatementTab = lazy(
@@ -136,3 +204,61 @@ const nameOf = async (token: string): Promise<string> => {
 
 // Without a connection the visits wait for the next page.
 const ignore = () => {};
+
+function FoundList({ text }: { text: string }) {
+  const { open, go } = useDeskSearch();
+  const { client } = trpc.useUtils();
+  const found = useQuery({
+    queryKey: ['found', text],
+    queryFn: () => client.desk.cases.search.mutate({ text }),
+  });
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="justify-self-start"
+        onClick={() => go({ find: '', open: null })}
+      >
+        {m.deskAllCases()}
+      </Button>
+      <QueryView
+        query={found}
+        skeleton={<Skeleton className="h-40 w-full" />}
+        errorText={m.deskLoadFailed()}
+      >
+        {({ orders, accounts }) =>
+          orders.length + accounts.length === 0 ? (
+            <EmptyState picture="search" title={m.deskFoundNothing()} text={m.deskSearch()} />
+          ) : (
+            <RowList>
+              {orders.map((order) => (
+                <OrderRow key={order.id} order={order} />
+              ))}
+              {accounts.map(({ id, role, firstName, lastName, farmName, ...account }) => (
+                <RowButton
+                  key={id}
+                  isOpen={open?.page === 'account' && open.id === id}
+                  onClick={() => go({ open: { page: 'account', id } })}
+                  first={
+                    <>
+                      <span className="truncate font-semibold">
+                        {firstName} {lastName}
+                      </span>
+                      {account.suspendedAt && <Badge tone="soil">{m.deskSuspendedBadge()}</Badge>}
+                    </>
+                  }
+                  second={[farmName, phoneText(account.phoneNumber ?? ''), account.email]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  figure=""
+                  note={role === 'farmer' ? m.deskFarmer() : m.deskBuyer()}
+                />
+              ))}
+            </RowList>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

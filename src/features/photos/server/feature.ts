@@ -1,13 +1,53 @@
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Logger } from '#platform/server/log.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { photoApi } from './api/description.ts';
 import { photoPaths } from './api/photo-paths.ts';
 import { uploadPaths } from './api/upload-paths.ts';
 import { encodeWaitingPhoto } from './encode-waiting-photo.ts';
 import { photoData } from './personal-data.ts';
+import type { PhotoStore } from './photo-store.ts';
 import { photoUploaded } from './pictures/store-photo.ts';
 import type { removeUploadsOf } from './remove-uploads.ts';
-import { startPhotoSweep } from './start-photo-sweep.ts';
+import { sweepPhotos } from './storage/sweep-photos.ts';
+
+const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
+
+const PARTS = 256;
+
+/** With the interval above, a sweep of the whole store takes under three hours. */
+const PARTS_PER_ROUND = 16;
+
+type Needs = {
+  clock: Clock;
+  photoStore: PhotoStore;
+  uploadFolder: string;
+  log: Logger;
+  live: LiveDatabase;
+};
+
+/**
+ * Sweeps every ten minutes until stopped; `stop` waits for the current round. Only the live
+ * database sweeps: a copy may share the live store, and has no rows for its newer photos.
+ */
+function startPhotoSweep(db: Database, { live, ...services }: Needs) {
+  let nextPart = 0;
+  const sweep = async () => {
+    const parts = Array.from({ length: PARTS_PER_ROUND }, (_, index) => (nextPart + index) % PARTS);
+    nextPart = (nextPart + PARTS_PER_ROUND) % PARTS;
+    await sweepPhotos(db, { parts }, services);
+  };
+  return repeatRounds(sweep, {
+    pauseMilliseconds: INTERVAL_MILLISECONDS,
+    firstPauseMilliseconds: INTERVAL_MILLISECONDS,
+    mayRun: live.isLive,
+    onError: { log: services.log, text: 'unused photos could not be swept' },
+  });
+}
 
 export const photos: Feature<
   Parameters<typeof startPhotoSweep>[1],

@@ -1,13 +1,19 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { CAPTURE_JPEG_QUALITY } from '#features/photos/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { useCloseOnBack } from '#platform/web/ui/overlay/use-close-on-back.ts';
-import { createCamera } from './camera.ts';
+import { type CameraState, createCamera } from './camera.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { CameraProblemView } from './camera-problem-view.tsx';
-import { CameraView } from './camera-view.tsx';
-import { takeFrame } from './take-frame.ts';
 import { type TakenPhoto, useTakenPhotos } from './use-taken-photos.ts';
+
+/**
+ * How long the shutter waits for the first picture of a running camera. Slow phones take a second.
+ */
+const FIRST_PICTURE_MILLISECONDS = 3000;
 
 type CameraOverlayProps = {
   /** How many photos a product may have. `already`: how many it has. */
@@ -150,5 +156,77 @@ function TakenStrip({ photos, firstNumber, onRemove }: TakenStripProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The camera's current picture as a full-size JPEG; null if there is none. */
+async function takeFrame(video: HTMLVideoElement): Promise<File | null> {
+  await firstPicture(video);
+  const { videoWidth: width, videoHeight: height } = video;
+  if (width === 0 || height === 0) return null;
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', CAPTURE_JPEG_QUALITY),
+  );
+  return blob && new File([blob], 'photo.jpg', { type: 'image/jpeg' });
+}
+
+/** Waits for the first picture, so that a press just after the camera starts is not lost. */
+function firstPicture(video: HTMLVideoElement): Promise<void> {
+  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, FIRST_PICTURE_MILLISECONDS);
+    video.addEventListener(
+      'loadeddata',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
+
+type CameraViewProps = { state: CameraState; video: RefObject<HTMLVideoElement | null> };
+
+/**
+ * The live picture. The front camera's picture is mirrored, as people expect to see themselves; the
+ * photo is not.
+ */
+function CameraView({ state, video }: CameraViewProps) {
+  const stream = state.is === 'live' ? state.stream : null;
+  const isMirrored = state.is === 'live' && state.facing === 'user';
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    element.srcObject = stream;
+    // Rejects when the stream stops before the first picture; the state already shows that.
+    if (stream) element.play().catch(() => {});
+    return () => {
+      element.srcObject = null;
+    };
+  }, [stream, video]);
+
+  return (
+    <>
+      <video
+        ref={video}
+        muted
+        playsInline
+        className={classNames(
+          'absolute inset-0 size-full object-contain',
+          isMirrored && '-scale-x-100',
+          !stream && 'invisible',
+        )}
+      />
+      {state.is !== 'live' && (
+        <p role="status" className="m-auto flex items-center gap-3">
+          <Spinner />
+          {m.cameraStarting()}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,8 +1,18 @@
+import * as z from 'zod/mini';
 import { UPLOAD_PART_BYTES } from '#features/photos/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readToken } from '#platform/web/session/session.ts';
 import { isSlowLine } from './photo-line.ts';
-import { type PartAnswer, sendPart } from './send-part.ts';
+
+const body = z.object({
+  message: z.optional(z.string()),
+  offset: z.optional(z.number()),
+  upload: z.optional(z.object({ id: z.number(), offset: z.number() })),
+  photos: z.optional(z.array(z.object({ id: z.number(), url: z.string() }))),
+});
+
+/** A connection without progress for this long counts as broken. */
+const SILENCE_MILLISECONDS = 30_000;
 
 const PATH = '/api/farmer/uploads';
 const NO_CONTENT = 204;
@@ -171,3 +181,62 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     addEventListener('online', end);
     signal.addEventListener('abort', end);
   });
+
+type Part = {
+  method: 'POST' | 'PATCH';
+  path: string;
+  headers: Record<string, string>;
+  bytes: Blob | null;
+  onProgress: (bytes: number) => void;
+  signal: AbortSignal;
+};
+
+type PartAnswer = z.infer<typeof body> & {
+  /** 0 without a response. */
+  status: number;
+  retryAfterSeconds: number;
+};
+
+/**
+ * Sends one part. Uses XHR, because fetch reports no progress. Never rejects: the caller decides
+ * what to do about a broken connection.
+ */
+function sendPart({ method, path, headers, bytes, onProgress, signal }: Part): Promise<PartAnswer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const listen = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => request.abort(), SILENCE_MILLISECONDS);
+    };
+    const abort = () => request.abort();
+    request.open(method, path);
+    request.setRequestHeader('tus-resumable', '1.0.0');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    if (bytes) request.setRequestHeader('content-type', 'application/offset+octet-stream');
+    request.upload.onprogress = ({ loaded }) => {
+      listen();
+      onProgress(loaded);
+    };
+    request.onloadend = () => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', abort);
+      const offset =
+        request.status === 204 ? Number(request.getResponseHeader('upload-offset')) : undefined;
+      const answered = offset === undefined ? parse(request.responseText) : { offset };
+      const retryAfterSeconds = Number(request.getResponseHeader('retry-after')) || 0;
+      resolve({ ...answered, status: request.status, retryAfterSeconds });
+    };
+    signal.addEventListener('abort', abort);
+    listen();
+    request.send(bytes);
+  });
+}
+
+function parse(text: string): z.infer<typeof body> {
+  try {
+    return body.safeParse(JSON.parse(text)).data ?? {};
+  } catch {
+    return {};
+  }
+}

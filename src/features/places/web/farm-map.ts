@@ -4,18 +4,30 @@
  * HTML element so that it can be focused and dragged. OpenLayers works with [longitude, latitude]
  * and Mercator metres; neither is used outside this folder.
  */
+
+import Feature from 'ol/Feature.js';
+import Point from 'ol/geom/Point.js';
+import { circular } from 'ol/geom/Polygon.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import TileLayer from 'ol/layer/Tile.js';
+import VectorLayer from 'ol/layer/Vector.js';
 import OlMap from 'ol/Map.js';
 import Overlay from 'ol/Overlay.js';
 import { fromLonLat, toLonLat, transformExtent } from 'ol/proj.js';
+import VectorSource from 'ol/source/Vector.js';
 import XYZ from 'ol/source/XYZ.js';
+import CircleStyle from 'ol/style/Circle.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
 import View from 'ol/View.js';
 import { MAP_CENTRE, MAP_ZOOM } from '#features/places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { type Circles, createCircleLayer } from './circle-layer.ts';
-import { readMapColours } from './map-colours.ts';
+import { type MapColours, readMapColours } from './map-colours.ts';
 import { loadOutlineLayers } from './outline-layers.ts';
+
+/** Enough corners for a circle of 25 km to look round. */
+const CORNERS = 96;
 
 /**
  * The section that the map shows; `zoom` as in §9. With `radiusMetres` it is less where a circle
@@ -147,4 +159,61 @@ function createTileLayer(url: string, onTiles: FarmMapOptions['onTiles']) {
   source.on('tileloadend', () => onTiles('loaded'));
   source.on('tileloaderror', () => onTiles('failed'));
   return new TileLayer({ source });
+}
+
+type Circles = {
+  gpsFix: Position | null;
+  proximityRadiusMetres: number;
+  pin: Position | null;
+  /** How far the farm delivers; null if it is not shown. */
+  coverageRadiusMetres: number | null;
+};
+
+/**
+ * The GPS fix with its dashed circle, and the coverage around the pin. Drawn above the tiles and
+ * below the pin.
+ */
+function createCircleLayer(colours: MapColours) {
+  const source = new VectorSource();
+  const coverage = new Style({
+    stroke: new Stroke({ color: colours.coverage, width: 2 }),
+    // An eighth of the line's opacity. Palette colours have the form #rrggbb.
+    fill: new Fill({ color: `${colours.coverage}20` }),
+  });
+  const proximity = new Style({
+    stroke: new Stroke({ color: colours.circle, width: 2.5, lineDash: [10, 8] }),
+  });
+  const fix = new Style({
+    image: new CircleStyle({
+      radius: 6,
+      fill: new Fill({ color: colours.fix }),
+      stroke: new Stroke({ color: '#fff', width: 2 }),
+    }),
+  });
+
+  return {
+    layer: new VectorLayer({ source }),
+    show({ gpsFix, proximityRadiusMetres, pin, coverageRadiusMetres }: Circles) {
+      source.clear();
+      if (pin && coverageRadiusMetres)
+        source.addFeature(styled(circleAround(pin, coverageRadiusMetres), coverage));
+      if (!gpsFix) return;
+      source.addFeature(styled(circleAround(gpsFix, proximityRadiusMetres), proximity));
+      source.addFeature(styled(new Point(fromLonLat([gpsFix.longitude, gpsFix.latitude])), fix));
+    },
+  };
+}
+
+/**
+ * A circle in metres on the ground. A circle on the Mercator plane would be too small away from the
+ * equator.
+ */
+function circleAround({ latitude, longitude }: Position, radiusMetres: number) {
+  return circular([longitude, latitude], radiusMetres, CORNERS).transform('EPSG:4326', 'EPSG:3857');
+}
+
+function styled(geometry: Point | ReturnType<typeof circular>, style: Style): Feature {
+  const feature = new Feature(geometry);
+  feature.setStyle(style);
+  return feature;
 }

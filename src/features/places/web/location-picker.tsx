@@ -1,14 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { PROXIMITY_RADIUS_METRES } from '#features/places/rules/limits.ts';
+import type { Adjustment } from '#features/places/rules/adjustment.ts';
+import { LOW_ACCURACY_METRES, PROXIMITY_RADIUS_METRES } from '#features/places/rules/limits.ts';
+import { shownAccuracy } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { accuracyText } from '#platform/web/ui/format/metres-text.ts';
 import { type AddressErrors, AddressPart } from './address-part.tsx';
 import { AddressQuestion } from './address-question.tsx';
-import { AdjustmentNotice } from './adjustment-notice.tsx';
-import { GpsPanel } from './gps-panel.tsx';
+import { gpsFailureTexts } from './get-gps-fix.ts';
 import { LazyMap } from './lazy-map.tsx';
 import { PlaceSearch } from './place-search.tsx';
-import { useLocationPicker } from './use-location-picker.ts';
-import { metresFromAddress, type PickerProps } from './use-picked-location.ts';
+import { type GpsState, useLocationPicker } from './use-location-picker.ts';
+import { metresFromAddress, type PickedLocation, type PickerProps } from './use-picked-location.ts';
 
 type LocationPickerProps = PickerProps & {
   /** How far the farm delivers; drawn as a circle around the pin. */
@@ -93,5 +97,93 @@ function PinPosition({ latitude, longitude }: { latitude: number; longitude: num
     <span className="mr-2 text-ink tabular-nums">
       {m.pinPosition({ latitude: latitude.toFixed(5), longitude: longitude.toFixed(5) })}
     </span>
+  );
+}
+
+export function AdjustmentNotice({
+  adjustment,
+  onPutBack,
+}: {
+  adjustment: Adjustment;
+  onPutBack: () => void;
+}) {
+  switch (adjustment.outcome) {
+    case 'noFix':
+      return <Notice type="error">{m.pinNoFix()}</Notice>;
+    case 'tooFar':
+      return (
+        <Notice type="error">
+          <p>
+            {m.errorPinTooFar({
+              distanceMetres: Math.round(adjustment.distanceMetres),
+              radiusMetres: PROXIMITY_RADIUS_METRES,
+            })}
+          </p>
+          <Button className="mt-3" size="small" variant="secondary" onClick={onPutBack}>
+            {m.pinBack()}
+          </Button>
+        </Notice>
+      );
+    case 'acceptable':
+      return (
+        <Notice type="info">
+          {m.pinAcceptable({ metres: Math.round(adjustment.distanceMetres) })}
+        </Notice>
+      );
+    case 'exact':
+      return (
+        <Notice type="success">
+          {m.pinExact({ metres: Math.round(adjustment.distanceMetres) })}
+        </Notice>
+      );
+  }
+}
+
+type GpsPanelProps = { gps: GpsState; value: PickedLocation | null; onLocate: () => void };
+
+function GpsPanel({ gps, value, onLocate }: GpsPanelProps) {
+  const failure = gps === 'idle' || gps === 'looking' ? null : gpsFailureTexts[gps];
+  const accuracy = value?.gpsFix?.accuracy;
+  const isLow = accuracy !== undefined && accuracy > LOW_ACCURACY_METRES;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Button
+          id="gps-button"
+          onClick={onLocate}
+          isBusy={gps === 'looking'}
+          variant={value?.gpsFix ? 'secondary' : 'primary'}
+        >
+          {value?.gpsFix ? m.gpsButtonAgain() : m.gpsButton()}
+        </Button>
+        <p role="status" className="text-sm">
+          {gps === 'looking' && m.gpsLooking()}
+          {gps === 'idle' && value && <VerifiedMark isVerified={value.verified} />}
+        </p>
+        {accuracy !== undefined && <Accuracy metres={accuracy} />}
+      </div>
+      {failure && (
+        <Notice type="error">
+          {failure.what()} <span className="mt-1 block font-normal">{failure.help()}</span>
+        </Notice>
+      )}
+      {isLow && <Notice type="info">{m.gpsLowAccuracy()}</Notice>}
+    </div>
+  );
+}
+
+function VerifiedMark({ isVerified }: { isVerified: boolean }) {
+  return isVerified ? (
+    <span className="font-semibold text-leaf">✓ {m.locationVerified()}</span>
+  ) : (
+    <span className="font-semibold text-soil">{m.locationNotVerified()}</span>
+  );
+}
+
+function Accuracy({ metres }: { metres: number }) {
+  return (
+    <p className="text-sm">
+      {m.gpsAccuracy({ metres: shownAccuracy(metres) })} <strong>({accuracyText(metres)})</strong>
+    </p>
   );
 }

@@ -1,9 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
-import { CROP_ID_MAX } from '#features/products/rules/limits.ts';
+import {
+  CROP_ID_MAX,
+  PRODUCT_NAME_MAX,
+  SUGGESTED_FROM_LETTERS,
+} from '#features/products/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
@@ -12,9 +19,14 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { CountyPrices } from './county-prices.tsx';
 import { CropGroups } from './crop-groups.tsx';
-import { CropSearch } from './crop-search.tsx';
 import { PriceChange } from './price-change.tsx';
 import { overviewOptions, type PricesOverview, type PricesSearch } from './price-data.ts';
+
+/** Loaded once something is typed. */
+const LazyCropSuggestions = lazy(
+  () => import('./crop-suggestions.tsx').then(({ CropSuggestions }) => CropSuggestions),
+  null,
+);
 
 const MOVERS_SHOWN = 5;
 
@@ -199,5 +211,53 @@ function MapSection({ map, crops }: MapSectionProps) {
         {m.priceMapYear({ crop: name })}
       </Link>
     </section>
+  );
+}
+
+type CropSearchProps = { search: string | undefined; crops: PricesOverview['crops'] };
+
+/**
+ * A form that needs no script: one crop that fits is opened at once, several are listed. With a
+ * script crops are suggested meanwhile.
+ */
+function CropSearch({ search = '', crops }: CropSearchProps) {
+  const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <search
+      className="relative mt-5 block max-w-prose"
+      onFocus={() => setIsOpen(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        setIsOpen(currentTarget.contains(relatedTarget))
+      }
+      onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
+    >
+      <form action="/prices" className="flex gap-2">
+        <input
+          type="search"
+          name="search"
+          key={search}
+          defaultValue={search}
+          onChange={({ target }) => {
+            setTyped(target.value.trim());
+            setIsOpen(true);
+          }}
+          required
+          enterKeyHint="search"
+          aria-label={m.pricesSearchLabel()}
+          placeholder={m.pricesSearchPlaceholder()}
+          maxLength={PRODUCT_NAME_MAX}
+          autoComplete="off"
+          className="input"
+        />
+        <button type="submit" className={buttonClass()}>
+          <Search aria-hidden="true" className="size-5" />
+          {m.pricesSearchButton()}
+        </button>
+      </form>
+      {isOpen && typed.length >= SUGGESTED_FROM_LETTERS && (
+        <LazyCropSuggestions typed={typed} crops={crops} />
+      )}
+    </search>
   );
 }

@@ -1,24 +1,35 @@
 import type * as z from 'zod/mini';
 import type { cropOffersInput } from '#features/products/rules/crop-input.ts';
+import { findCrop } from '#features/products/rules/crops.ts';
 import {
   type FindProducts,
   type getProductInput,
   hasOtherFilters,
 } from '#features/products/rules/find-products.ts';
-import { PRODUCTS_AT_ONCE_MAX } from '#features/products/rules/limits.ts';
+import {
+  CROP_OFFERS_MAX,
+  FACET_COUNT_MAX,
+  PRODUCTS_AT_ONCE_MAX,
+} from '#features/products/rules/limits.ts';
 import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import type { CatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { isTooSlow } from '#platform/server/db/unavailable.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { isPlain } from './catalogue/card-queries.ts';
-import { countFacets } from './catalogue/count-facets.ts';
+import { listCheapestOfCrop, listNearestOfCrop } from './catalogue/crop-queries.ts';
+import { countByCategory, countByCounty } from './catalogue/facet-queries.ts';
 import { findCards, findCardsNearby, findProducts } from './catalogue/find-products.ts';
 import { isNearby } from './catalogue/nearby-queries.ts';
-import { offerFilter } from './catalogue/offer-filter.ts';
-import { findOffer } from './catalogue/queries.ts';
+import { type OfferFilter, offerFilter } from './catalogue/offer-filter.ts';
+import { findOffer, type OfferRow } from './catalogue/queries.ts';
+import { completeFilter } from './catalogue/reach-queries.ts';
+import { readCards } from './catalogue/read-cards.ts';
 import { offerOf } from './catalogue/read-offers.ts';
-import { listCropOffers } from './list-crop-offers.ts';
+
+const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 
 /** The services that read the catalogue. A visitor's share is counted per client address. */
 type Reading = Pick<Call, 'clock' | 'catalogueReads' | 'catalogueChanges'>;
@@ -102,4 +113,89 @@ export async function getProduct(
   if (!row) throw new AppError('PRODUCT_NOT_FOUND');
   const { farmType, farmSize, farmerFirstName, photos } = row;
   return { ...offerOf(row, photos), farmType, farmSize, farmerFirstName };
+}
+
+type CropOffers = {
+  crop: string;
+  productId?: number | undefined;
+  place?: Position | undefined;
+};
+
+/**
+ * Current offers of a crop, one per farm, as cards. With a position the nearest come first, and the
+ * cheapest per kg fill the rest; without one, the cheapest come first. The given product's own farm
+ * is left out.
+ * @returns at most CROP_OFFERS_MAX
+ * @throws AppError CROP_NOT_FOUND
+ */
+export async function listCropOffers(
+  db: Database,
+  { crop: id, productId, place }: CropOffers,
+  { clock }: { clock: Clock },
+) {
+  const crop = findCrop(id);
+  if (!crop) throw new AppError('CROP_NOT_FOUND');
+  const values = {
+    ...offerFilter({ ...place }, clock()),
+    crop: crop.id,
+    productId: productId ?? null,
+  };
+  const near = place ? oneOfEachFarm(await listNearestOfCrop(db, values)) : [];
+  const all =
+    near.length < CROP_OFFERS_MAX
+      ? oneOfEachFarm([...near, ...(await listCheapestOfCrop(db, values))])
+      : near;
+  return {
+    crop: crop.id,
+    en: crop.english,
+    sw: crop.swahili,
+    products: await readCards(db, all.slice(0, CROP_OFFERS_MAX)),
+  };
+}
+
+/** Keeps the first offer of each farm, in the given order. */
+const oneOfEachFarm = (rows: readonly OfferRow[]): OfferRow[] =>
+  rows.filter(({ farmId }, at) => rows.findIndex((other) => other.farmId === farmId) === at);
+
+type Facets = Awaited<ReturnType<typeof count>> & {
+  /**
+   * True if nothing was counted, because no connection was free in time or the count took too long.
+   * The page then shows no numbers.
+   */
+  leftOut: boolean;
+};
+
+/** Runs work on a connection for counts; null if none is free in time. */
+type Counter = <T>(work: (db: Database) => Promise<T>) => Promise<T | null>;
+
+/**
+ * Counts the offers in each category and county under the other filters, up to "1,000+". Concurrent
+ * requests share one count. Left out when counting would delay other people's searches.
+ */
+export async function countFacets(
+  counter: Counter,
+  { cursor, sort, limit, ...question }: FindProducts,
+  { clock, catalogueChanges }: { clock: Clock; catalogueChanges: CatalogueChanges },
+): Promise<Facets> {
+  try {
+    const facets = await counter((db) =>
+      catalogueChanges.share({ view: 'counts', question }, async () =>
+        count(db, await completeFilter(db, offerFilter(question, clock()))),
+      ),
+    );
+    return facets ? { ...facets, leftOut: false } : LEFT_OUT;
+  } catch (error) {
+    if (!isTooSlow(error)) throw error;
+    return LEFT_OUT;
+  }
+}
+
+async function count(db: Database, filter: OfferFilter) {
+  const most = FACET_COUNT_MAX + 1;
+  const categories = await countByCategory(db, filter, most);
+  const counties = await countByCounty(db, filter, most);
+  return {
+    categories: categories.map(({ key, number }) => ({ category: key, number })),
+    counties: counties.map(({ key, number }) => ({ county: key, number })),
+  };
 }

@@ -1,12 +1,16 @@
+import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { QuantityPicker } from '#features/orders/web/cart/quantity-picker.tsx';
+import { priceText, quantityText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { weekdayText } from '#platform/web/ui/format/date-text.ts';
-import { type LineChange, ProposedLine } from './proposed-line.tsx';
-import type { NextDay } from './standing-texts.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { type ProposedLine as Line, lineProblemText, type NextDay } from './standing-texts.ts';
 import {
   sayResult,
   standingFailure,
@@ -92,4 +96,112 @@ export function ProposedDay({ id, next }: { id: number; next: NextDay }) {
       </div>
     </section>
   );
+}
+
+/** The buyer's unsaved changes. */
+type LineChange = {
+  quantity?: number;
+  productId?: number;
+  ceiling?: number;
+  deliveryFee?: number;
+};
+
+type ProposedLineProps = {
+  line: Line;
+  change: LineChange;
+  onChange: (change: LineChange) => void;
+  isOpen: boolean;
+};
+
+/** One line of a proposed day: how much of what for which price, or why it is missing. */
+export function ProposedLine({ line, change, onChange, isOpen }: ProposedLineProps) {
+  const { name, unit, ordered, available } = line;
+  const quantity = change.quantity ?? line.quantity;
+  const isLeftOut = quantity === 0;
+  const isSolved = change.productId || change.ceiling || change.deliveryFee;
+  const problem = isSolved ? null : lineProblemText(line);
+  return (
+    <li className="grid gap-1.5 py-2.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+        <p className={classNames('leading-snug', isLeftOut && 'text-muted')}>
+          <span className="block wrap-anywhere font-semibold">{name}</span>
+          <span className="block text-sm tabular-nums">
+            {isLeftOut ? m.standingLeftOut() : orderedText(line, ordered)}
+          </span>
+        </p>
+        {isOpen && !isLeftOut && (
+          // On a phone below the name, so that the name has the whole width.
+          <div className="max-sm:col-span-2 max-sm:row-start-2">
+            <QuantityPicker
+              label={m.standingQuantity({ name })}
+              value={quantity}
+              most={Math.max(available, line.quantity)}
+              unit={unit}
+              onChange={(wanted) => onChange({ quantity: wanted })}
+            />
+          </div>
+        )}
+        {!isOpen && !isLeftOut && <span>{quantityText(quantity, unit)}</span>}
+        {isOpen && (
+          <Button
+            variant="quiet"
+            size="icon"
+            className="sm:col-start-3"
+            aria-label={isLeftOut ? m.standingPutBack({ name }) : m.standingLeaveOutLine({ name })}
+            onClick={() => onChange({ quantity: isLeftOut ? line.usualQuantity : 0 })}
+          >
+            {isLeftOut ? (
+              <Undo2 aria-hidden="true" className="size-5" />
+            ) : (
+              <X aria-hidden="true" className="size-5" />
+            )}
+          </Button>
+        )}
+      </div>
+      {problem && !isLeftOut && (
+        <div className="grid justify-items-start gap-1.5 rounded-field bg-maize-soft px-3 py-2 text-on-maize-soft text-sm">
+          <p>{problem}</p>
+          {isOpen && !ordered && <Ways line={line} onChange={onChange} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Another farm's product, or the higher price or delivery fee, for this day only. */
+function Ways({ line, onChange }: Pick<ProposedLineProps, 'line' | 'onChange'>) {
+  const { alternative, problem, price, deliveryFee, unit } = line;
+  return (
+    <>
+      {alternative && (
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => onChange({ productId: alternative.productId })}
+        >
+          {m.standingTakeOther({
+            farm: farmTitle(alternative),
+            price: priceText(alternative.price, unit),
+          })}
+        </Button>
+      )}
+      {problem === 'aboveCeiling' && price !== null && (
+        <Button variant="secondary" size="small" onClick={() => onChange({ ceiling: price })}>
+          {m.standingTakeDearer({ price: priceText(price, unit) })}
+        </Button>
+      )}
+      {problem === 'dearerDelivery' && deliveryFee !== null && (
+        <Button variant="secondary" size="small" onClick={() => onChange({ deliveryFee })}>
+          {m.standingTakeDelivery({ fee: moneyText(deliveryFee) })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** "KES 48.00 / kg", with the farm if it is another one. */
+function orderedText({ problem, unit, ceiling }: Line, ordered: Line['ordered']): string {
+  if (!ordered) return m.standingUpTo({ price: priceText(ceiling, unit) });
+  const price = priceText(ordered.price, unit);
+  return problem ? m.standingFromOther({ farm: farmTitle(ordered), price }) : price;
 }

@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { PasswordDialog } from '#features/accounts/web/settings/password-dialog.tsx';
 import { ShownOnce } from '#features/accounts/web/settings/shown-once.tsx';
+import { createWebhookInput, rotateWebhookInput } from '#features/webhooks/rules/webhook.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -8,8 +11,12 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { WebhookForm } from './webhook-form.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { WebhookLine } from './webhook-line.tsx';
+
+const fallbacks = { failed: m.webhookFailed, connectionLost: m.webhookFailed };
 
 type WebhookListProps = { forRole: Role; loginName: string };
 
@@ -68,5 +75,75 @@ export function WebhookList({ forRole, loginName }: WebhookListProps) {
         />
       )}
     </>
+  );
+}
+
+type WebhookFormProps = {
+  /** Null: a new webhook. Otherwise this one gets a new secret. */
+  webhookId: number | null;
+  loginName: string;
+  onSecret: (secret: string) => void;
+  onClose: () => void;
+};
+
+function WebhookForm({ webhookId, ...props }: WebhookFormProps) {
+  return webhookId === null ? (
+    <NewWebhook {...props} />
+  ) : (
+    <NewSecret {...{ webhookId, ...props }} />
+  );
+}
+
+type FormProps = Omit<WebhookFormProps, 'webhookId'>;
+
+function NewWebhook({ loginName, onSecret, onClose }: FormProps) {
+  const create = trpc.webhooks.create.useMutation();
+  const form = useForm({
+    resolver: typedResolver(createWebhookInput),
+    defaultValues: { url: '', password: '' },
+  });
+  const { errors } = form.formState;
+  return (
+    <PasswordDialog
+      title={m.webhookNew()}
+      submitLabel={m.webhookNew()}
+      form={form}
+      fields={['url']}
+      loginName={loginName}
+      send={async (input) => onSecret((await create.mutateAsync(input)).secret)}
+      fallbacks={fallbacks}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.webhookUrlLabel()}
+        hint={m.webhookUrlHint()}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        error={fieldSentence(errors.url)}
+        {...form.register('url')}
+      />
+    </PasswordDialog>
+  );
+}
+
+function NewSecret({ webhookId, loginName, onSecret, onClose }: FormProps & { webhookId: number }) {
+  const rotate = trpc.webhooks.rotate.useMutation();
+  const form = useForm({
+    resolver: typedResolver(rotateWebhookInput),
+    defaultValues: { webhookId, password: '' },
+  });
+  return (
+    <PasswordDialog
+      title={m.webhookRotate()}
+      submitLabel={m.webhookRotate()}
+      form={form}
+      loginName={loginName}
+      send={async (input) => onSecret((await rotate.mutateAsync(input)).secret)}
+      fallbacks={fallbacks}
+      onClose={onClose}
+    >
+      <p>{m.webhookRotateText()}</p>
+    </PasswordDialog>
   );
 }

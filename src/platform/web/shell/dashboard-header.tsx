@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
-import { LogoutButton } from '../session/logout-button.tsx';
+import { LogOut } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { Button } from '../ui/form/button.tsx';
+import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
 import { LazyBell } from './lazy-bell.tsx';
 import { PageHeader } from './page-header.tsx';
 
@@ -12,5 +15,37 @@ export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderP
       <LazyBell />
       <LogoutButton isBusy={isBusy} onLogOut={onLogOut} />
     </PageHeader>
+  );
+}
+
+/** Logs out after a confirmation. */
+function LogoutButton({ isBusy, onLogOut }: { isBusy: boolean; onLogOut: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        isBusy={isBusy}
+        onClick={() => setIsAsking(true)}
+        title={m.logoutButton()}
+        className="shrink-0 max-sm:size-11 max-sm:border-transparent! max-sm:px-0!"
+      >
+        <LogOut aria-hidden="true" className="size-4.5" />
+        <span className="max-sm:sr-only">{m.logoutButton()}</span>
+      </Button>
+      <LazyConfirmDialog
+        isOpen={isAsking}
+        isDestructive={false}
+        title={m.logoutConfirmTitle()}
+        text={m.logoutConfirmText()}
+        confirmLabel={m.logoutButton()}
+        onConfirm={() => {
+          setIsAsking(false);
+          onLogOut();
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
   );
 }

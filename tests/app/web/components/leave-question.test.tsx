@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LeaveQuestion } from '#app/web/pending/leave-question.tsx';
+import { LeaveQuestion } from '#app/web/pending/queue-parts.tsx';
 import { addEntry, dropEntry } from '#platform/web/offline/entries.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { clearSession } from '#platform/web/session/session.ts';

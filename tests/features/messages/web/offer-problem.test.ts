@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offerProblem } from '#features/messages/web/offers/offer-problem.ts';
+import { offerProblem } from '#features/messages/web/conversation-view.tsx';
 import type { Unit } from '#features/products/rules/product.ts';
 
 const goods = { quantity: 12, unit: 'bags' as Unit, netWeightKg: 90 };

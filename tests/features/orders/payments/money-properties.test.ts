@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { callbackOf } from '#demo/mpesa/results.ts';
+import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { settleByHand } from '#features/orders/server/decide-payment.ts';
 import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
 import { paymentAttempts } from '#features/orders/server/tables/payments.ts';

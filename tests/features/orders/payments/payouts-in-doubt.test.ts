@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { payoutResultOf } from '#demo/mpesa/results.ts';
+import { payoutResultOf } from '#demo/mpesa/simulated-mpesa.ts';
 import type { PayoutStatus } from '#features/orders/rules/payment.ts';
 import { approvePayout, failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
 import { payouts } from '#features/orders/server/tables/payments.ts';

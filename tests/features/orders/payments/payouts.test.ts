@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { payoutResultOf } from '#demo/mpesa/results.ts';
+import { payoutResultOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { farms } from '#features/farms/server/tables.ts';
 import { approvePayout, failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Said } from '#demo/mpesa/prompts.ts';
-import { callbackOf } from '#demo/mpesa/results.ts';
+import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { UNKNOWN_PUSH_SECONDS } from '#features/orders/rules/limits.ts';
 import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ProposedLine } from '#features/standing-orders/web/proposed-line.tsx';
+import { ProposedLine } from '#features/standing-orders/web/proposed-day.tsx';
 import type { ProposedLine as Line } from '#features/standing-orders/web/standing-texts.ts';
 
 test('a dearer delivery is shown with its fee, and allowed by a button', () => {

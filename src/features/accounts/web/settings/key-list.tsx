@@ -1,5 +1,7 @@
-import { useState } from 'react';
-import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { createKeyInput } from '#features/accounts/rules/api-key.ts';
+import { type KeyScope, keyScopes } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -9,11 +11,23 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
+import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
-import { KeyForm } from './key-form.tsx';
-import { scopeTexts } from './scope-texts.ts';
+import { PasswordDialog } from './password-dialog.tsx';
 import { ShownOnce } from './shown-once.tsx';
+
+const texts: Record<KeyScope, Record<Role, (() => string) | null>> = {
+  read: { buyer: m.keyScopeReadBuyer, farmer: m.keyScopeReadFarmer },
+  stock: { buyer: null, farmer: m.keyScopeStock },
+  orders: { buyer: m.keyScopeOrdersBuyer, farmer: m.keyScopeOrdersFarmer },
+};
+
+const fallbacks = { failed: m.keyFailed, connectionLost: m.keyFailed };
 
 type ApiKey = {
   id: number;
@@ -124,3 +138,55 @@ function KeyLine({ apiKey, forRole, onRevoke }: KeyLineProps) {
     </li>
   );
 }
+
+type KeyFormProps = {
+  forRole: Role;
+  loginName: string;
+  onMade: (key: string) => void;
+  onClose: () => void;
+};
+
+/** Makes an API key, after asking for the password. */
+function KeyForm({ forRole, loginName, onMade, onClose }: KeyFormProps) {
+  const scopesId = useId();
+  const create = trpc.auth.keys.create.useMutation();
+  const form = useForm({
+    resolver: typedResolver(createKeyInput),
+    defaultValues: { name: '', scopes: ['read'] as KeyScope[], password: '' },
+  });
+  const { errors } = form.formState;
+  return (
+    <PasswordDialog
+      title={m.keyNew()}
+      submitLabel={m.keyNew()}
+      form={form}
+      fields={['name']}
+      loginName={loginName}
+      send={async (input) => onMade((await create.mutateAsync(input)).key)}
+      fallbacks={fallbacks}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.keyNameLabel()}
+        hint={m.keyNameHint()}
+        autoComplete="off"
+        error={fieldSentence(errors.name)}
+        {...form.register('name')}
+      />
+      <fieldset aria-describedby={errors.scopes ? scopesId : undefined}>
+        <legend className="font-semibold">{m.keyScopesLabel()}</legend>
+        {scopeTexts(forRole).map(([scope, text]) => (
+          <CheckboxField key={scope} label={text} value={scope} {...form.register('scopes')} />
+        ))}
+        <FieldError id={scopesId} text={errors.scopes ? m.keyScopeRequired() : undefined} />
+      </fieldset>
+    </PasswordDialog>
+  );
+}
+
+/** The scopes that a role has a use for, with their names. */
+const scopeTexts = (role: Role): [KeyScope, string][] =>
+  keyScopes.flatMap((scope) => {
+    const text = texts[scope][role];
+    return text ? [[scope, text()] as [KeyScope, string]] : [];
+  });

@@ -1,13 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { farmNameText } from '#features/farms/rules/farm-texts.ts';
+import { FollowButton } from '#features/follows/web/follow-button.tsx';
+import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import { farmOptions } from '#features/products/web/catalogue/first-farm.ts';
 import { useLastList } from '#features/products/web/catalogue/last-list.ts';
 import type { Farm } from '#features/products/web/catalogue/offer.ts';
+import { reachText } from '#features/products/web/catalogue/offer-texts.ts';
 import { readFarmData } from '#features/products/web/catalogue/page-data.ts';
+import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
+import { useFarmReviews } from '#features/products/web/catalogue/use-farm-reviews.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { useSessionRole } from '#platform/web/session/session.ts';
+import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { lazyPart } from '#platform/web/ui/browser/lazy.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -15,8 +22,11 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { FarmHead } from './farm-head.tsx';
-import { FarmOffers } from './farm-offers.tsx';
+import { FarmRating } from '../offers/product-card.tsx';
+import { ShareLink } from '../share/share-link.tsx';
+import { FarmOffers, useFarmOffers } from './farm-offers.tsx';
+
+const COVER_PHOTOS_MAX = 3;
 
 /**
  * One farm as anyone may see it: its name and place, all its products, and its reviews.
@@ -121,5 +131,102 @@ function FarmSkeleton() {
       <Skeleton className="h-72 rounded-card!" />
       <Skeleton className="h-96" />
     </div>
+  );
+}
+
+type FarmHeadProps = { farm: Farm; name: string; after: string | undefined };
+
+/** The farm's picture, its farmer's face, and what one can do: write to it, and tell others. */
+function FarmHead({ farm, name, after }: FarmHeadProps) {
+  const { farmId, farmName, farmerFirstName, county, photo } = farm;
+  const products = useFarmOffers({ farmId, after, place: useBuyerPlace() }).data?.flat() ?? [];
+  // The server sends the distance, and whether the farm delivers, with each product.
+  const [first] = products;
+  const reach = first ? reachText(first) : null;
+  const rating = useFarmReviews(farmId).data?.pages[0]?.rating ?? 0;
+  // Side by side, because one photo is not sharp at the width of a desktop.
+  const pictured = products.filter(({ photos }) => photos.length > 0).slice(0, COVER_PHOTOS_MAX);
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-card">
+      <div className="flex h-28 bg-sunk *:min-w-0 *:flex-1 sm:h-44 max-sm:[&>*+*]:hidden">
+        {pictured.map((product) => (
+          <span key={product.id}>
+            <ProductPicture
+              product={product}
+              sizes="(min-width: 40rem) 28rem, 100vw"
+              isFirstSeen
+              isLarge
+            />
+          </span>
+        ))}
+        {pictured.length === 0 && (
+          <img
+            src="/art/hero-farm.svg"
+            alt=""
+            width="1440"
+            height="760"
+            className="cover object-[70%_57%]"
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap items-start gap-x-3 sm:items-center sm:gap-x-5 gap-y-3 px-4 pb-4 sm:px-6 sm:pb-5">
+        <Face name={farmerFirstName} photo={photo} />
+        <div className="min-w-0 flex-1 basis-40 pt-2 sm:pt-3">
+          <h1
+            tabIndex={-1}
+            className="wrap-anywhere font-extrabold text-xl leading-tight sm:text-2xl"
+          >
+            {name}
+          </h1>
+          {/* One line, whether or not there is a distance, which comes later and must not push the
+              rest down. */}
+          <p className="min-h-13 text-muted sm:min-h-6.5 [&>*+*]:before:content-['\00a0·_']">
+            <span>
+              {farmNameText(farmName) ? m.farmByPerson({ name: farmerFirstName }) : county}
+            </span>
+            {rating > 0 && <FarmRating rating={rating} />}
+            {reach && <span>{reach}</span>}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-1 sm:gap-2 max-sm:w-full max-sm:[&>a]:px-2">
+          {first && <MessageLink productId={first.id} />}
+          {/* Its code comes later, and its width is kept. */}
+          <span className="needs-script inline-flex min-w-28 *:min-w-full">
+            <FollowButton followed={{ kind: 'farm', farmId }} />
+          </span>
+          <ShareLink text={m.farmShareText({ farm: name, url: `${siteUrl()}/farm/${farmId}` })} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The farmer's photo, or otherwise the initial. */
+function Face({ name, photo }: { name: string; photo: string | null }) {
+  const look =
+    'relative -mt-10 size-20 shrink-0 rounded-full border-4 border-card sm:-mt-12 sm:size-24';
+  return photo ? (
+    <img src={photo} alt={name} width="96" height="96" className={`${look} object-cover`} />
+  ) : (
+    <span
+      aria-hidden="true"
+      className={`${look} grid place-items-center bg-leaf-soft font-extrabold text-3xl text-on-leaf-soft`}
+    >
+      {name.slice(0, 1)}
+    </span>
+  );
+}
+
+/** A conversation is about a product: the newest, unless the farmer is told otherwise. */
+function MessageLink({ productId }: { productId: number }) {
+  if (useSessionRole() === 'farmer') return null;
+  return (
+    <Link
+      to="/messages"
+      search={{ product: productId }}
+      className={`${buttonClass({ size: 'small' })} needs-script max-sm:flex-1 max-sm:whitespace-nowrap max-sm:px-2! max-sm:text-sm`}
+    >
+      {m.farmMessage()}
+    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { MapPin } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { MapPin, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import type { ProductSort } from '#features/products/rules/categories.ts';
 import {
   keepLastList,
   type LastList,
@@ -10,20 +11,42 @@ import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/p
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { lazy, lazyPart } from '#platform/web/ui/browser/lazy.tsx';
+import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
+import { lazy, lazyPart, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { CardIcons } from '../offers/card-icons.tsx';
 import { CategoryChips } from './category-chips.tsx';
-import { FiltersButton } from './filters-button.tsx';
 import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { SearchBox } from './search-box.tsx';
-import { SortSelect } from './sort-select.tsx';
-import { type ChangeSearch, type Market, questionOf, useMarket } from './use-market.ts';
+import {
+  type ChangeSearch,
+  MARKET_FORM,
+  type Market,
+  questionOf,
+  useMarket,
+} from './use-market.ts';
+
+/** Loaded after the products, and before it is opened. */
+const LazyFiltersDialog = lazy(
+  () => import('./filters-dialog.tsx').then(({ FiltersDialog }) => FiltersDialog),
+  null,
+);
+
+const texts: Record<ProductSort, () => string> = {
+  newest: m.sortNewest,
+  price: m.sortPrice,
+  pricePerKg: m.sortPricePerKg,
+  nearest: m.sortNearest,
+};
+
+// Complete, because the texts' type has a key for every order.
+const sorts = Object.keys(texts) as ProductSort[];
 
 const FACETS_FRESH_MILLISECONDS = 30_000;
 
@@ -173,5 +196,70 @@ function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
       </span>
       {place && <span className="sr-only">. {m.placeChange()}</span>}
     </button>
+  );
+}
+
+type SortSelectProps = { value: ProductSort; onChange: (sort: ProductSort) => void };
+
+/** Chooses the order of the list. On a narrow screen it has no border, to save space. */
+function SortSelect({ value, onChange }: SortSelectProps) {
+  const container = useEarlyInput<HTMLLabelElement>();
+  return (
+    <label ref={container} className="ml-auto inline-flex shrink-0 items-center">
+      <span className="sr-only">{m.sortLabel()}</span>
+      <select
+        form={MARKET_FORM}
+        name="sort"
+        value={value}
+        onChange={(event) =>
+          onChange(sorts.find((sort) => sort === event.target.value) ?? 'newest')
+        }
+        className="chevron field-sizing-content min-h-11 rounded-full bg-right py-0 pr-6 pl-2 font-semibold text-sm lg:border-[1.5px] lg:border-edge lg:bg-card lg:bg-position-[right_0.875rem_center] lg:pr-10 lg:pl-4 lg:hover:border-leaf"
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {texts[sort]()}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/**
+ * On narrow screens the filters are behind a button that shows how many are set; without
+ * JavaScript, at the end of the page.
+ */
+function FiltersButton({ count, children }: { count: number; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  usePreload(LazyFiltersDialog);
+  const label = (
+    <>
+      <SlidersHorizontal aria-hidden="true" className="size-5" />
+      <span className="sr-only">{m.filtersTitle()}</span>
+      {count > 0 && (
+        <span className="absolute -top-1 -right-1 min-w-5 rounded-full bg-maize px-1 text-on-maize text-xs leading-5 tabular-nums">
+          {count}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div className="relative">
+      <Button
+        variant="secondary"
+        size="icon"
+        className="needs-script"
+        onClick={() => setIsOpen(true)}
+      >
+        {label}
+      </Button>
+      <div className="without-script hidden">
+        <a href="#filters" className={buttonClass({ variant: 'secondary', size: 'icon' })}>
+          {label}
+        </a>
+      </div>
+      {isOpen && <LazyFiltersDialog onClose={() => setIsOpen(false)}>{children}</LazyFiltersDialog>}
+    </div>
   );
 }

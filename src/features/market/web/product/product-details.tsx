@@ -1,8 +1,27 @@
+import { Camera, MapPinned } from 'lucide-react';
+import { useState } from 'react';
+import { farmNameText } from '#features/farms/rules/farm-texts.ts';
+import { FarmLink } from '#features/farms/web/farm-link.tsx';
+import { LazyMap } from '#features/places/web/lazy-map.tsx';
+import { FarmFact, FarmFacts } from '#features/products/web/catalogue/farm-facts.tsx';
 import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
+import {
+  daysAgoText,
+  preOrderText,
+  reachText,
+} from '#features/products/web/catalogue/offer-texts.ts';
+import { quantityText } from '#features/products/web/product-texts.ts';
+import { type Day, dayInNairobi } from '#platform/rules/day.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { FarmCard } from './farm-card.tsx';
-import { ProductFacts } from './product-facts.tsx';
+
+const COUNTY_ZOOM = 9;
 
 /** The farmer's description, the product's details, and the farm. */
 export function ProductDetails({ product }: { product: WholeOffer }) {
@@ -17,6 +36,121 @@ export function ProductDetails({ product }: { product: WholeOffer }) {
       )}
       <ProductFacts product={product} />
       <FarmCard product={product} />
+    </div>
+  );
+}
+
+/** The product's details, one per line; unknown ones are left out. */
+function ProductFacts({ product }: { product: WholeOffer }) {
+  const { pricePerKg, netWeightKg, unit, harvestDate, expiryDate, county, createdAt, confirmedOn } =
+    product;
+  const { depositPercent } = product;
+  const facts: [label: string, value: string | null][] = [
+    [m.factCounty(), county],
+    [
+      m.factHarvest(),
+      harvestDate && (depositPercent ? preOrderText(harvestDate) : harvestText(harvestDate)),
+    ],
+    [m.factExpiry(), expiryDate && dateText(expiryDate)],
+    [m.factPricePerKg(), pricePerKg === null || unit === 'kg' ? null : moneyText(pricePerKg)],
+    [m.factNetWeight(), netWeightKg && unit !== 'kg' ? weightText(netWeightKg) : null],
+    [m.factListed(), daysAgoText(dayInNairobi(new Date(createdAt)))],
+    [m.factChecked(), confirmedOn && daysAgoText(confirmedOn)],
+  ];
+  return (
+    <Card>
+      <h2 className="mb-2 font-bold text-xl">{m.productFacts()}</h2>
+      <dl className="divide-y divide-line">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="flex items-baseline justify-between gap-6 py-2.5">
+                <dt className="text-muted">{label}</dt>
+                <dd className="text-right font-semibold tabular-nums">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+/** "21 Nov 2026 (2 days ago)". A harvest that is to come has only its date. */
+const harvestText = (day: Day): string =>
+  day > dayInNairobi(new Date())
+    ? dateText(day)
+    : m.factDateAgo({ date: dateText(day), ago: daysAgoText(day) });
+
+const weightText = (kg: number) => quantityText(kg, 'kg').replace(' ', '\u00a0');
+
+/**
+ * The farmer's name, and the checks that the farm has passed. Shows neither the phone number nor
+ * the exact place.
+ */
+function FarmCard({ product }: { product: WholeOffer }) {
+  const { farmId, farmName, farmerFirstName, county, isPhotographedOnFarm, photos } = product;
+  const name = farmNameText(farmName);
+  const takenOn = photos[0]?.takenOn;
+  return (
+    <Card>
+      <h2 className="text-muted text-sm">{m.farmCardTitle()}</h2>
+      <p className="font-bold text-xl">
+        <FarmLink farmId={farmId}>{name ?? m.farmByPerson({ name: farmerFirstName })}</FarmLink>
+      </p>
+      {name && <p className="text-muted">{m.farmByPerson({ name: farmerFirstName })}</p>}
+      <FarmFacts place={county} distance={reachText(product)} farm={product}>
+        {/* Without photos, the check of where they were taken means nothing. */}
+        {isPhotographedOnFarm && photos.length > 0 && (
+          <FarmFact
+            icon={<Camera aria-hidden="true" className="size-5" />}
+            title={m.photographedBadge()}
+            text={[
+              m.photographedMeaning(),
+              takenOn && m.photographedOn({ date: dateText(takenOn) }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          />
+        )}
+      </FarmFacts>
+      <CountyMap county={county} />
+    </Card>
+  );
+}
+
+/**
+ * Shows on request where in Kenya a county is. It shows no more than the county, and the map's data
+ * is not loaded before.
+ */
+function CountyMap({ county }: { county: string }) {
+  const [isShown, setIsShown] = useState(false);
+  const found = trpc.places.search.useQuery(
+    { query: county },
+    { enabled: isShown, staleTime: Number.POSITIVE_INFINITY, retry: retryUnlessRefused },
+  );
+  if (!isShown) {
+    return (
+      <Button
+        variant="secondary"
+        size="small"
+        className="needs-script mt-5"
+        onClick={() => setIsShown(true)}
+      >
+        <MapPinned aria-hidden="true" className="size-4.5" />
+        {m.farmCountyMap({ county })}
+      </Button>
+    );
+  }
+  const places = found.data?.places ?? [];
+  const place = places.find(({ type }) => type === 'county') ?? places[0];
+  const centre = place && { latitude: Number(place.lat), longitude: Number(place.lon) };
+  return (
+    <div className="mt-5">
+      {found.isPending ? (
+        <Skeleton className="h-[400px]" />
+      ) : (
+        <LazyMap pin={null} focus={centre ? { centre, zoom: COUNTY_ZOOM } : null} />
+      )}
     </div>
   );
 }

@@ -11,7 +11,9 @@ import {
   newPasswordInput,
   registrationResponse,
 } from '#features/operator/rules/entry.ts';
+import { figuresInput } from '#features/operator/rules/figures.ts';
 import { declineInput, requestInput } from '#features/operator/rules/operations.ts';
+import { reconciliationInput } from '#features/operator/rules/reconciliation.ts';
 import {
   readAccount,
   readCases,
@@ -26,27 +28,95 @@ import {
 import { deskDeviceToken, logInWithPassword } from '#features/operator/server/entry/log-in.ts';
 import { askForPasskey, logInWithPasskey } from '#features/operator/server/entry/passkeys.ts';
 import {
+  type OperatorSession,
+  readOperatorSession,
+} from '#features/operator/server/entry/sessions.ts';
+import {
   choosePasskey,
   choosePassword,
   offerPasskeyToLink,
   openLink,
 } from '#features/operator/server/entry/use-link.ts';
 import {
+  fileNameOf,
+  writeFiguresCsv,
+  writeFiguresPdf,
+} from '#features/operator/server/figures/export-figures.ts';
+import { getFigures } from '#features/operator/server/figures/get-figures.ts';
+import {
   operations,
   operationsByName,
 } from '#features/operator/server/operations/all-operations.ts';
-import { approve, decline } from '#features/operator/server/operations/perform.ts';
+import type { Operation } from '#features/operator/server/operations/operation.ts';
+import { approve, decline, perform } from '#features/operator/server/operations/perform.ts';
 import {
   checkLog,
   logOut,
   readLog,
   readOperators,
+  readReconciliation,
   readRequests,
 } from '#features/operator/server/read-desk.ts';
+import { readServer } from '#features/operator/server/read-server.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import { publicProcedure } from '#platform/server/trpc/procedures.ts';
-import { operatorProcedure, performs } from './operator-procedure.ts';
-import { figures, server, statement } from './report-procedures.ts';
+
+/** A logged-in operator of any role. */
+const operatorProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const now = ctx.services.clock();
+  const { bearer: token, device } = ctx;
+  const session = token ? await readOperatorSession(ctx.db, { token, device }, now) : null;
+  if (!session) throw new AppError('NOT_LOGGED_IN');
+  // Never cached for others.
+  ctx.views.push(null);
+  const acting = { person: session.person, services: ctx.services };
+  return next({ ctx: { ...ctx, desk: session satisfies OperatorSession, acting } });
+});
+
+/** `seen`: the mark of the state that the page showed. */
+const performedInput = <Input extends object>(input: z.ZodMiniType<Input>) =>
+  z.object({ input, seen: z.optional(z.string().check(z.maxLength(64))) });
+
+/**
+ * The procedure of an operation. Answers its sentence, or the request that another person approves.
+ */
+const performs = <Input extends object>(operation: Operation<Input>) =>
+  operatorProcedure
+    .meta({ changes: 'all' })
+    .input(performedInput(operation.input))
+    .mutation(async ({ ctx, input: { input, seen } }) => {
+      const performed = await perform(ctx.db, operation, { input, seen, ...ctx.acting });
+      return performed.outcome === 'done'
+        ? { outcome: 'done' as const, said: performed.said({ locale: ctx.language }) }
+        : performed;
+    });
+
+/** A day of M-Pesa's statements against our books. */
+const statement = operatorProcedure
+  .input(reconciliationInput)
+  .query(({ ctx, input: { day } }) => readReconciliation(ctx.db, day, ctx.acting));
+
+/** Messages and prices, which belong to no case. */
+const server = operatorProcedure.query(({ ctx }) => readServer(ctx.db, ctx.acting));
+
+/** Sales by week. They are about nobody, so they are no look at personal data. */
+const figures = {
+  get: operatorProcedure
+    .input(figuresInput)
+    .query(({ ctx, input }) => getFigures(ctx.db, { ...input, now: ctx.services.clock() })),
+  csv: operatorProcedure.input(figuresInput).query(async ({ ctx, input }) => {
+    const shown = await getFigures(ctx.db, { ...input, now: ctx.services.clock() });
+    return { name: fileNameOf(shown, 'csv'), content: writeFiguresCsv(shown) };
+  }),
+  /** In base64. */
+  pdf: operatorProcedure.input(figuresInput).query(async ({ ctx, input }) => {
+    const madeAt = ctx.services.clock();
+    const shown = await getFigures(ctx.db, { ...input, now: madeAt });
+    const asked = { language: ctx.language, madeAt, operator: ctx.desk.person.name };
+    return { name: fileNameOf(shown, 'pdf'), content: await writeFiguresPdf(shown, asked) };
+  }),
+};
 
 const linkInput = z.object({ token: z.string().check(z.maxLength(100)) });
 

@@ -1,12 +1,194 @@
+import { phoneNumber } from '#features/accounts/rules/account.ts';
+import { mediaUrl } from '#features/messages/server/get-media.ts';
+import { findReport, listLastMessages } from '#features/messages/server/report-conversation.ts';
+import { SEARCH_LETTERS_MIN } from '#features/operator/rules/limits.ts';
+import {
+  operationsByName,
+  procedureOf,
+} from '#features/operator/server/operations/all-operations.ts';
+import {
+  OperatorError,
+  type OperatorServices,
+  say,
+} from '#features/operator/server/operations/operator-services.ts';
 import { type Acting, look } from '#features/operator/server/operations/perform.ts';
+import { isSamePerson } from '#features/operator/server/operations/two-people.ts';
+import { listOpenRequests } from '#features/operator/server/requests/queries.ts';
+import { payoutStatuses } from '#features/orders/rules/payment.ts';
+import {
+  countPayouts,
+  countUnverifiedPayouts,
+  findOperatorOrder,
+  findOrderOfMoney,
+  findOrdersBy,
+  listOrdersOfPerson,
+  listPayouts,
+} from '#features/orders/server/operator-work.ts';
 import { findVisitPhoto } from '#features/photos/server/visit-photos.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { foldedWords, withPlainMarks } from '#platform/rules/text/fold.ts';
+import { tidyPhoneNumber } from '#platform/rules/tidy-phone-number.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { listFarmsToVisit } from './case-queries.ts';
+import {
+  findAccountId,
+  findDeskAccount,
+  listDeskProducts,
+  listFarmsToVisit,
+  searchByName,
+  searchByNumber,
+} from './case-queries.ts';
+import { choicesOfAccount, choicesOfOrder, previewAll } from './choices.ts';
 import { listCases } from './list-cases.ts';
-import { type PayoutPage, pageOfPayouts } from './list-payouts.ts';
-import { openAccount, openOrder, openReport, openRequest } from './open-case.ts';
-import { search } from './search.ts';
+import { plainInput } from './plain-input.ts';
+
+/*
+ * The pages of cases. Each shows what has happened, and the choices that fit with the mark of the
+ * state that it shows, so that a stale page changes nothing. The marks are read first, because they
+ * lock the end of the log.
+ */
+
+const gone = () => new OperatorError(say(m.deskCaseGone, {}));
+
+/** @throws OperatorError if there is no such order */
+async function openOrder(tx: Database, orderId: number, acting: Acting) {
+  const found = await findOperatorOrder(tx, orderId, acting.services);
+  if (!found) throw gone();
+  const choices = await previewAll(tx, choicesOfOrder(found), acting);
+  // Read again: it cannot change any more, because the marks have locked it.
+  const order = choices.length > 0 ? await findOperatorOrder(tx, orderId, acting.services) : found;
+  if (!order) throw gone();
+  const [buyerId, farmerId] = [order.buyer?.id, order.farmer?.id];
+  const conversations =
+    buyerId && farmerId ? await listLastMessages(tx, { buyerId, farmerId }) : [];
+  return {
+    order,
+    conversations: conversations.map((one) => withLinks(one, acting.services)),
+    requests: await listRequestsAbout(tx, { page: 'order', id: orderId }, acting),
+    choices,
+  };
+}
+
+/** @throws OperatorError if there is no open report with this number */
+async function openReport(tx: Database, reportId: number, acting: Acting) {
+  const choices = await previewAll(tx, [{ does: 'endReport', input: { reportId } }], acting);
+  const found = await findReport(tx, reportId);
+  if (!found) throw gone();
+  return { report: withLinks(found, acting.services), choices };
+}
+
+/** @throws OperatorError if there is no such account */
+async function openAccount(tx: Database, id: number, acting: Acting) {
+  const account = await findDeskAccount(tx, id);
+  if (!account) throw gone();
+  const choices = await previewAll(tx, choicesOfAccount(account), acting);
+  const products = account.role === 'farmer' ? await listDeskProducts(tx, id) : [];
+  const hiding = await previewAll(
+    tx,
+    products.map(({ id: productId, hiddenAt }) => ({
+      does: hiddenAt ? 'unhide' : 'hide',
+      input: { productId },
+    })),
+    acting,
+  );
+  return {
+    account,
+    orders: await listOrdersOfPerson(tx, id),
+    products: products.map((product, index) => ({ ...product, choice: hiding[index] })),
+    requests: await listRequestsAbout(tx, { page: 'account', id }, acting),
+    choices,
+  };
+}
+
+/**
+ * A request with the page of what it is about.
+ * @throws OperatorError if it is no longer open
+ */
+async function openRequest(tx: Database, id: number, acting: Acting) {
+  const requests = await listOpenRequests(tx, acting.services.clock());
+  const request = requests.find((one) => one.id === id);
+  if (!request) throw gone();
+  const roles = operationsByName.get(request.operation)?.roles ?? [];
+  const { operation, input, requestedBy, requestedAt } = request;
+  const subject = await subjectOf(tx, input);
+  return {
+    request: {
+      id,
+      operation,
+      does: procedureOf(operation),
+      input: plainInput(input),
+      requestedBy,
+      requestedAt,
+    },
+    isAllowed: roles.includes(acting.person.role),
+    isOwn: isSamePerson(requestedBy, acting.person.name),
+    order: subject?.page === 'order' ? await openOrder(tx, subject.id, acting) : null,
+    account: subject?.page === 'account' ? await openAccount(tx, subject.id, acting) : null,
+  };
+}
+
+type Talk = {
+  conversationId: number;
+  messages: { media: { id: number; seconds: number | null }[] }[];
+};
+
+/** The messages with signed links to their photos and voice notes. */
+function withLinks<Of extends Talk>(conversation: Of, services: OperatorServices) {
+  const { conversationId, messages: found, ...rest } = conversation;
+  const messages: LinkedMessage<Of>[] = found.map((message) => ({
+    ...(message as Of['messages'][number]),
+    media: message.media.map(({ id: mediaId, seconds }) => ({
+      id: mediaId,
+      isVoice: seconds !== null,
+      url: mediaUrl({ conversationId, mediaId }, services),
+    })),
+  }));
+  return { ...rest, conversationId, messages };
+}
+
+type LinkedMessage<Of extends Talk> = Omit<Of['messages'][number], 'media'> & {
+  media: { id: number; isVoice: boolean; url: string }[];
+};
+
+type Subject = { page: 'order' | 'account'; id: number };
+
+/** The page of what a request or a row of the log is about; null if there is none. */
+async function subjectOf(tx: Database, input: unknown): Promise<Subject | null> {
+  const { orderId, paymentId, payoutId, attemptId, account } = plainInput(input);
+  const money =
+    typeof paymentId === 'number'
+      ? { paymentId }
+      : typeof payoutId === 'number'
+        ? { payoutId }
+        : typeof attemptId === 'number'
+          ? { attemptId }
+          : null;
+  const order = money ? await findOrderOfMoney(tx, money) : orderId;
+  if (typeof order === 'number') return { page: 'order', id: order };
+  const person = typeof account === 'string' ? await findAccountId(tx, account) : account;
+  return typeof person === 'number' ? { page: 'account', id: person } : null;
+}
+
+/** The requests about an order or an account that may still be approved, oldest first. */
+async function listRequestsAbout(tx: Database, about: Subject, { services }: Acting) {
+  const found = [];
+  for (const request of await listOpenRequests(tx, services.clock())) {
+    const subject = await subjectOf(tx, request.input);
+    if (subject?.page !== about.page || subject.id !== about.id) continue;
+    const { id, operation, requestedBy, requestedAt } = request;
+    found.push({ id, operation, requestedBy, requestedAt });
+  }
+  return found;
+}
+
+/** A receipt of M-Pesa: capitals and digits, both of them. */
+const RECEIPT = /^(?=.*\d)(?=.*[A-Z])[A-Z\d]{6,40}$/;
+
+/** Those that are neither paid nor cancelled. */
+const OPEN_PAYOUTS = ['due', 'sent', 'failed', 'unknown'] as const;
 
 /* Reads the cases for the desk. Each reading adds a row to the log. */
 
@@ -46,3 +228,62 @@ export const readFarmsToVisit = (db: Database, from: Position | null, acting: Ac
 /** Payouts, by their number. */
 export const readPayouts = (db: Database, page: PayoutPage, acting: Acting) =>
   look(db, { what: 'payouts', ...acting }, (tx) => pageOfPayouts(tx, page, acting.services));
+
+type PayoutPage = { isAll: boolean; afterId: number | null };
+
+/**
+ * A page of payouts, by their number, how many follow it, and the sum of those that wait until the
+ * farmers verify their numbers.
+ */
+async function pageOfPayouts(
+  tx: Database,
+  { isAll, afterId }: PayoutPage,
+  { sms }: { sms: Sms | null },
+) {
+  const statuses = isAll ? payoutStatuses : OPEN_PAYOUTS;
+  const after = afterId ?? 0;
+  const payouts = await listPayouts(tx, statuses, after);
+  return {
+    payouts: payouts.map((payout) => ({
+      id: payout.payoutId,
+      orderId: payout.orderId,
+      status: payout.status,
+      cents: centsOf(payout.amount),
+      who: payout.sentTo ?? payout.phoneNumber ?? payout.email ?? '',
+      said: payout.receipt ?? payout.resultText ?? '',
+      isUnverified: sms !== null && payout.status === 'due' && !payout.isVerified,
+      heldUntil: payout.heldUntil,
+    })),
+    unverified: sms && (await countUnverifiedPayouts(tx)),
+    more: (await countPayouts(tx, statuses, after)) - payouts.length,
+  };
+}
+
+/**
+ * Orders by number (the books write it "SS-6") or receipt, and accounts by phone number, email,
+ * name or farm.
+ * @throws OperatorError if the text is too short for a name
+ */
+async function search(tx: Database, text: string) {
+  const typed = withPlainMarks(text)
+    .trim()
+    .replace(/^(?:#|SS-)/iu, '');
+  const words = foldedWords(typed);
+  const id = /^\d{1,10}$/.test(typed) && Number(typed) <= ID_MAX ? Number(typed) : 0;
+  const receipt = typed.toUpperCase();
+  const number = phoneNumber.safeParse(tidyPhoneNumber(typed));
+  const isName = !number.success && id === 0;
+  if (isName && words.every(({ length }) => length < SEARCH_LETTERS_MIN))
+    throw new OperatorError(say(m.deskSearchTooShort, { count: SEARCH_LETTERS_MIN }));
+  return {
+    orders: await findOrdersBy(tx, {
+      ...(id > 0 && { id }),
+      ...(RECEIPT.test(receipt) && { receipt }),
+    }),
+    accounts: number.success
+      ? await searchByNumber(tx, number.data)
+      : isName
+        ? await searchByName(tx, words)
+        : [],
+  };
+}

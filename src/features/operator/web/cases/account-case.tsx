@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import type { AccountPageData } from './case-data.ts';
@@ -9,7 +12,6 @@ import { OpenRequests } from './open-requests.tsx';
 import { OrderRow } from './order-row.tsx';
 import { RowList } from './row-list.tsx';
 import { Facts, Section } from './section.tsx';
-import { VisitPhoto } from './visit-photo.tsx';
 
 const momentOf = (moment: string | null) => moment && momentText(moment);
 
@@ -87,3 +89,31 @@ const phoneOf = ({ phoneNumber, phoneVerifiedAt }: AccountPageData['account']) =
   phoneNumber
     ? `${phoneText(phoneNumber)}, ${phoneVerifiedAt ? m.deskVerified() : m.deskUnverified()}`
     : null;
+
+/** The photo of a visit. It is loaded by a press, because the log records the look. */
+function VisitPhoto({ accountId }: { accountId: number }) {
+  const [isWanted, setIsWanted] = useState(false);
+  const photo = trpc.desk.cases.visitPhoto.useQuery({ id: accountId }, { enabled: isWanted });
+  if (photo.data?.jpeg)
+    return (
+      <img
+        src={`data:image/jpeg;base64,${photo.data.jpeg}`}
+        alt={m.deskVisitPhoto()}
+        className="mt-3 w-full max-w-md rounded-field"
+      />
+    );
+  if (photo.data) return <p className="mt-2 text-muted text-sm">{m.deskNoVisitPhoto()}</p>;
+  return (
+    <div className="mt-2">
+      <Button
+        variant="secondary"
+        size="small"
+        isBusy={photo.isFetching}
+        onClick={() => setIsWanted(true)}
+      >
+        {m.deskShowVisitPhoto()}
+      </Button>
+      {photo.isError && <p role="alert">{m.deskLoadFailed()}</p>}
+    </div>
+  );
+}

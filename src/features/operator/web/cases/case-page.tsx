@@ -1,13 +1,25 @@
-import type { OpenCase } from '#features/operator/web/desk-search.ts';
+import { type FormEvent, useState } from 'react';
+import { REASON_MAX } from '#features/operator/rules/limits.ts';
+import { operationText } from '#features/operator/web/case-texts.ts';
+import { deskQueries, deskRpc } from '#features/operator/web/desk-client.ts';
+import { type OpenCase, useDeskSearch } from '#features/operator/web/desk-search.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { failureText } from '#platform/web/client/failure.ts';
+import { failureText, readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { AccountCase } from './account-case.tsx';
+import type { ReportPageData, RequestPageData } from './case-data.ts';
+import { Choices } from './choices.tsx';
+import { Conversations } from './conversations.tsx';
+import { describeChoice } from './effects.ts';
+import { inputFacts } from './input-facts.ts';
 import { OrderCase } from './order-case.tsx';
-import { ReportCase } from './report-case.tsx';
-import { RequestCase } from './request-case.tsx';
+import { Facts, Section } from './section.tsx';
 
 const skeleton = <Skeleton className="h-96 w-full" />;
 
@@ -67,3 +79,156 @@ function RequestPage({ id }: { id: number }) {
 }
 
 const errorOf = (error: unknown) => failureText(error, m.deskLoadFailed());
+
+/** A reported conversation. Suspending somebody is on the page of their account. */
+function ReportCase({ report, choices }: ReportPageData) {
+  const { go } = useDeskSearch();
+  const { buyerId, farmerId } = report;
+  const openAccount = (id: number) => go({ open: { page: 'account', id } });
+  return (
+    <div className="grid gap-3">
+      <h2 className="font-extrabold text-2xl">{m.deskReportNumber({ id: report.id })}</h2>
+      <Section title={report.reason}>
+        <Facts
+          facts={[
+            [m.deskReporter(), report.reporter],
+            [m.deskBuyer(), report.buyer ?? m.deskGone()],
+            [m.deskFarmer(), report.farmer ?? m.deskGone()],
+            [m.deskSince(), momentText(report.since)],
+          ]}
+        />
+        <div className="mt-3 flex flex-wrap gap-2">
+          {buyerId !== null && (
+            <Button size="small" variant="secondary" onClick={() => openAccount(buyerId)}>
+              {m.deskOpenBuyer()}
+            </Button>
+          )}
+          {farmerId !== null && (
+            <Button size="small" variant="secondary" onClick={() => openAccount(farmerId)}>
+              {m.deskOpenFarmer()}
+            </Button>
+          )}
+        </div>
+      </Section>
+      <Choices choices={choices} />
+      <Conversations conversations={[report]} />
+    </div>
+  );
+}
+
+/** A request of another operator, its effects, and the page of its subject. */
+function RequestCase({ request, isAllowed, isOwn, order, account }: RequestPageData) {
+  const { id, operation, does, input, requestedBy, requestedAt } = request;
+  const plain = Object.fromEntries(
+    Object.entries(input).filter((entry): entry is [string, string | number] =>
+      ['string', 'number'].includes(typeof entry[1]),
+    ),
+  );
+  const entered = {
+    areGoodsBack: input.areGoodsBack === true,
+    ...(typeof input.lines === 'string' && { lines: JSON.parse(input.lines) }),
+  };
+  const effects = does
+    ? describeChoice({ does, input: plain }, order?.order ?? null, entered).effects
+    : [];
+  return (
+    <div className="grid gap-3">
+      <h2 className="font-extrabold text-2xl">{m.deskRequestNumber({ id })}</h2>
+      <Section title={operationText(operation)}>
+        <Facts
+          facts={[
+            [m.deskRequestedBy(), requestedBy],
+            [m.deskSince(), momentText(requestedAt)],
+            ...inputFacts(input),
+          ]}
+        />
+        {effects.length > 0 && (
+          <div className="mt-3 rounded-field border border-line bg-paper p-4">
+            <Facts facts={effects} />
+          </div>
+        )}
+        <Decision id={id} isAllowed={isAllowed} isOwn={isOwn} />
+      </Section>
+      {order && <OrderCase {...order} choices={null} />}
+      {account && <AccountCase {...account} choices={null} />}
+    </div>
+  );
+}
+
+function Decision({ id, isAllowed, isOwn }: { id: number; isAllowed: boolean; isOwn: boolean }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'approve' | 'decline' | null>(null);
+  const [reason, setReason] = useState('');
+  const [isDeclining, setIsDeclining] = useState(false);
+  async function decide(how: 'approve' | 'decline', decision: () => Promise<string>) {
+    setBusy(how);
+    setFailure(null);
+    try {
+      setSaid(await decision());
+      void deskQueries.invalidateQueries({ predicate: ({ queryKey }) => !isRequest(queryKey) });
+    } catch (error) {
+      setFailure(
+        sayFailure(readFailure(error), {
+          failed: m.deskNotDone,
+          connectionLost: m.deskConnectionLost,
+        }),
+      );
+    } finally {
+      setBusy(null);
+    }
+  }
+  const approve = () =>
+    decide('approve', async () => {
+      const answer = await deskRpc.desk.requests.approve.mutate({ requestId: id });
+      return answer.said;
+    });
+  const decline = (event: FormEvent) => {
+    event.preventDefault();
+    void decide('decline', async () => {
+      await deskRpc.desk.requests.decline.mutate({ requestId: id, reason });
+      return m.deskDeclined({ id });
+    });
+  };
+  if (said)
+    return (
+      <Notice type="success" className="mt-4 break-words">
+        {said}
+      </Notice>
+    );
+  const refusal = isAllowed ? (isOwn ? m.deskOwnRequest() : undefined) : m.deskRoleRefused();
+  return (
+    <div className="mt-4 grid gap-3">
+      <FormBanner text={failure} />
+      <div className="flex flex-wrap items-start gap-2">
+        <Button isBusy={busy === 'approve'} disabledReason={refusal} onClick={approve}>
+          {m.deskApprove()}
+        </Button>
+        <Button
+          variant="secondary"
+          aria-expanded={isDeclining}
+          disabledReason={isAllowed ? undefined : m.deskRoleRefused()}
+          onClick={() => setIsDeclining(!isDeclining)}
+        >
+          {isOwn ? m.deskWithdraw() : m.deskDecline()}
+        </Button>
+      </div>
+      {isDeclining && (
+        <form onSubmit={decline} className="grid gap-3" noValidate>
+          <TextField
+            label={m.deskReason()}
+            maxLength={REASON_MAX}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button type="submit" variant="danger" isBusy={busy === 'decline'}>
+            {isOwn ? m.deskWithdraw() : m.deskDecline()}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** The page of a request that was just decided stays, with what was said about it. */
+const isRequest = ([path]: readonly unknown[]) => Array.isArray(path) && path.includes('request');

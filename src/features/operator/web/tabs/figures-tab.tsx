@@ -1,11 +1,37 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
+import { FIGURE_WEEKS_MAX } from '#features/operator/rules/limits.ts';
+import { periodCrops } from '#features/operator/rules/period-crops.ts';
 import { deskRpc } from '#features/operator/web/desk-client.ts';
-import type { County } from '#platform/rules/geo/counties.ts';
+import { FARMS_SHOWN_MIN } from '#features/prices/rules/limits.ts';
+import { cropNameText } from '#features/prices/rules/price-texts.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
+import { type County, countiesByName } from '#platform/rules/geo/counties.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { saveFile } from '#platform/web/ui/browser/save-file.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { FiguresScreen } from '../figures/figures-screen.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
+
+const WEEK_CHOICES = [4, 12, 26, FIGURE_WEEKS_MAX];
+
+const frame = 'md:rounded-card md:border md:border-line md:bg-card';
+
+const kinds = {
+  csv: { label: m.figuresCsv, Icon: Download, type: 'text/csv;charset=utf-8' },
+  pdf: { label: m.figuresPdf, Icon: FileText, type: 'application/pdf' },
+};
 
 const WEEKS_AT_FIRST = 12;
 
@@ -33,3 +59,168 @@ export function FiguresTab() {
     </QueryView>
   );
 }
+
+type Answers = inferRouterOutputs<AppRouter>['desk']['figures'];
+
+type File = { name: string; content: string };
+
+type Chosen = { county: County | null; weeks: number };
+
+type FiguresScreenProps = {
+  figures: Answers['get'];
+  onChoose: (chosen: Chosen) => void;
+  fetchCsv: () => Promise<File>;
+  /** Its content in base64. */
+  fetchPdf: () => Promise<File>;
+};
+
+/** Sales by week for a county or the country, without anything about single people. */
+export function FiguresScreen({ figures, onChoose, fetchCsv, fetchPdf }: FiguresScreenProps) {
+  const { county, weeks } = figures;
+  const chosen = { county, weeks: weeks.length };
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-4 sm:flex sm:flex-wrap sm:items-end">
+        <SelectField
+          label={m.countyLabel()}
+          value={county ?? ''}
+          placeholder={m.pricesCountry()}
+          onChange={({ target }) =>
+            // A cast: the options are the counties.
+            onChoose({ ...chosen, county: (target.value || null) as County | null })
+          }
+          options={countiesByName.map((name) => ({ value: name, label: name }))}
+          className="sm:w-60"
+        />
+        <SelectField
+          label={m.figuresWeeks()}
+          value={String(weeks.length)}
+          onChange={({ target }) => onChoose({ ...chosen, weeks: Number(target.value) })}
+          options={WEEK_CHOICES.map((count) => ({ value: String(count), label: String(count) }))}
+          className="sm:w-32"
+        />
+        <div className="grid grid-cols-2 gap-3 sm:flex">
+          <SaveButton fetchFile={fetchCsv} kind="csv" />
+          <SaveButton fetchFile={fetchPdf} kind="pdf" />
+        </div>
+      </div>
+      {weeks.every(({ shown }) => !shown) ? (
+        <Notice type="info">{m.figuresNone()}</Notice>
+      ) : (
+        <>
+          <WeekTable {...figures} />
+          <CropTable {...figures} />
+        </>
+      )}
+      <p className="max-w-prose text-muted text-sm">{m.figuresRule({ number: FARMS_SHOWN_MIN })}</p>
+    </div>
+  );
+}
+
+/** Newest first, without hidden weeks. */
+function WeekTable({ county, weeks }: Answers['get']) {
+  type Week = { week: string; shown: NonNullable<(typeof weeks)[number]['shown']> };
+  const shownWeeks = weeks.flatMap(({ week, shown }): Week[] => (shown ? [{ week, shown }] : []));
+  const figure = (key: 'orders' | 'farms' | 'counties' | 'crops', header: string) => ({
+    key,
+    header,
+    isNumeric: true,
+    cell: ({ shown }: Week) => figureText(shown[key]),
+  });
+  return (
+    <section className={frame}>
+      <DataTable
+        caption={m.figuresTitle()}
+        rows={shownWeeks.reverse()}
+        rowKey={({ week }) => week}
+        columns={[
+          {
+            key: 'week',
+            header: m.priceWeek(),
+            isTitle: true,
+            cell: ({ week }) => dateText(week),
+          },
+          figure('orders', m.figuresOrders()),
+          figure('farms', m.figuresFarms()),
+          ...(county === null ? [figure('counties', m.figuresCounties())] : []),
+          figure('crops', m.figuresCrops()),
+          {
+            key: 'sales',
+            header: m.figuresSales(),
+            isNumeric: true,
+            cell: ({ shown }) => moneyText(shown.sales),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function CropTable({ crops }: Answers['get']) {
+  const rows = periodCrops(crops);
+  if (rows.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="font-bold text-xl">{m.figuresCropsTitle()}</h2>
+      <div className={frame}>
+        <DataTable
+          caption={m.figuresCropsTitle()}
+          rows={rows}
+          rowKey={({ crop, unit }) => `${crop?.en} ${unit}`}
+          columns={[
+            {
+              key: 'crop',
+              header: m.figuresCrop(),
+              isTitle: true,
+              cell: ({ crop }) => (crop ? cropNameText(crop) : m.figuresOtherProduce()),
+            },
+            {
+              key: 'quantity',
+              header: m.figuresQuantity(),
+              isNumeric: true,
+              cell: ({ quantity, unit }) => `${figureText(quantity)} ${unitText(quantity, unit)}`,
+            },
+            {
+              key: 'orders',
+              header: m.figuresOrders(),
+              isNumeric: true,
+              cell: ({ orders }) => figureText(orders),
+            },
+            {
+              key: 'sales',
+              header: m.figuresSales(),
+              isNumeric: true,
+              cell: ({ sales }) => moneyText(sales),
+            },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+type SaveButtonProps = { fetchFile: () => Promise<File>; kind: keyof typeof kinds };
+
+function SaveButton({ fetchFile, kind }: SaveButtonProps) {
+  const { label, Icon, type } = kinds[kind];
+  const [isBusy, setIsBusy] = useState(false);
+  async function save() {
+    setIsBusy(true);
+    try {
+      const { name, content } = await fetchFile();
+      saveFile({ name, type, content: kind === 'pdf' ? pdfOf(content) : content });
+    } catch (error) {
+      showToast('error', failureText(error, m.ordersExportFailed()));
+    }
+    setIsBusy(false);
+  }
+  return (
+    <Button variant="secondary" isBusy={isBusy} onClick={save}>
+      <Icon aria-hidden="true" className="size-5" />
+      {label()}
+    </Button>
+  );
+}
+
+const pdfOf = (base64: string) =>
+  new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]);

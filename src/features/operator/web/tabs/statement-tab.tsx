@@ -1,12 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { REASON_MAX, STATEMENT_MAX_CHARACTERS } from '#features/operator/rules/limits.ts';
+import { ImportFile } from '#features/operator/web/import-file.tsx';
 import { perform } from '#features/operator/web/perform.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { ReconciliationScreen } from '../reconciliation/reconciliation-screen.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
+import { Figure } from '#platform/web/ui/layout/figures.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { DifferencesTable, type Reconciliation } from '../reconciliation/differences-table.tsx';
 
 /** M-Pesa's statement of a day against our books. */
 export function StatementTab() {
@@ -39,5 +50,197 @@ export function StatementTab() {
         />
       )}
     </QueryView>
+  );
+}
+
+type ReconciliationScreenProps = {
+  reconciliation: Reconciliation;
+  /** The last day that can be chosen. */
+  today: Day;
+  onDay: (day: Day) => void;
+  /** Null for roles that may only look. Both answer the operation's sentence. */
+  onImport: ((text: string) => Promise<string>) | null;
+  onCloseUnmatched: ((given: { receipt: string; reason: string }) => Promise<string>) | null;
+};
+
+/** A day of M-Pesa's statements against our books. */
+export function ReconciliationScreen({
+  reconciliation,
+  today,
+  onDay,
+  onImport,
+  onCloseUnmatched,
+}: ReconciliationScreenProps) {
+  const { day, matched, charges, differences, statements, unmatched, isWhole } = reconciliation;
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <TextField
+          label={m.reconcileDay()}
+          type="date"
+          value={day}
+          max={today}
+          onChange={({ target }) => target.value && onDay(target.value)}
+          className="max-sm:w-full sm:w-56"
+        />
+        {onImport && (
+          <ImportFile
+            label={m.reconcileImport()}
+            hint={m.reconcileImportHint()}
+            charactersMax={STATEMENT_MAX_CHARACTERS}
+            onImport={onImport}
+          />
+        )}
+      </div>
+      {statements.length === 0 ? (
+        <Notice type="info">{m.reconcileNone()}</Notice>
+      ) : (
+        <div className="grid gap-2">
+          <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
+            <Figure
+              label={m.reconcileIn()}
+              value={moneyText(matched.in.amount)}
+              note={m.reconcileLines({ count: matched.in.count })}
+            />
+            <Figure
+              label={m.reconcileOut()}
+              value={moneyText(matched.out.amount)}
+              note={m.reconcileLines({ count: matched.out.count })}
+            />
+            <Figure label={m.reconcileCharges()} value={moneyText(charges)} />
+          </dl>
+          <Covered statements={statements} />
+          {!isWhole && <Notice type="error">{m.reconcileCut()}</Notice>}
+        </div>
+      )}
+      {(statements.length > 0 || differences.length > 0) && (
+        <section className="grid gap-3">
+          <h2 className="font-bold text-xl">{m.reconcileDifferences()}</h2>
+          {differences.length === 0 ? (
+            <p className="text-muted">{m.reconcileNoDifferences()}</p>
+          ) : (
+            <DifferencesTable differences={differences} />
+          )}
+        </section>
+      )}
+      <section className="grid gap-3">
+        <h2 className="font-bold text-xl">{m.reconcileUnmatched()}</h2>
+        <UnmatchedList unmatched={unmatched} onClose={onCloseUnmatched} />
+      </section>
+    </div>
+  );
+}
+
+/** Which hours of the day the statements cover, one line for each shortcode. */
+function Covered({ statements }: Pick<Reconciliation, 'statements'>) {
+  return (
+    <ul className="text-muted text-sm">
+      {statements.map(({ shortcode, from, to }) => (
+        <li key={`${shortcode} ${from} ${to}`}>
+          {shortcode && <span className="font-semibold">{shortcode}: </span>}
+          {m.reconcileCovered({ from: timeText(from), to: timeText(to) })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Unmatched = Reconciliation['unmatched'][number];
+
+type Close = (given: { receipt: string; reason: string }) => Promise<string>;
+
+/** Money that came in and that no order has, largest first. */
+function UnmatchedList({
+  unmatched,
+  onClose,
+}: {
+  unmatched: readonly Unmatched[];
+  onClose: Close | null;
+}) {
+  const [closing, setClosing] = useState<Unmatched | null>(null);
+  if (unmatched.length === 0) return <p className="text-muted">{m.reconcileNoUnmatched()}</p>;
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-card">
+        {unmatched.map((payment) => (
+          <li
+            key={payment.receipt}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
+          >
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-baseline gap-x-3">
+                <span className="font-bold text-lg tabular-nums">{moneyText(payment.amount)}</span>
+                <span className="text-muted">{payment.receipt}</span>
+              </p>
+              <p className="text-sm wrap-anywhere">{payment.otherParty || payment.details}</p>
+              <p className="text-muted text-sm wrap-anywhere">
+                {momentText(payment.completedAt)}
+                {payment.accountNumber && ` · ${m.reconcileAccount()}: ${payment.accountNumber}`}
+              </p>
+            </div>
+            {onClose && (
+              <Button variant="secondary" size="small" onClick={() => setClosing(payment)}>
+                {m.reconcileClose()} <span className="sr-only">{payment.receipt}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {closing && onClose && (
+        <CloseDialog payment={closing} onClose={onClose} onEnd={() => setClosing(null)} />
+      )}
+    </>
+  );
+}
+
+type CloseDialogProps = { payment: Unmatched; onClose: Close; onEnd: () => void };
+
+function CloseDialog({ payment, onClose, onEnd }: CloseDialogProps) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [banner, setBanner] = useState<string | null>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (reason.trim() === '') return setIsMissing(true);
+    setIsBusy(true);
+    try {
+      showToast('success', await onClose({ receipt: payment.receipt, reason: reason.trim() }));
+      onEnd();
+    } catch (error) {
+      setBanner(failureText(error, m.errorUnexpected()));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={m.reconcileCloseTitle({ receipt: payment.receipt })}
+      submitLabel={m.reconcileClose()}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onChange={() => {
+        setBanner(null);
+        setIsMissing(false);
+      }}
+      banner={banner}
+      onClose={onEnd}
+    >
+      <p>
+        {m.reconcileCloseText({
+          amount: moneyText(payment.amount),
+          who: payment.otherParty || payment.details,
+        })}
+      </p>
+      <TextAreaField
+        label={m.reconcileReason()}
+        value={reason}
+        maxLength={REASON_MAX}
+        onChange={({ target }) => setReason(target.value)}
+        error={isMissing ? m.reasonRequired() : undefined}
+      />
+    </FormDialog>
   );
 }

@@ -1,21 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { DISPLAY_NAME_MAX } from '#features/operator/rules/limits.ts';
+import { deskQueries } from '#features/operator/web/desk-client.ts';
 import { useDeskSearch } from '#features/operator/web/desk-search.ts';
+import { perform } from '#features/operator/web/perform.ts';
 import { PositionButton } from '#features/operator/web/position-button.tsx';
 import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useIsOnline } from '#platform/web/ui/browser/use-is-online.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { RowButton, RowList } from '../cases/row-list.tsx';
 import { cacheVisits, type FarmToVisit, readCachedVisits } from './cached-visits.ts';
-import { OfficerName } from './officer-name.tsx';
 import { VisitPage } from './visit-page.tsx';
 import { usePendingVisits, visitSubject } from './visit-queue.ts';
 
@@ -112,5 +117,67 @@ function FarmList({ farms, position }: FarmListProps) {
         );
       })}
     </RowList>
+  );
+}
+
+/** The name that farms show after a visit of this operator. */
+function OfficerName() {
+  const me = trpc.desk.entry.me.useQuery();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!me.data) return null;
+  const { displayName } = me.data;
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+        {displayName ? m.deskShownAs({ name: displayName }) : m.deskNotNamed()}
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-4"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {m.deskChangeName()}
+        </Button>
+      </p>
+      {isOpen && <NameForm name={displayName ?? ''} onDone={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
+  const [displayName, setDisplayName] = useState(name);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await perform('chooseDisplayName', { input: { displayName } });
+      await deskQueries.invalidateQueries();
+      onDone();
+    } catch (error) {
+      setFailure(failureText(error, m.deskNotDone()));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <TextField
+        label={m.deskDisplayName()}
+        hint={m.deskDisplayNameHint()}
+        isOptional
+        autoComplete="off"
+        maxLength={DISPLAY_NAME_MAX}
+        value={displayName}
+        onChange={(event) => setDisplayName(event.target.value)}
+      />
+      <FormBanner text={failure} />
+      <Button type="submit" size="small" variant="secondary" isBusy={isBusy}>
+        {m.profileSave()}
+      </Button>
+    </form>
   );
 }

@@ -21,7 +21,6 @@ import {
 } from '#features/prices/rules/limits.ts';
 import { COUNTRY, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { type Counted, quantileOf, sortCounted } from './quantiles.ts';
 
 /** Equal observations, with their count. */
 export type Observed = {
@@ -167,4 +166,34 @@ function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
     else groups.set(key, [row]);
   }
   return groups;
+}
+
+/** A value and the number of times it occurs. */
+type Counted = { value: number; count: number };
+
+/** Sorts by value and merges equal values. */
+function sortCounted(given: readonly Counted[]): Counted[] {
+  const counts = new Map<number, number>();
+  for (const { value, count } of given) counts.set(value, (counts.get(value) ?? 0) + count);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => one.value - other.value);
+}
+
+/** Interpolates between two values like PostgreSQL's percentile_cont. NaN for an empty list. */
+function quantileOf(sorted: readonly Counted[], share: number): number {
+  const count = sorted.reduce((sum, row) => sum + row.count, 0);
+  const place = share * (count - 1);
+  const below = valueAt(sorted, Math.floor(place));
+  const above = valueAt(sorted, Math.ceil(place));
+  return below + (place - Math.floor(place)) * (above - below);
+}
+
+function valueAt(sorted: readonly Counted[], place: number): number {
+  let passed = 0;
+  for (const { value, count } of sorted) {
+    passed += count;
+    if (place < passed) return value;
+  }
+  return Number.NaN;
 }

@@ -1,20 +1,31 @@
+import { notify } from '#features/notifications/server/notify.ts';
+import { FAILING_SECONDS, PAUSES_SECONDS } from '#features/webhooks/rules/limits.ts';
+import { webhookFailedNotice } from '#features/webhooks/rules/notices.ts';
+import type { Delivered } from '#features/webhooks/server/receivers.ts';
 import { signedHeaders } from '#features/webhooks/server/secrets.ts';
+import type { Role } from '#platform/rules/role.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { isDatabaseUnavailable, isTooSlow } from '#platform/server/db/unavailable.ts';
+import { sha256 } from '#platform/server/hashes.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { updateEvent } from './event-queries.ts';
-import { attemptOf, failEvent } from './fail-event.ts';
+import { countEvent, deleteEvent, updateEvent } from './event-queries.ts';
 import {
   endTurn,
   findTurn,
+  type LockedEvent,
   listNextEvents,
   lockEvent,
   type Turn,
   type TurnWebhook,
 } from './turn-queries.ts';
-import { type ReadyEvent, readyEvent, type Sending } from './write-body.ts';
+
+/** Where the row of the webhooks is. */
+const settingsOf: Record<Role, string> = {
+  buyer: '/buyer-dashboard?tab=profile#programs',
+  farmer: '/farmer/dashboard?tab=settings#programs',
+};
 
 /** After this a turn makes room for other people's webhooks. */
 const SENDING_SECONDS = 25;
@@ -117,4 +128,97 @@ async function rest(tx: Database, { turn, webhook, isPaused }: Resting, now: Dat
     lastAcceptedAt,
     ...(isPaused && { pausedAt: now }),
   });
+}
+
+type Sending = { eventId: number; turn: Turn; webhook: TurnWebhook };
+
+/**
+ * The event with its body, which is written once, before the first attempt. Null if there is
+ * nothing to send: the turn is over, the subject is gone, or the webhook was last told the same.
+ */
+async function readyEvent(db: Database, { eventId, turn, webhook }: Sending, services: Services) {
+  return db.transaction(async (tx) => {
+    // Waits for transactions whose change this event covers (recordChanges).
+    const event = await lockEvent(tx, eventId, turn);
+    if (!event) return null;
+    if (event.body !== null) return { ...event, body: event.body };
+    const { type, subject } = event;
+    const data = await readSubject(tx, { subject, userId: webhook.userId }, services);
+    const dataHash = data && sha256(JSON.stringify(data));
+    const now = services.clock();
+    const sequence =
+      dataHash && (await countEvent(tx, { webhookId: webhook.id, subject, dataHash, toldAt: now }));
+    if (!sequence) {
+      await deleteEvent(tx, event.id);
+      return null;
+    }
+    const timestamp = now.toISOString();
+    const body = JSON.stringify({ type, timestamp, subject, sequence, data });
+    await updateEvent(tx, event.id, { sequence, body });
+    return { ...event, body };
+  });
+}
+
+type ReadyEvent = NonNullable<Awaited<ReturnType<typeof readyEvent>>>;
+
+async function readSubject(
+  tx: Database,
+  { subject, userId }: { subject: string; userId: number },
+  services: Services,
+) {
+  const [kind, id] = subject.split('/');
+  const source = services.webhookSources.find((one) => one.kind === kind);
+  return (await source?.read(tx, { id: Number(id), userId }, services)) ?? null;
+}
+
+/** `isPassing`: the database failed, which says nothing about the event or its receiver. */
+type Failure = {
+  webhook: TurnWebhook;
+  event: LockedEvent;
+  delivered: Delivered;
+  isPassing?: boolean;
+};
+
+/** The columns that every attempt writes. */
+const attemptOf = ({ attempts }: LockedEvent, { status }: Delivered, now: Date) => ({
+  attempts: attempts + 1,
+  lastTriedAt: now,
+  lastStatus: status,
+});
+
+/**
+ * Tries the event again after a pause, and gives it up after three days of failures that do not
+ * pass.
+ * @returns whether the webhook should be paused too: its receiver has accepted nothing else since
+ */
+async function failEvent(
+  tx: Database,
+  { webhook, event, delivered, isPassing = false }: Failure,
+  now: Date,
+): Promise<{ isPaused: boolean }> {
+  const { id, lastAcceptedAt, userId, role, url } = webhook;
+  const failingSince = event.failingSince ?? now;
+  const isGivenUp = !isPassing && secondsAfter(failingSince, FAILING_SECONDS) <= now;
+  const isReceiversFault = delivered.problem !== 'unreadable';
+  const isPaused =
+    isGivenUp && isReceiversFault && (lastAcceptedAt === null || lastAcceptedAt < failingSince);
+  const pause = PAUSES_SECONDS[event.attempts] ?? PAUSES_SECONDS[PAUSES_SECONDS.length - 1] ?? 0;
+  await updateEvent(tx, event.id, {
+    ...attemptOf(event, delivered, now),
+    lastProblem: delivered.problem,
+    ...(!isPassing && { failingSince }),
+    dueAt: secondsAfter(now, pause),
+    ...(isGivenUp && { state: 'failed' }),
+  });
+  if (isGivenUp) {
+    const notice = {
+      kind: webhookFailedNotice,
+      userIds: [userId],
+      subject: `webhook/${id}`,
+      link: settingsOf[role],
+      facts: { host: new URL(url).host, isPaused },
+    };
+    await notify(tx, [notice], now);
+  }
+  return { isPaused };
 }

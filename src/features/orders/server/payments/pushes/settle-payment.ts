@@ -10,7 +10,7 @@
  * No transition leads away from paid.
  */
 
-import { lockOrder } from '#features/orders/server/orders/queries.ts';
+import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -18,7 +18,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import { addReceipt } from './add-receipt.ts';
+import { findPaymentOfAttempt, isReceiptKnown, setReceipt } from '../statements/payment-queries.ts';
 import { applyFailure, applySuccess, reportSettled } from './apply-result.ts';
 import {
   type AttemptRow,
@@ -128,4 +128,38 @@ async function askAbout(db: Database, { attempt, claims, mpesa, log }: Asking) {
     if (answer.outcome === 'unknown' || answer.outcome === 'misconfigured') isUnreachable = true;
   }
   return isUnreachable ? 'unreachable' : 'open';
+}
+
+/**
+ * Adds the receipt of a later callback to a payment that a query settled without one, and tells
+ * open pages. Never changes an existing receipt.
+ */
+async function addReceipt(
+  db: Database,
+  { attempt, claims }: { attempt: AttemptRow; claims: PushClaim[] },
+  { log, clock }: { log: Logger; clock: Clock },
+) {
+  const payment = await findPaymentOfAttempt(db, attempt.id);
+  const successes = claims.filter(({ isSuccess }) => isSuccess);
+  if (
+    successes.some(({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents)
+  ) {
+    log.warn(
+      { attemptId: attempt.id },
+      'a callback names another amount than the payment that is settled',
+    );
+  }
+  if (!payment || payment.receipt !== null) return;
+  const receipt = successes.find(({ amountCents }) => amountCents === attempt.amountCents)?.receipt;
+  if (!receipt) return;
+  if (await isReceiptKnown(db, receipt)) {
+    log.warn({ attemptId: attempt.id }, 'a callback names the receipt of another payment');
+    return;
+  }
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, attempt.orderId);
+    await setReceipt(tx, { id: payment.id, receipt });
+    const userIds = [order?.buyerId ?? null, order?.farmerId ?? null];
+    await notifyOrderChanged(tx, [{ orderId: attempt.orderId, userIds }], { now: clock() });
+  });
 }
