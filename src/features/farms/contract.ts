@@ -79,7 +79,6 @@ const profile = named(
   }),
 );
 
-/** Each answers the farmer's profile. */
 const ofFarmer = {
   by: 'farmer',
   answer: noted(profile, 'Your profile.'),
@@ -102,20 +101,15 @@ export const editFarm = operation({
 export const moveFarm = operation({ by: 'farmer', input: moveFarmInput });
 export const changePhoneNumber = operation({ by: 'farmer', input: changePhoneNumberInput });
 
-/** The first one's REST path is among those of the accounts, which answer with messages. */
+/** A path of the accounts, so it answers with a message as they do. */
 export const signUpFarmer = operation({ by: 'anyone', input: farmerSignupInput });
 export const signUpFarmerByPhone = operation({ by: 'anyone', input: farmerPhoneSignupInput });
 
-/** The public data of a farm. */
 export const browseFarm = operation({ by: 'anyone', input: getFarmInput });
 
-/*
- * A user's phone number, and what it may decide by SMS and USSD. otp.send and otp.verify verify the
- * number.
- */
+/* otp.send and otp.verify verify the number. */
 export const getOwnPhone = operation({ by: 'user' });
 export const setPin = operation({ by: 'user', input: setPinInput });
 export const reportOwnSim = operation({ by: 'user' });
 export const listSignedUp = operation({ by: 'user' });
-/** Any logged-in user may create the account of a farmer who is present. */
 export const signUpByAgent = operation({ by: 'user', input: agentSignupInput });

@@ -3,10 +3,7 @@ import { languages } from '#platform/rules/language.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 import { farmerSignupInput } from './farm.ts';
 
-/**
- * An account that an agent creates for a farmer without an email. The code that was sent to the
- * farmer is their consent, and `signupToken` its proof.
- */
+/** The code was sent to the farmer and is their consent. `signupToken` is its proof. */
 export const agentSignupInput = z.extend(
   z.omit(farmerSignupInput, {
     email: true,
@@ -24,7 +21,6 @@ export const agentSignupInput = z.extend(
 );
 export type AgentSignup = z.infer<typeof agentSignupInput>;
 
-/** The agent's form. Location and proof are added as in the farmer's own form. */
 export const agentSignupForm = z.omit(agentSignupInput, {
   location: true,
   signupToken: true,

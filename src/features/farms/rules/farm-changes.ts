@@ -13,16 +13,14 @@ import { fieldError, paragraph } from '#platform/rules/text/line.ts';
 import { coverageRadius, farmName, farmSizes, farmTypes, option, placeName } from './farm.ts';
 import { DELIVERY_FEE_MAX_KES, FARM_ABOUT_MAX } from './limits.ts';
 
-/**
- * The parts of the profile that a farmer can edit at any time. Fee and minimum order are in KES.
- */
+/** Fee and minimum order are in KES. */
 export const editFarmInput = z.object({
   firstName,
   lastName,
   farmName,
   farmType: option(farmTypes, 'farmTypeRequired'),
   farmSize: option(farmSizes, 'farmSizeRequired'),
-  /** Without it, the text stays: older clients do not send it. */
+  /** Optional, because older clients do not send it. */
   about: z.optional(paragraph().check(z.maxLength(FARM_ABOUT_MAX, fieldError('fieldTooLong')))),
   county: placeName,
   subcounty: placeName,
@@ -33,11 +31,10 @@ export const editFarmInput = z.object({
 });
 export type EditFarm = z.infer<typeof editFarmInput>;
 
-/** Fields that are left out keep their value. */
 export const editFarmPartsInput = z.partial(editFarmInput);
 export type EditFarmParts = z.infer<typeof editFarmPartsInput>;
 
-/** The farm has moved, or its pin was wrong. Only a new measurement moves the pin. */
+/** Only a new measurement moves the pin. */
 export const moveFarmInput = z.object({
   position,
   gpsFix,
@@ -48,9 +45,8 @@ export const moveFarmInput = z.object({
 export type MoveFarm = z.infer<typeof moveFarmInput>;
 
 /**
- * Payouts go to this number, so changing it requires the password. `signupToken` proves that a code
- * by SMS verified the new number, `formerToken` that one verified the current number. Farmers
- * without an email need both.
+ * Payouts go to this number, so changing it requires the password. `signupToken` proves a code to
+ * the new number, `formerToken` one to the current number. Farmers without an email need both.
  */
 export const changePhoneNumberInput = z.object({
   phoneNumber,

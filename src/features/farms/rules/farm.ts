@@ -40,20 +40,13 @@ export const farmSizes = [
   'Commercial (Over 100 acres)',
 ] as const;
 
-/**
- * A phone's measurement of a farm's position. Null accuracy: it was never measured. Doubtful: the
- * measurement is implausible.
- */
+/** Null accuracy: never measured. Doubtful: the measurement is implausible. */
 export type FarmEvidence = { gpsAccuracyMetres: number | null; isGpsDoubtful: boolean };
 
-/** Whether a farm's position was measured (§4). The accuracy class says how accurately. */
 export const isVerifiedFarm = ({ gpsAccuracyMetres, isGpsDoubtful }: FarmEvidence): boolean =>
   gpsAccuracyMetres !== null && gpsAccuracyMetres >= PLAUSIBLE_ACCURACY_METRES && !isGpsDoubtful;
 
-/**
- * The accuracy of the measurement behind the badge, in whole metres, and its class (§5); null
- * without the badge.
- */
+/** In whole metres; null without the badge (§5). */
 export const verifiedAccuracyMetres = (farm: FarmEvidence): number | null =>
   isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null
     ? shownAccuracy(farm.gpsAccuracyMetres)
@@ -63,10 +56,7 @@ export const verifiedAccuracyClass = (farm: FarmEvidence): AccuracyClass | null 
     ? accuracyClass(farm.gpsAccuracyMetres)
     : null;
 
-/**
- * Accepts an option by its full text, or by the words before the bracket, in any case: "cereals" is
- * the first farm type.
- */
+/** Also accepts the words before the bracket, in any case: "cereals" is the first farm type. */
 export const option = <const T extends readonly string[]>(
   options: T,
   required: 'farmTypeRequired' | 'farmSizeRequired',
@@ -94,10 +84,7 @@ export const coverageRadius = z
 
 export const placeName = line().check(z.maxLength(PLACE_NAME_MAX, fieldError('fieldTooLong')));
 
-/**
- * The pin of §3 with its measurement. `geofenceRadius` is the coverage radius: how far the farm
- * delivers, in metres.
- */
+/** The pin of §3. `geofenceRadius` is how far the farm delivers, in metres. */
 export const farmLocation = z
   .object(
     {
@@ -121,9 +108,7 @@ export const farmName = line('farmNameRequired').check(
   z.maxLength(FARM_NAME_MAX, fieldError('fieldTooLong')),
 );
 
-/**
- * Call 7. The server ignores the claim `emailVerified`; `signupToken` is the proof from verify-otp.
- */
+/** `emailVerified` is ignored; `signupToken` is the proof from verify-otp. */
 export const farmerSignupInput = z.object({
   firstName,
   lastName,
@@ -134,10 +119,7 @@ export const farmerSignupInput = z.object({
   userType: z.optional(z.literal('farmer')),
   farmType: option(farmTypes, 'farmTypeRequired'),
   farmSize: option(farmSizes, 'farmSizeRequired'),
-  /**
-   * Our additions: without a name the farm is called 'My Farm' (§3); without amounts delivery is
-   * free and there is no minimum order. In KES.
-   */
+  /** Our additions to §3, in KES. */
   farmName: z.optional(farmName),
   deliveryFee: z.optional(amount('deliveryFeeInvalid', DELIVERY_FEE_MAX_KES)),
   minimumOrder: z.optional(amount('minimumOrderInvalid')),
@@ -147,10 +129,6 @@ export const farmerSignupInput = z.object({
 });
 export type FarmerSignup = z.infer<typeof farmerSignupInput>;
 
-/**
- * A farmer without an email signs up alone. `signupToken` proves that the number's code was
- * entered.
- */
 export const farmerPhoneSignupInput = z.extend(
   z.omit(farmerSignupInput, {
     email: true,
@@ -166,7 +144,6 @@ export const farmerPhoneSignupInput = z.extend(
 );
 export type FarmerPhoneSignup = z.infer<typeof farmerPhoneSignupInput>;
 
-/** The farmer's form. The location comes from its picker, and the email's proof from the code. */
 export const farmerSignupForm = z
   .extend(
     z.omit(farmerSignupInput, {
@@ -179,7 +156,6 @@ export const farmerSignupForm = z
   )
   .check(passwordsAgree);
 
-/** The same without an email. */
 export const farmerPhoneSignupForm = z
   .extend(z.omit(farmerPhoneSignupInput, { location: true, signupToken: true }), confirmation)
   .check(passwordsAgree);

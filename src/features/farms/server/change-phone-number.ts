@@ -23,12 +23,9 @@ import { getFarmerProfile } from './own-farm.ts';
 import { updateFarm } from './queries.ts';
 
 /**
- * Changes the number that payouts go to. Requires the password, notifies the owner by mail, and
- * holds payouts for a day, so that a stolen session can't become stolen money before its owner
- * notices. The new number is verified if a code proves it. A farmer without an email logs in with
- * the number alone, so that change requires codes from both phones. Otherwise anybody with the
- * password could take over the account.
- * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, PHONE_NOT_PROVEN, PHONE_TAKEN
+ * Notifies the owner by mail and holds payouts for a day, so that the owner of a stolen session
+ * notices before money leaves. A farmer without an email logs in with the number alone, so their
+ * change requires codes from both phones: the password alone must not take over an account.
  */
 export async function changePhoneNumber(
   call: Call<'farmer'>,
@@ -65,7 +62,7 @@ export async function changePhoneNumber(
   return getFarmerProfile(call);
 }
 
-/** The same by an operator, for an account with a lost number. */
+/** By an operator, for an account with a lost number. */
 export async function changeLostNumber(
   tx: Database,
   lost: Parameters<typeof replaceLostNumber>[1],
@@ -76,10 +73,7 @@ export async function changeLostNumber(
   return replacement;
 }
 
-/**
- * Reports that somebody else may have the SIM that payouts go to. Payouts also wait until the
- * number is trusted again (send-payouts.ts).
- */
+/** Payouts also wait until the number is trusted again (send-payouts.ts). */
 export async function reportLostSim(
   tx: Database,
   reported: { userId: number; sessionId: number | null },
@@ -90,13 +84,12 @@ export async function reportLostSim(
   return result;
 }
 
-/** The phone in the user's settings. `isOffered`: SMS is configured. */
+/** `isOffered`: SMS is configured. */
 export const getOwnPhone = async (call: Call<'user'>) => ({
   ...(await getPhone(call.db, call.user.id, call)),
   isOffered: call.sms !== null,
 });
 
-/** The same by its owner, who stays logged in. */
 export async function reportOwnSim(call: Call<'user'>) {
   const { db, user, clock, endAccess } = call;
   const reported = { userId: user.id, sessionId: user.sessionId };
@@ -104,7 +97,7 @@ export async function reportOwnSim(call: Call<'user'>) {
   return getPhone(db, user.id, call);
 }
 
-/** Does nothing for a buyer, who has no farm. */
+/** Does nothing for a buyer. */
 const holdPayouts = (tx: Database, userId: number, now: Date) =>
   updateFarm(tx, userId, {
     payoutsHeldUntil: secondsAfter(now, PAYOUT_HOLD_SECONDS),

@@ -11,10 +11,8 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { findFarm } from './queries.ts';
 
 /**
- * A farm's public data: neither the phone number nor the exact position. `position` is rounded to
- * about a kilometre, which anyone can derive from distances. Fee and minimum order are in KES. Its
- * products come from findProducts, its reviews from listFarmReviews.
- * @throws AppError FARM_NOT_FOUND if there is none, or its farmer is suspended
+ * Contains neither the phone number nor the exact position. `position` is rounded to about a
+ * kilometre, which anyone can derive from distances. A suspended farmer's farm is not found.
  */
 export async function getFarm(db: Database, { farmId }: { farmId: number }) {
   const found = await findFarm(db, farmId);
@@ -43,10 +41,9 @@ export async function getFarm(db: Database, { farmId }: { farmId: number }) {
 export const browseFarm = ({ catalogueReads }: Call, input: { farmId: number }) =>
   catalogueReads.quick((db) => getFarm(db, input));
 
-/** A face is drawn small. */
 const smallest = (photo: PhotoRead | null) => photo?.sizes[0]?.jpeg ?? null;
 
-/** By the rounded position. Null until the pin's county is known. */
+/** Null until the pin's county is known. */
 function wardOf(pinCounty: string, position: Position): string | null {
   const county = counties.find((name) => name === pinCounty);
   return (county && wardAt(county, position)) ?? null;

@@ -12,13 +12,12 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { doubtFix, nameFarmPlace, placeFarm } from './place-farm.ts';
 import { findFarmerProfile, lockFix, lockLastFix, updateFarm } from './queries.ts';
 
-/** A farm's sales and ratings. The orders feature reads them. */
 export type FarmStanding = {
   /** The mean of the ratings that count, 0 to 5 with one decimal; 0 without ratings. */
   reputationScore: number;
   ratingCount: number;
   ratingBuyerCount: number;
-  /** How many of them have proven who they are, by a number, a payment or a visited farm. */
+  /** Buyers proven by a number, a payment or a visited farm. */
   provenBuyerCount: number;
   /** A float, because the cents of all sales may exceed an integer. */
   salesCents: number;
@@ -26,10 +25,7 @@ export type FarmStanding = {
   salesBuyerCount: number;
 };
 
-/**
- * The farmer's own data, in the specification's shape (§3).
- * @throws AppError NOT_FOUND if the account is deleted
- */
+/** In the specification's shape (§3). */
 export async function getFarmerProfile({ db, user, readFarmStanding }: Call<'farmer'>) {
   const found = await findFarmerProfile(db, user.id);
   if (!found) throw new AppError('NOT_FOUND');
@@ -59,12 +55,6 @@ export async function getFarmerProfile({ db, user, readFarmStanding }: Call<'far
   };
 }
 
-/**
- * Changes the named parts of those that a farmer may edit at any time. The pin and the phone number
- * have their own use cases.
- * @returns the updated profile
- * @throws AppError NOT_FOUND, COUNTY_UNKNOWN
- */
 export async function editFarm(call: Call<'farmer'>, change: EditFarmParts) {
   const { firstName, lastName, farmName, geofenceRadius, deliveryFee, minimumOrder, ...rest } =
     change;
@@ -90,19 +80,14 @@ export async function editFarm(call: Call<'farmer'>, change: EditFarmParts) {
   return getFarmerProfile(call);
 }
 
-/**
- * Moves a farm's pin, based on a new measurement. Keeps the coverage radius.
- * @returns the updated profile
- * @throws AppError NOT_FOUND, OUTSIDE_KENYA, COUNTY_UNKNOWN, GPS_FIX_STALE, PIN_TOO_FAR
- */
 export async function moveFarm(call: Call<'farmer'>, { position, ...named }: MoveFarm) {
   const { db, clock } = call;
   const farmerId = call.user.id;
   const { geofenceRadius } = await getFarmerProfile(call);
   const place = placeFarm({ ...position, ...named, geofenceRadius }, clock());
   await db.transaction(async (tx) => {
-    // Before the farm's own row: another move to the same fix may mark this farm as doubtful, and
-    // the two would deadlock.
+    // Locked before the farm's own row. Another move to the same fix may mark this farm as
+    // doubtful, and the two would deadlock.
     await lockFix(tx, named.gpsFix);
     const before = await lockLastFix(tx, farmerId);
     const isGpsDoubtful = await doubtFix(tx, {
@@ -111,7 +96,6 @@ export async function moveFarm(call: Call<'farmer'>, { position, ...named }: Mov
       before,
       now: clock(),
     });
-    // The visit was to the old place.
     await updateFarm(tx, farmerId, {
       ...place,
       isGpsDoubtful,

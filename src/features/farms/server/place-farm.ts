@@ -1,11 +1,8 @@
 /*
- * Validates a farm's location on the server. The pin must be in Kenya (by the county outlines,
- * which are finer than the specification's box: the box contains Arusha too). A measurement must be
- * fresh, in Kenya and no farther from the pin than the proximity radius. A payload with the
- * specification's `accuracy` and `verified` (§3) counts as a measurement at the pin. Without a
- * measurement the farm is not shown as verified. Buyers search by and see the pin's county. For the
- * profile and the address the farmer may name another of the 47 counties, because a town at a
- * border may be assigned to either.
+ * Validates a farm's location. The pin must be in Kenya by the county outlines (the specification's
+ * box contains Arusha too). A measurement must be fresh, in Kenya, and within the proximity radius
+ * of the pin. Without one, the farm is not shown as verified. Buyers see the pin's county. The
+ * profile and the address may name another county, because a town at a border may belong to either.
  */
 
 import {
@@ -31,17 +28,13 @@ type PlacedPin = Position & {
   addressDescription: string;
   geofenceRadius: number;
   gpsFix?: GpsFix | null | undefined;
-  /** The accuracy in a payload of the specification (§3), which has no fix. */
+  /** In a payload of the specification (§3), which has no fix. */
   accuracy?: number | null | undefined;
 };
 
 /** How far a device's clock may be ahead of ours. */
 const CLOCK_SKEW_SECONDS = 120;
 
-/**
- * The columns of a farm's place.
- * @throws AppError OUTSIDE_KENYA, COUNTY_UNKNOWN, GPS_FIX_STALE, PIN_TOO_FAR with the distance
- */
 export function placeFarm(
   { gpsFix: given, accuracy, geofenceRadius, addressDescription, ...pin }: PlacedPin,
   now: Date,
@@ -65,14 +58,11 @@ export function placeFarm(
 type NamedPlace = Position & {
   county: string;
   subcounty: string;
-  /** The stored county of an existing farm, which is kept. */
+  /** Kept for an existing farm. */
   pinCounty?: string;
 };
 
-/**
- * The county of a pin, and the typed county and subcounty. Missing names come from the gazetteer.
- * @throws like placeFarm
- */
+/** Missing names come from the gazetteer. */
 export function nameFarmPlace({ county: typed, subcounty, pinCounty = '', ...pin }: NamedPlace) {
   const countyOfPin = countyAt(pin) ?? findCounty(pinCounty);
   if (!countyOfPin) throw new AppError('OUTSIDE_KENYA', { field: 'location' });
@@ -87,10 +77,7 @@ export function nameFarmPlace({ county: typed, subcounty, pinCounty = '', ...pin
 
 export type Measurement = Position & Pick<PlacedPin, 'gpsFix' | 'accuracy'>;
 
-/**
- * The fix behind a pin. A payload with `accuracy` and `verified` as in §3 counts as measured at its
- * pin, just now.
- */
+/** A payload with `accuracy` and `verified` as in §3 counts as measured at its pin, just now. */
 export function measuredFix(
   { gpsFix, accuracy, latitude, longitude }: Measurement,
   now: Date,
@@ -114,24 +101,19 @@ function checkEvidence(pin: Position, gpsFix: GpsFix, now: Date) {
 }
 
 /*
- * A measurement comes from a client, which may send anything. Two kinds are implausible:
- * coordinates that several farms share to a tenth of a millimetre (sent by a script), and a farm
- * that moved faster than any vehicle. Nothing is refused: the farm is stored, but has no badge
- * until it is measured again.
+ * A client may send any measurement. Two kinds are implausible: coordinates that several farms
+ * share to a tenth of a millimetre, and a move faster than any vehicle. The farm is stored, but has
+ * no badge until it is measured again.
  */
 
 type Measured = {
   userId: number;
   gpsFix: GpsFix | null | undefined;
-  /** The farm's previous fix. */
   before?: GpsFix | null;
   now: Date;
 };
 
-/**
- * Whether a farm's measurement is implausible. If several farms share it, they all lose their
- * badge, and are told.
- */
+/** If several farms share the measurement, they all lose their badge and are told. */
 export async function doubtFix(
   tx: Database,
   { userId, gpsFix, before = null, now }: Measured,
@@ -148,7 +130,7 @@ export async function doubtFix(
   return before !== null && isTooFast(before, gpsFix);
 }
 
-/** Both fixes may be off by their accuracy, which does not count as movement. */
+/** Movement within the accuracy of both fixes does not count. */
 function isTooFast(before: GpsFix, after: GpsFix): boolean {
   const metres = distanceMetres(before, after) - before.accuracy - after.accuracy;
   const seconds =

@@ -13,7 +13,6 @@ export async function insertFarm(db: Database, farm: typeof farms.$inferInsert) 
   await db.insert(farms).values(farm);
 }
 
-/** A farmer's own data with the farm's. */
 export async function findFarmerProfile(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -48,7 +47,7 @@ export async function findFarmerProfile(db: Database, userId: number) {
   return row ?? null;
 }
 
-/** The farmers whose accounts a user created, newest first. By users_signed_up_by_index. */
+/** Newest first. By users_signed_up_by_index. */
 export async function listFarmersSignedUpBy(db: Database, agentId: number) {
   return db
     .select({
@@ -65,7 +64,7 @@ export async function listFarmersSignedUpBy(db: Database, agentId: number) {
     .limit(SIGNED_UP_SHOWN);
 }
 
-/** A farm's public data; null if there is none, or its farmer is suspended. */
+/** Null also for a suspended farmer. */
 export async function findFarm(db: Database, farmId: number) {
   const [row] = await db
     .select({
@@ -99,7 +98,6 @@ export async function updateFarm(db: Database, userId: number, change: FarmChang
   await db.update(farms).set(change).where(eq(farms.userId, userId));
 }
 
-/** The pin of a farmer's farm. */
 export async function findFarmPosition(db: Database, farmerId: number) {
   const [row] = await db
     .select({ latitude: farms.latitude, longitude: farms.longitude })
@@ -108,7 +106,6 @@ export async function findFarmPosition(db: Database, farmerId: number) {
   return row ?? null;
 }
 
-/** The county of a farmer's pin. */
 export async function findFarmCounty(db: Database, farmerId: number): Promise<string> {
   const [row] = await db
     .select({ county: farms.pinCounty })
@@ -117,9 +114,6 @@ export async function findFarmCounty(db: Database, farmerId: number): Promise<st
   return row?.county ?? '';
 }
 
-/**
- * Locks a farm until the transaction ends, for example so that it lists one product at a time.
- */
 export async function lockFarm(db: Database, farmerId: number) {
   await db
     .select({ id: farms.userId })
@@ -128,10 +122,7 @@ export async function lockFarm(db: Database, farmerId: number) {
     .for('no key update');
 }
 
-/**
- * A farm's current fix, locked until the transaction ends; null if it was never measured. By
- * primary key.
- */
+/** Null if it was never measured. By primary key. */
 export async function lockLastFix(db: Database, userId: number): Promise<GpsFix | null> {
   const [row] = await db
     .select({
@@ -159,10 +150,7 @@ export async function lockLastFix(db: Database, userId: number): Promise<GpsFix 
   };
 }
 
-/**
- * Locks a fix until the transaction ends, so that concurrent farms with the same fix see each
- * other.
- */
+/** An advisory lock, so that concurrent farms with the same fix see each other. */
 export async function lockFix(db: Database, { latitude, longitude }: Position) {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`gps fix ${latitude} ${longitude}`}, 0))`,
@@ -172,7 +160,7 @@ export async function lockFix(db: Database, { latitude, longitude }: Position) {
 const isOfFix = ({ latitude, longitude }: Position) =>
   and(eq(farms.gpsLatitude, latitude), eq(farms.gpsLongitude, longitude));
 
-/** How many other farms have exactly the same fix. By farms_gps. */
+/** By farms_gps. */
 export async function countOtherFarmsOfFix(
   db: Database,
   userId: number,
@@ -181,7 +169,7 @@ export async function countOtherFarmsOfFix(
   return db.$count(farms, and(isOfFix(fix), ne(farms.userId, userId)));
 }
 
-/** @returns the farmers whose badge was not in doubt before */
+/** Returns the farmers whose badge was not in doubt before. */
 export async function markFixDoubtful(db: Database, fix: Position): Promise<number[]> {
   const rows = await db
     .update(farms)
@@ -191,10 +179,7 @@ export async function markFixDoubtful(db: Database, fix: Position): Promise<numb
   return rows.map(({ userId }) => userId);
 }
 
-/**
- * The visit and the pin of the farm of an email, a verified phone number or a farmer's id, locked
- * until the transaction ends; null if there is no such farm.
- */
+/** By an email, a verified phone number or a farmer's id. */
 export async function lockVisit(db: Database, account: string | number) {
   const [row] = await db
     .select({

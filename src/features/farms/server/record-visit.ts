@@ -3,16 +3,15 @@ import type { Database } from '#platform/server/db/database.ts';
 import { nameFarmPlace } from './place-farm.ts';
 import { lockVisit, updateFarm } from './queries.ts';
 
-/** The visitor's page rounds nothing, so a pin that is further away has been moved. */
+/** The visitor's page rounds nothing, so a pin farther away has been moved. */
 const SAME_PIN_METRES = 1;
 
 export type NewVisit = {
   /** An email, a verified number, or the farmer's id. */
   account: string | number;
   visitedAt: Date;
-  /** The visitor's name as buyers see it. */
   visitedBy: string | null;
-  /** Where the visitor stood; the pin moves there. */
+  /** The pin moves there. */
   position: Position | null;
   /** The pin that the visitor went to; null if unknown. */
   pin: Position | null;
@@ -21,18 +20,14 @@ export type NewVisit = {
 export type RecordedVisit =
   | { outcome: 'done'; farmerId: number }
   | { outcome: 'unknown' }
-  /** This visit is recorded already. */
   | { outcome: 'known' }
-  /** There was a later visit. */
   | { outcome: 'older'; visitedAt: Date }
   /** The pin is no longer where the visitor was. */
   | { outcome: 'moved' };
 
 /**
- * Records when our staff visited a farm, in the caller's transaction. A later visit replaces an
- * earlier one. A pin that moves to where the visitor stood no longer relies on the farmer's
- * measurement.
- * @throws AppError OUTSIDE_KENYA
+ * A later visit replaces an earlier one. If the pin moves to where the visitor stood, the farmer's
+ * measurement no longer counts.
  */
 export async function recordVisit(
   tx: Database,
@@ -53,7 +48,6 @@ export async function recordVisit(
   return { outcome: 'done', farmerId: farm.userId };
 }
 
-/** Removes the record of a visit, in the caller's transaction. */
 export async function removeVisit(
   tx: Database,
   account: string | number,
@@ -65,7 +59,6 @@ export async function removeVisit(
   return 'done';
 }
 
-/** A visit's state for the operators' log; null if there is no such farm. */
 export async function findVisitState(db: Database, account: string | number) {
   const farm = await lockVisit(db, account);
   return farm && { userId: farm.userId, visitedAt: farm.visitedAt, visitedBy: farm.visitedBy };

@@ -4,7 +4,7 @@ import { COVERAGE_RADIUS_MAX_METRES } from '#features/farms/rules/limits.ts';
 import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
 import { farms as table } from './tables.ts';
 
-/** The columns of farms that other features may join. PostgreSQL plans it like the table itself. */
+/** For joins by other features. PostgreSQL plans it like the table itself. */
 export const farms = new QueryBuilder()
   .select({
     userId: table.userId,
@@ -36,7 +36,7 @@ const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;
 const LONGEST_DELIVERY_CHORD = 2 * Math.sin(COVERAGE_RADIUS_MAX_METRES / EARTH_DIAMETER_METRES);
 const figure = (value: number) => sql.raw(`${value}::float8`);
 
-/** The length in metres of the arc over a chord of the sphere. */
+/** The length in metres of the arc over a chord of the unit sphere. */
 export const metresOf = (chord: SQLWrapper) =>
   sql<number>`(${figure(EARTH_DIAMETER_METRES)} * asin(least(1, ${chord} / 2)))`;
 
@@ -47,10 +47,10 @@ const onSphere = ({ latitude, longitude }: Place) => {
   return sql`cube(array[cos(${lat}) * cos(${lon}), cos(${lat}) * sin(${lon}), sin(${lat})])`;
 };
 
-/** For an order by nearness to a place, in degrees. By farms_sphere. */
+/** Orders by nearness to a place. By farms_sphere. */
 export const chordTo = (place: Place): SQL => sql`(${farms.sphere} <-> ${onSphere(place)})`;
 
-/** Whether a farm delivers to a place, in degrees. By farms_sphere. */
+/** By farms_sphere. */
 export function deliversTo(at: Place): SQL {
   const place = onSphere(at);
   const metres = metresOf(sql`(${farms.sphere} <-> ${place})`);

@@ -24,7 +24,6 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { doubtFix, type Measurement, measuredFix, placeFarm } from './place-farm.ts';
 import { insertFarm, listFarmersSignedUpBy } from './queries.ts';
 
-/** Per user who creates accounts for others. */
 const agentSignup: RateRule = {
   name: 'agentSignup',
   points: AGENT_SIGNUPS_PER_DAY,
@@ -37,11 +36,8 @@ type NewcomersCall = Pick<
 >;
 
 /**
- * Creates the account of a farmer without an email, who is with an agent. The number's code, which
- * was sent only to the farmer, is the consent. Nobody knows its password, and there is no PIN: the
- * farmer sets a password with a code by SMS, and a PIN in the USSD menu.
- * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
- * GPS_FIX_STALE, TOO_MANY_ATTEMPTS
+ * Nobody knows the account's password, and it has no PIN. The farmer sets a password with a code by
+ * SMS, and a PIN in the USSD menu.
  */
 export async function signUpByAgent(call: Call<'user'>, input: AgentSignup) {
   const { db, clock, secret, rateLimits, passwords } = call;
@@ -59,10 +55,7 @@ export async function signUpByAgent(call: Call<'user'>, input: AgentSignup) {
   return { farmerId };
 }
 
-/**
- * The farmers whose accounts this user created, newest first. Contains no other personal data.
- * Deleted accounts are not included.
- */
+/** Contains no other personal data. */
 export async function listSignedUp({ db, user }: Call<'user'>) {
   const rows = await listFarmersSignedUpBy(db, user.id);
   return {
@@ -73,12 +66,6 @@ export async function listSignedUp({ db, user }: Call<'user'>) {
   };
 }
 
-/**
- * Creates a farmer's account without an email, and its farm, for a phone number whose code this
- * caller has entered.
- * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
- * GPS_FIX_STALE, TOO_MANY_ATTEMPTS
- */
 export async function signUpFarmerByPhone(call: NewcomersCall, input: FarmerPhoneSignup) {
   const { db, clock, secret, passwords, clientAddress, language } = call;
   const place = placeFarm(input.location, clock());
@@ -96,10 +83,8 @@ type KeypadSignup = Pick<AgentSignup, 'firstName' | 'lastName' | 'farmType' | 'f
 };
 
 /**
- * Creates the account of a farmer who dialled in: the network vouches for the number as a code
- * does. Nobody knows its password, as in signUpByAgent. The farm is at the centre of the nearest
- * town until its position is measured.
- * @throws AppError PHONE_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN
+ * The network vouches for the number as a code does. The farm is at the centre of the nearest town
+ * until its position is measured.
  */
 export async function signUpByKeypad(
   call: Pick<Call, 'db' | 'clock' | 'secret' | 'passwords' | 'language'>,
@@ -139,7 +124,6 @@ type ByPhone = Omit<AgentSignup, 'language' | 'location' | 'signupToken'> & {
   signedUpBy?: number;
 };
 
-/** Stores account, phone line and farm for a proven number, in one transaction. */
 async function insertFarmerByPhone(
   db: Database,
   input: ByPhone,
@@ -174,11 +158,8 @@ async function insertFarmerByPhone(
 }
 
 /**
- * Creates a farmer's account and its farm, for an email whose sign-up code this caller has entered.
- * Ignores `emailVerified`. A caller with the token of that code replaces an account that was
- * created without it, unless somebody has logged in to it.
- * @throws AppError EMAIL_NOT_PROVEN, EMAIL_TAKEN, OUTSIDE_KENYA, COUNTY_UNKNOWN, PIN_TOO_FAR,
- * GPS_FIX_STALE, TOO_MANY_ATTEMPTS
+ * A caller with the token of the email's code replaces an account that was created without it,
+ * unless somebody has logged in to it (docs/decisions/0046).
  */
 export async function signUpFarmer(call: NewcomersCall, input: FarmerSignup) {
   const { db, clock, secret, passwords, clientAddress, language } = call;

@@ -21,7 +21,7 @@ const roundedOnSphere = sql.raw(
 );
 const cube = customType<{ data: string }>({ dataType: () => 'cube' });
 
-/** A farmer's farm. Its key is the user's id: one farm per farmer, and a single id per person. */
+/** Keyed by the user's id: one farm per farmer, and a single id per person. */
 export const farms = pgTable(
   'farms',
   {
@@ -31,49 +31,39 @@ export const farms = pgTable(
     name: text().notNull(),
     farmType: text('farm_type', { enum: farmTypes }).notNull(),
     farmSize: text('farm_size', { enum: farmSizes }).notNull(),
-    /** The farmer's own description, which buyers read. */
     about: text().notNull().default(''),
-    /** As typed by the farmer, for the profile and the address. */
+    /** As typed by the farmer. */
     county: text().notNull(),
     subcounty: text().notNull(),
     addressDescription: text('address_description').notNull(),
     /** The pin, in WGS84 degrees. */
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
-    /** The pin's county, by which buyers search and which they see. */
+    /** Buyers search by it and see it. */
     pinCounty: text('pin_county').notNull().default(''),
     /**
-     * The pin rounded to about a kilometre, on a sphere of radius 1. Distances shown to others are
-     * measured from it. Rounded, because three exact distances would reveal the farm's position. On
-     * a sphere, because degrees are not distances, and an index (extension cube) finds nearby
-     * farms.
+     * The pin rounded to about a kilometre, on a sphere of radius 1, from which distances are
+     * measured. Three exact distances would reveal the farm's position. An index (extension cube)
+     * finds nearby farms.
      */
     sphere: cube().notNull().generatedAlwaysAs(roundedOnSphere),
     coverageRadiusMetres: integer('coverage_radius_metres').notNull(),
-    /** The measurement behind the pin; all null if the client sent none. */
+    /** All null if the client sent none. */
     gpsLatitude: doublePrecision('gps_latitude'),
     gpsLongitude: doublePrecision('gps_longitude'),
     gpsAccuracyMetres: real('gps_accuracy_metres'),
     gpsTakenAt: moment('gps_taken_at'),
-    /**
-     * The measurement is implausible: many farms sent the same digits, or the farm moved faster
-     * than an aeroplane.
-     */
+    /** Many farms sent the same digits, or the farm moved faster than an aeroplane. */
     isGpsDoubtful: boolean('is_gps_doubtful').notNull().default(false),
-    /** The pin is the centre of the town that the farmer named by phone, until it is moved. */
+    /** The centre of the town that the farmer named by phone. */
     isPositionProvisional: boolean('is_position_provisional').notNull().default(false),
-    /**
-     * When our staff visited the farm; null again once the pin moves. operator_actions records who
-     * it was.
-     */
+    /** Null again once the pin moves. operator_actions records the visitor. */
     visitedAt: moment('visited_at'),
-    /** The visitor's name as buyers see it; null if the visitor did not choose to be named. */
+    /** As buyers see it; null if the visitor did not choose to be named. */
     visitedBy: text('visited_by'),
-    /** In cents, per delivery. */
     deliveryFeeCents: integer('delivery_fee_cents').notNull().default(0),
-    /** In cents; smaller orders are refused. */
     minimumOrderCents: integer('minimum_order_cents').notNull().default(0),
-    /** Payouts are held until then, because their phone number was changed. */
+    /** Because the phone number changed. */
     payoutsHeldUntil: moment('payouts_held_until'),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -10,13 +10,11 @@ import * as ownFarm from '#features/farms/server/own-farm.ts';
 import * as signups from '#features/farms/server/sign-up-farmer.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
-/** This feature's part of the router `auth`. */
 export const auth = {
   signupFarmer: mutation(operations.signUpFarmer, signups.signUpFarmer),
   signupFarmerByPhone: mutation(operations.signUpFarmerByPhone, signups.signUpFarmerByPhone),
 };
 
-/** This feature's part of the router `farmer`. */
 export const farmer = {
   profile: query(operations.getFarmerProfile, ownFarm.getFarmerProfile),
   editFarm: mutation(operations.editFarm, ownFarm.editFarm),
@@ -24,7 +22,6 @@ export const farmer = {
   changePhoneNumber: mutation(operations.changePhoneNumber, changePhoneNumber),
 };
 
-/** This feature's part of the router `market`. */
 export const market = { farm: query(operations.browseFarm, browseFarm) };
 
 export const phone = {
