@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { day, named } from '#platform/contract/answers.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 
-/** A photo in answers (photos/rules/photo.ts), for the descriptions of all features with photos. */
 export const photoAnswer = named(
   'Photo',
   z.object({
@@ -17,7 +16,6 @@ export const photoAnswer = named(
   }),
 );
 
-/** The errors of every upload of photos. */
 export const photoErrors = [
   'PHOTO_MISSING',
   'PHOTO_TYPE_REFUSED',

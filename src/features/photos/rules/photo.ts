@@ -4,10 +4,7 @@ import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 export type PhotoSize = (typeof PHOTO_SIZES_PIXELS)[number];
 export type PhotoFormat = 'webp' | 'jpg';
 
-/**
- * The URLs of a photo: `url` for clients that want one picture, `sizes` (smallest first) for
- * browsers that choose.
- */
+/** `sizes` starts with the smallest. */
 export type PhotoSources = {
   url: string;
   /** #rrggbb, shown while the picture loads. */
@@ -16,17 +13,13 @@ export type PhotoSources = {
   heightPixels: number;
   sizes: { width: number; webp: string; jpeg: string }[];
 };
-/** A photo in the API's answers. */
 export type PhotoRead = PhotoSources & {
   id: number;
-  /**
-   * The day in Nairobi on which the photo was taken, if the phone reported a plausible time. The
-   * time of day is left out, because it is private to the farmer.
-   */
+  /** The day in Nairobi, if the phone reported a plausible time. The time of day is private. */
   takenOn?: Day;
 };
 
-/** The size of `url`: sharp on a card, and a quarter of the pixels of the largest. */
+/** Sharp on a card, with a quarter of the pixels of the largest size. */
 const SINGLE_SIZE: PhotoSize = 800;
 export const LARGEST_SIZE: PhotoSize = 1600;
 
@@ -46,37 +39,28 @@ export const photoFileName = (contentHash: string, size: PhotoSize, format: Phot
 /** Whether everyone may open the file. */
 export const isPhotoFileName = (name: string) => /^[0-9a-f]+-\d+\.(?:webp|jpg)$/.test(name);
 
-/**
- * The file name of a private photo. The largest size has no size in its name. The public path for
- * photos does not serve such names.
- */
+/** The largest size has no size in its name. The public path serves no such names. */
 export const privateFileName = (contentHash: string, size: PhotoSize = LARGEST_SIZE) =>
   size === LARGEST_SIZE ? `${contentHash}-private.jpg` : `${contentHash}-private-${size}.jpg`;
 
-/** The file name of a voice note, which is private too. */
 export const voiceFileName = (contentHash: string) => `${contentHash}-voice`;
 
 /** The uploaded picture with its metadata, while it waits to be encoded. No path serves it. */
 export const originalFileName = (contentHash: string) => `${contentHash}-original`;
 
 /**
- * The file name of a piece of an unfinished upload. It begins with two hexadecimal digits of the
- * id, because a store splits its files into 256 parts by the first two digits. Each piece has its
- * own name, so that two requests with the same bytes do not overwrite each other's file.
+ * Starts with two hexadecimal digits, by which a store splits its files. Each piece has its own
+ * name, so that requests with the same bytes do not overwrite each other's files.
  */
 export const uploadPieceName = (uploadId: number, piece: string) =>
   `${(uploadId % 256).toString(16).padStart(2, '0')}-upload-${uploadId}-${piece}`;
 
-/** The id of the upload that a file is a piece of; null for any other file. */
 export function uploadOfPiece(name: string): number | null {
   const [, uploadId] = /^[0-9a-f]{2}-upload-(\d+)-/.exec(name) ?? [];
   return uploadId === undefined ? null : Number(uploadId);
 }
 
-/**
- * The dimensions after the longer side is reduced to `longSide` pixels. A smaller picture keeps its
- * own.
- */
+/** A smaller picture keeps its dimensions. */
 export function fitLongSide({ widthPixels, heightPixels }: Pixels, longSide: number): Pixels {
   const scale = Math.min(1, longSide / Math.max(widthPixels, heightPixels));
   const scaled = (pixels: number) => Math.max(1, Math.round(pixels * scale));
@@ -94,17 +78,14 @@ export const photoRead = ({
   ...(takenAt && !isTakenAtDoubtful && { takenOn: dayInNairobi(takenAt) }),
 });
 
-/** The same for the farmer who owns it, with a flag when the phone's clock was wrong. */
+/** Flags a wrong clock of the phone. */
 export const ownPhotoRead = (photo: StoredPhoto & { id: number }): OwnPhotoRead => ({
   ...photoRead(photo),
   ...(photo.isTakenAtDoubtful && { isTakenAtDoubtful: true }),
 });
 export type OwnPhotoRead = PhotoRead & { isTakenAtDoubtful?: boolean };
 
-/**
- * The paths of a stored photo, up to a size. Sizes larger than the photo are left out, because they
- * would hold the same picture again.
- */
+/** Leaves out sizes larger than the photo, which would hold the same picture again. */
 export function photoSources(photo: StoredPhoto, largest: PhotoSize = LARGEST_SIZE): PhotoSources {
   const { contentHash, colour, widthPixels, heightPixels } = photo;
   const longSide = Math.max(widthPixels, heightPixels);

@@ -13,9 +13,7 @@ type Attachment = { farmerId: number; productId: number; photoIds: number[] };
 
 /**
  * Gives a product exactly these photos in this order; the first is the main one. Its other photos
- * become unused and are swept a day later. The caller's transaction has locked the product.
- * @throws AppError PHOTO_NOT_FOUND when a photo is not the farmer's or belongs to another product;
- * PHOTO_BROKEN when a photo is unreadable; TOO_MANY_PHOTOS
+ * are swept a day later. The caller has locked the product.
  */
 export async function attachPhotos(
   db: Database,
@@ -37,11 +35,7 @@ export async function attachPhotos(
     await attachPhoto(db, { photoId, productId, place });
 }
 
-/**
- * Makes one of the farmer's unused photos the profile picture. The previous one is swept a day
- * later.
- * @throws AppError PHOTO_NOT_FOUND
- */
+/** The previous one is swept a day later. */
 export async function setProfilePhoto(
   db: Database,
   { farmerId, photoId }: { farmerId: number; photoId: number },

@@ -1,8 +1,7 @@
 /*
- * How much each person stores: photos of products and the profile, photos and voice notes of
- * messages, photos of disputes and visits, and unfinished uploads. The rows that name the files are
- * the ledger, so a deleted photo gives its bytes back. Rows are written before their files, and ask
- * the ledger in the same transaction, whichever store keeps the files.
+ * How many bytes each person stores. The rows that name the files are the ledger, so a deleted
+ * photo gives its bytes back. Rows are written before their files and claim their bytes in the same
+ * transaction.
  */
 import {
   DISK_RESERVED_FOR_PROVEN_BYTES,
@@ -18,7 +17,6 @@ import type { FileStore, PhotoStore } from './photo-store.ts';
 import { deleteUnneededFiles } from './storage/delete-unneeded-files.ts';
 import { deleteReplacedPhotos, lockStoredBytes, sumStoredBytes } from './storage/queries.ts';
 
-/** The orders feature knows who is proven. */
 type Needs = {
   isProven: (db: Database, userId: number) => Promise<boolean>;
   sumBytesOfUnproven: (db: Database) => Promise<number>;
@@ -48,7 +46,7 @@ export function withLedger(
   return {
     ...files,
     async claim(db, { ownerId, bytes }) {
-      // Two uploads at the same time must not both get the last free bytes.
+      // Two concurrent uploads must not both get the last free bytes.
       if (bytes !== undefined) await lockStoredBytes(db, ownerId);
       const sum = (await sumStoredBytes(db, ownerId)) + (bytes ?? 1);
       if (sum > STORED_MAX_BYTES) throw new AppError('STORAGE_FULL', { field: 'photos' });
@@ -61,8 +59,8 @@ export function withLedger(
 }
 
 /**
- * Photos that a product or the profile no longer uses stay for a day. They are deleted earlier if
- * `store` finds no room without that, so that replacing photos is never refused.
+ * Replaced photos stay for a day. They are deleted earlier if `store` finds no room otherwise, so
+ * that replacing photos is never refused.
  */
 export async function storeWithRoom<T>(
   db: Database,

@@ -1,9 +1,9 @@
 /*
- * Uploaded pictures are decoded in a process of their own (pictures/picture-process.ts), so that
- * they share neither threads nor memory with passwords and requests. It decodes one picture at a
- * time. People and their networks pay with the time of their turns: the next turn goes to the person
- * who has used the least lately. The process starts with the first picture, because its library takes memory that a
- * server without uploads does not need, and ends after a minute without one.
+ * Uploaded pictures are decoded one at a time in a process of their own
+ * (pictures/picture-process.ts), which shares neither threads nor memory with requests. The next
+ * turn goes to the person who has used the least time lately; people and their networks pay for it.
+ * The process starts with the first picture and ends after an idle minute, because its library
+ * takes much memory.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ import type {
 } from './pictures/picture-process.ts';
 import type { PictureType } from './pictures/recognize-picture.ts';
 
-/** Each upload takes up to 12 MB while it has its turn. A queue of a hundred takes a minute. */
+/** Each upload takes up to 12 MB during its turn. A queue of a hundred takes a minute. */
 const turns = createFairQueue({
   atOnce: 1,
   waitingMax: PHOTO_TURNS_WAITING,
@@ -41,15 +41,8 @@ const turns = createFairQueue({
 });
 
 export type Decoder = {
-  /**
-   * The dimensions that a picture declares, upright. Reads only its header.
-   * @throws AppError PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS if decoding it would cost too much
-   */
+  /** The declared dimensions, upright. Reads only the header. */
   measure(original: Uint8Array, type: PictureType): Promise<Dimensions>;
-  /**
-   * Decodes a measured picture, and encodes all its files or one.
-   * @throws AppError PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS if it took too much memory or time
-   */
   encode(original: Uint8Array): Promise<EncodedPicture>;
   encodeFile(
     original: Uint8Array,
@@ -63,16 +56,12 @@ const decoder: Decoder = {
   encodeFile: (original, file) => ask<Uint8Array>({ task: 'encodeFile', original, ...file }),
 };
 
-/** Where people have sent pictures from. An account costs only a mailbox, so networks pay too. */
+/** An account costs only a mailbox, so the networks that people send from pay too. */
 const networksOfPeople = new LRUCache<string, string[]>({ max: CALLERS_REMEMBERED });
 
 export const rememberNetworks = (userId: number, clientAddress: string) =>
   networksOfPeople.set(clientOfPerson(userId), widerNetworksOf(clientAddress));
 
-/**
- * Lets a client use the decoder when its turn has come.
- * @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE after too long a wait, and the errors of `use`
- */
 export const withDecoder = <T>(
   client: string,
   use: (decoder: Decoder) => Promise<T>,
@@ -85,7 +74,7 @@ export const withDecoder = <T>(
 let running: ChildProcess | null = null;
 let idle: NodeJS.Timeout | undefined;
 
-/** If a picture ends the process, or it has to be stopped, the next picture starts another. */
+/** If the process ends, the next picture starts another. */
 async function ask<T>(job: PictureJob): Promise<T> {
   clearTimeout(idle);
   running ??= start();
@@ -99,7 +88,7 @@ async function ask<T>(job: PictureJob): Promise<T> {
     child.send(job, () => {});
     const answer = await Promise.race([answered, died]);
     if ('refused' in answer) throw new AppError(answer.refused, { field: 'photos' });
-    // The process answers each task with its own type of result.
+    // The process answers each task with that task's type.
     return answer.result as T;
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('UNAVAILABLE', {}, error);
@@ -111,14 +100,14 @@ async function ask<T>(job: PictureJob): Promise<T> {
   }
 }
 
-/** It ended itself, crashed or was killed because of a picture; or it could not start. */
+/** It ended itself, crashed or was killed because of a picture, or it could not start. */
 function answerOfDead(status: number | null): PictureAnswer {
   if (status === null || status === PICTURE_TOO_COSTLY_STATUS)
     return { refused: 'PHOTO_TOO_MANY_PIXELS' };
   throw new Error(`The process that decodes pictures ended with status ${status}`);
 }
 
-/** A process at work keeps this one alive; an idle one does not. */
+/** Only a busy process keeps this one alive. */
 function keepAlive(child: ChildProcess, isAtWork: boolean) {
   const change = isAtWork ? 'ref' : 'unref';
   child[change]();

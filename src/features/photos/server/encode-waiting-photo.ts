@@ -16,9 +16,8 @@ import {
 type Services = { photoStore: PhotoStore };
 
 /**
- * Encodes a waiting original into our files and deletes the original. Handles an outbox message, so
- * one process at a time runs it, and another repeats it if that one dies. Repeating it is harmless.
- * @throws when the store is down; the photo stays waiting
+ * Handles an outbox message and can be repeated. While the store is down it throws, and the photo
+ * stays waiting.
  */
 export async function encodeWaitingPhoto(
   db: Database,
@@ -28,7 +27,7 @@ export async function encodeWaitingPhoto(
   const photo = await findPhotoContent(db, photoId);
   if (!photo) return;
   if (photo.state === 'waiting') await encodeOriginal(db, { photoId, ...photo }, { photoStore });
-  // Deletes everything if the account was deleted in the meantime.
+  // Deletes everything if the account was deleted meanwhile.
   await deleteUnneededFiles(db, photo.contentHash, photoStore);
 }
 
@@ -66,6 +65,5 @@ const isRefusal = (error: unknown) =>
 
 const UNREADABLE = { state: 'unreadable', storedBytes: 0 } as const;
 
-/** Whether a file that is missing from the store is still being encoded. */
 export const isBeingPrepared = (db: Database, contentHash: string) =>
   isContentWaiting(db, contentHash);

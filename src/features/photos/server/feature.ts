@@ -19,7 +19,7 @@ const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 
 const PARTS = 256;
 
-/** With the interval above, a sweep of the whole store takes under three hours. */
+/** A sweep of the whole store takes under three hours. */
 const PARTS_PER_ROUND = 16;
 
 type Needs = {
@@ -31,8 +31,8 @@ type Needs = {
 };
 
 /**
- * Sweeps every ten minutes until stopped; `stop` waits for the current round. Only the live
- * database sweeps: a copy may share the live store, and has no rows for its newer photos.
+ * Only the live database sweeps: a copy may share the live store, and has no rows for its newer
+ * photos.
  */
 function startPhotoSweep(db: Database, { live, ...services }: Needs) {
   let nextPart = 0;

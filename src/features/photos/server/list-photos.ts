@@ -8,10 +8,7 @@ import {
 import type { Database } from '#platform/server/db/database.ts';
 import { findPhotosOf, findProfilePhotoOf } from './storage/queries.ts';
 
-/**
- * The ready photos of these products, in each product's order. A product without photos is not in
- * the map. One query.
- */
+/** By product, in the product's order. */
 export async function listPhotos(
   db: Database,
   productIds: number[],
@@ -28,10 +25,7 @@ export async function listPhotos(
 
 type OwnPhotos = { photos: OwnPhotoRead[]; unreadableCount: number };
 
-/**
- * The same for the farmer who owns the products: includes photos that are still being encoded, and
- * the number of unreadable ones. One query.
- */
+/** Includes photos that are still being encoded, and the number of unreadable ones. */
 export async function listOwnPhotos(
   db: Database,
   productIds: number[],
@@ -47,7 +41,6 @@ export async function listOwnPhotos(
   return photosOf;
 }
 
-/** The first ready photo of each product. A product without photos is not in the map. One query. */
 export async function listMainPhotos(
   db: Database,
   productIds: number[],

@@ -5,14 +5,14 @@ import { AppError } from '#platform/server/app-error.ts';
 import { withoutSlot } from '#platform/server/fair-queue.ts';
 import { type FileStore, photoContentTypes } from './photo-store.ts';
 
-/** Users wait for pictures, so a store that takes longer counts as down. */
+/** Users wait for pictures, so a slower store counts as down. */
 const TIMEOUT_MILLISECONDS = 10_000;
 const RETRIES = 2;
 const KEYS_PER_PAGE = 1000;
 
 /**
- * Reads `https://<key id>:<secret>@host/bucket`, optionally with `?region=` (default us-east-1);
- * key and secret are percent-encoded.
+ * Reads `https://<key id>:<secret>@host/bucket`, optionally with `?region=`. Key and secret are
+ * percent-encoded.
  */
 function parseStoreUrl(text: string) {
   const url = new URL(text);
@@ -27,10 +27,8 @@ function parseStoreUrl(text: string) {
 }
 
 /**
- * Photos in an S3-compatible store as `<bucket>/<key>`, in path style. A PUT is atomic. Several
- * processes can share the store.
- * @throws AppError UNAVAILABLE from every operation while the store does not answer, DISK_FULL when
- * it has no room
+ * Photos in an S3-compatible store as `<bucket>/<key>`, in path style. Several processes can share
+ * it. A PUT is atomic. Every operation throws UNAVAILABLE while the store does not answer.
  */
 export function createObjectStore(storeUrl: string): FileStore {
   const { endpoint, accessKeyId, secretAccessKey, region } = parseStoreUrl(storeUrl);
@@ -56,9 +54,7 @@ export function createObjectStore(storeUrl: string): FileStore {
     );
     throw new AppError(response.status === 507 ? 'DISK_FULL' : 'UNAVAILABLE', {}, cause);
   }
-  /**
-   * For requests whose response body is not needed. An unread body would keep its connection busy.
-   */
+  /** For responses without a needed body. An unread body would keep its connection busy. */
   async function requestStatus(path: string, init: RequestInit): Promise<boolean> {
     const response = await request(path, init);
     await response.body?.cancel();
@@ -66,7 +62,7 @@ export function createObjectStore(storeUrl: string): FileStore {
   }
 
   return {
-    // Only the store knows its free space. It refuses the file when it is full.
+    // The store reports when it is full.
     requireRoom: async () => {},
     async put(key, { bytes, contentType }) {
       const isStored = await requestStatus(`/${key}`, {
@@ -109,7 +105,7 @@ export function createObjectStore(storeUrl: string): FileStore {
   };
 }
 
-/** `htmlEntities` also decodes numeric entities, such as `&#43;` in a continuation token. */
+/** Also decodes numeric entities, such as `&#43;` in a continuation token. */
 const parser = new XMLParser({
   parseTagValue: false,
   htmlEntities: true,
@@ -130,10 +126,7 @@ const answer = z.object({
   ]),
 });
 
-/**
- * One page of ListObjectsV2.
- * @throws AppError UNAVAILABLE when it cannot be read
- */
+/** One page of ListObjectsV2. */
 function readListing(xml: string): z.infer<typeof listing> {
   const parsed = answer.safeParse(parser.parse(xml));
   if (!parsed.success)

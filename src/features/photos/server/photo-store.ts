@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts';
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
     photoStore: PhotoStore;
-    /** The folder of uploads while they are received and processed. */
+    /** For uploads while they are received and processed. */
     uploadFolder: string;
   }
 }
@@ -17,36 +17,31 @@ export const photoContentTypes = {
 export type StoredFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string };
 
 /**
- * The store of photo files: a folder, or an object store that several processes share. A key is a
- * file name (photos/rules/photo.ts). The content of a key never changes, so storing it twice is
- * harmless.
+ * A folder, or an object store that several processes share. A key is a file name
+ * (photos/rules/photo.ts) whose content never changes, so storing it twice is harmless.
  */
 export type FileStore = {
   /** Atomic. @throws AppError DISK_FULL */
   put(key: string, file: StoredFile): Promise<void>;
   get(key: string): Promise<StoredFile | null>;
   exists(key: string): Promise<boolean>;
-  /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>;
   /**
-   * An object store does not say how much space is free.
-   * @param reservedBytes that must stay free besides
-   * @throws AppError DISK_FULL when the disk has less free space than it must keep for others;
-   * `put` throws the same
+   * Checks that the disk keeps its reserve and `reservedBytes`, as `put` does. An object store does
+   * not know its free space. @throws AppError DISK_FULL
    */
   requireRoom(reservedBytes?: number): Promise<void>;
   /**
-   * The keys that begin with these two hexadecimal digits. The 256 prefixes let a sweep read the
-   * store in steps.
+   * The keys that begin with these two hexadecimal digits, so that a sweep reads the store in
+   * steps.
    */
   list(prefix: string): Promise<string[]>;
 };
 
 export type PhotoStore = FileStore & {
   /**
-   * Asks the ledger (byte-ledger.ts) for room. To be called in the transaction that writes the row
-   * of the files, before they are put. Without bytes, asks whether there is any room at all.
-   * @throws AppError STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL
+   * Asks byte-ledger.ts for room, in the transaction that writes the row, before the files are put.
+   * Without bytes, asks whether there is any room at all.
    */
   claim(tx: Database, claim: { ownerId: number; bytes?: number }): Promise<void>;
 };

@@ -4,13 +4,11 @@ import type { Database } from '#platform/server/db/database.ts';
 import { listOf } from '#platform/server/personal-data.ts';
 import { disputePhotos as disputeTable, messageMedia as mediaTable } from './tables.ts';
 
-/** Disputes' photos, for joins of other features. PostgreSQL plans it like the table itself. */
+/** For joins by other features. PostgreSQL plans it like the table itself. */
 export const disputePhotos = new QueryBuilder().select().from(disputeTable).as('dispute_photos');
 
-/** The same of the photos and voice notes of messages. */
 export const messageMedia = new QueryBuilder().select().from(mediaTable).as('message_media');
 
-/** Photos that a person added to disputes. The orders' answers link to the pictures. */
 export const listDisputePhotos = listOf(disputeTable);
 
 export async function insertDisputePhotos(
@@ -28,19 +26,13 @@ export async function deleteDisputePhotos(db: Database, ids: number[]) {
 
 export type NewMedia = Omit<typeof mediaTable.$inferInsert, 'id' | 'messageId'>;
 
-/**
- * Stores rows that have no message yet.
- * @returns their ids, in the same order
- */
+/** Rows without a message yet. Returns their ids in the same order. */
 export async function insertMedia(tx: Database, rows: NewMedia[]): Promise<number[]> {
   const stored = await tx.insert(mediaTable).values(rows).returning({ id: mediaTable.id });
   return stored.map(({ id }) => id);
 }
 
-/**
- * Assigns rows to their message.
- * @returns how many of them still existed
- */
+/** Returns how many rows still existed. */
 export async function attachMedia(
   tx: Database,
   { ids, messageId }: { ids: number[]; messageId: number },
@@ -53,7 +45,6 @@ export async function attachMedia(
   return attached.length;
 }
 
-/** Deletes those of these rows that belong to no message. */
 export async function deleteUnsent(db: Database, ids: number[]) {
   return db
     .delete(mediaTable)

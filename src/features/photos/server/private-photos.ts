@@ -7,20 +7,14 @@ import { deleteUnneededFiles } from './storage/delete-unneeded-files.ts';
 import { lockContent } from './storage/queries.ts';
 
 /*
- * Photos and sounds that are private. The public path does not serve their file names; the caller
- * checks who may read them. The caller stores its own row first and the files afterwards, because
- * the sweep deletes files that no row names.
+ * Photos and sounds that the public path does not serve. The caller checks who may read them, and
+ * stores its own row before the files, because the sweep deletes files without a row.
  */
 
 type PrivateFile = { key: string; bytes: Buffer; contentType: string };
 export type PrivateContent = { contentHash: string; files: PrivateFile[] };
 export type PrivatePhoto = PrivateContent & { widthPixels: number; heightPixels: number };
 
-/**
- * Encodes one uploaded picture as JPEGs in these sizes.
- * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
- * UNAVAILABLE, TOO_MANY_REQUESTS
- */
 export async function encodePrivatePhoto(
   ownerId: number,
   file: UploadedFile,
@@ -36,8 +30,8 @@ export async function encodePrivatePhoto(
 }
 
 /**
- * Locks the contents until the transaction ends, so that the sweep does not delete the files of a
- * row that is being stored. Sorted, so that two transactions cannot deadlock.
+ * Keeps the sweep from the files of a row that is being stored. Sorted, so that two transactions
+ * cannot deadlock.
  */
 export async function lockPrivateContents(tx: Database, contents: readonly PrivateContent[]) {
   for (const contentHash of contents.map((content) => content.contentHash).sort())
@@ -47,7 +41,6 @@ export async function lockPrivateContents(tx: Database, contents: readonly Priva
 export const bytesOf = ({ files }: PrivateContent): number =>
   files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
-/** @throws AppError DISK_FULL, UNAVAILABLE */
 export async function putPrivateFiles(store: PhotoStore, contents: readonly PrivateContent[]) {
   for (const { key, bytes, contentType } of contents.flatMap(({ files }) => files)) {
     if (!(await store.exists(key)))
@@ -61,7 +54,6 @@ export const getPrivatePhoto = (
   size?: PhotoSize,
 ): Promise<StoredFile | null> => store.get(privateFileName(contentHash, size));
 
-/** Deletes the files of contents that no row names. */
 export async function deletePrivateFiles(
   db: Database,
   contentHashes: readonly string[],

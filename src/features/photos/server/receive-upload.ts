@@ -25,8 +25,8 @@ import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 
 /**
- * The ledger does not count the bytes of a form that is being received, up to 60 MB on the server's
- * own disk. So a person's further forms wait unread.
+ * The ledger does not count a form that is being received, up to 60 MB on disk, so a person's
+ * further forms wait unread.
  */
 const receptions = createFairQueue({
   atOnce: Number.POSITIVE_INFINITY,
@@ -36,7 +36,6 @@ const receptions = createFairQueue({
   retryAfterSeconds: 10,
 });
 
-/** Per user. */
 export const uploadRate: RateRule = { name: 'upload', points: 600, seconds: HOUR_SECONDS };
 
 export type UploadContext = HonoContext<RequestEnv>;
@@ -47,44 +46,34 @@ const UPLOAD_PATHS =
   /^\/api\/(farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)|buyer\/orders\/[^/]+\/dispute\/photos|conversations\/(about\/)?[^/]+\/(photos|voice))$/;
 const PART_PATHS = /^\/api\/farmer\/uploads(\/[^/]+)?$/;
 const MULTIPART = /^multipart\/form-data\b/i;
-/** Space for fields, boundaries and headers. */
+/** Fields, boundaries and headers. */
 const FORM_OVERHEAD_BYTES = 1024 * 1024;
 
 export const isMultipart = (c: UploadContext) => MULTIPART.test(c.req.header('content-type') ?? '');
 
-/**
- * Whether a request uploads files, whole or in parts. Then the receiving code limits its size, not
- * the middleware.
- */
+/** The receiving code limits the size of these requests, not the middleware. */
 export const isUpload = (c: HonoContext) =>
   PART_PATHS.test(c.req.path) ||
   ((c.req.method === 'POST' || c.req.method === 'PUT') &&
     UPLOAD_PATHS.test(c.req.path) &&
     isMultipart(c as UploadContext));
 
-/**
- * The logged-in farmer, or the one of an API key with one of these scopes.
- * @throws AppError NOT_LOGGED_IN, FARMERS_ONLY and those of keys, like a farmer's procedures
- */
+/** The logged-in farmer, or the farmer of an API key with one of these scopes. */
 export const requireFarmer = async (
   c: UploadContext,
   keys?: readonly KeyScope[],
 ): Promise<Uploader> => ({ farmerId: (await requirePerson(c, { only: 'farmer', keys })).userId });
 
 /**
- * Does work with the database when it is the caller's turn, as a procedure does (call-queue.ts),
- * but waits longer, because a refused upload has to be sent again. Work that calls a procedure or
- * reads the body would keep a slot meanwhile, so it must not run here.
+ * Takes a turn as a procedure does (call-queue.ts), but waits longer, because a refused upload has
+ * to be sent again. Work that calls a procedure or reads the body would hold the slot meanwhile and
+ * must not run here.
  */
 export function inTurn<T>(c: UploadContext, work: () => Promise<T>): Promise<T> {
   const context = c.get('context');
   return context.services.calls.run(context, work, { waitMilliseconds: UPLOAD_WAIT_MILLISECONDS });
 }
 
-/**
- * The logged-in user, and their side in conversations.
- * @throws AppError NOT_LOGGED_IN, and with `only` for the other side: FARMERS_ONLY, BUYERS_ONLY
- */
 export async function requirePerson(
   c: UploadContext,
   { only, keys }: { only?: Role | undefined; keys?: readonly KeyScope[] | undefined } = {},
@@ -103,10 +92,10 @@ const requireRole = async (c: UploadContext, role: Role): Promise<number> =>
   (await requirePerson(c, { only: role })).userId;
 
 type Options<Sender> = {
-  /** A check that runs before a byte is read. */
+  /** Runs before a byte is read. */
   before?: (sender: Sender) => Promise<unknown>;
   names?: FieldNames;
-  /** The rules for its files; the default is those of product photos. */
+  /** The default is the rules of product photos. */
   rules?: FileRules;
 };
 type Use<Sender> = (form: Multipart, sender: Sender) => Promise<Answer>;
@@ -135,7 +124,6 @@ export const receiveBuyersUpload = (
     ...options,
   });
 
-/** Answers an upload by either side of a conversation, or by the `only` side. */
 export const receivePersonsUpload = (
   c: UploadContext,
   use: Use<Person>,
@@ -154,9 +142,7 @@ type Receiver<Sender> = Options<Sender> & {
   use: Use<Sender>;
 };
 
-/**
- * Checks the sender before reading anything, passes the form on, and removes the temporary files.
- */
+/** Checks the sender before reading anything. */
 async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>) {
   const { sender, idOf, use, before, names, rules = photoRules } = receiver;
   try {
@@ -181,11 +167,11 @@ async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>
   }
 }
 
-/** The socket's own stream. A test request without a socket has only a web stream. */
+/** The socket's own stream; a test request has only a web stream. */
 export function bodyOf(c: UploadContext): Readable {
   const { incoming } = (c.env ?? {}) as { incoming?: unknown };
   if (incoming instanceof Readable) return incoming;
-  // The DOM's type of the stream lacks members of Node's.
+  // The DOM's type lacks members of Node's.
   return c.req.raw.body
     ? Readable.fromWeb(c.req.raw.body as NodeReadableStream)
     : Readable.from([]);

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { type PhotoRead, photoRead, type StoredPhoto } from '#features/photos/rules/photo.ts';
 import { disputePhotos, messageMedia, photos, uploads, visitPhotos } from './tables.ts';
 
-/** A product's first ready photo, for a lateral join. */
+/** For a lateral join. */
 export const mainPhotoOf = (productId: AnyColumn) =>
   new QueryBuilder()
     .select({
@@ -20,7 +20,7 @@ export const mainPhotoOf = (productId: AnyColumn) =>
 
 type MainPhoto = ReturnType<typeof mainPhotoOf>;
 
-/** The photo's columns as one object, null for a product without photos. */
+/** Null for a product without photos. */
 export const photoColumns = ({ contentHash, colour, widthPixels, heightPixels }: MainPhoto) => ({
   contentHash,
   colour,
@@ -30,7 +30,6 @@ export const photoColumns = ({ contentHash, colour, widthPixels, heightPixels }:
 
 type PhotoJson = Omit<StoredPhoto, 'takenAt'> & { id: number; takenAt: string | null };
 
-/** A product's ready photos in its order, as one column of a statement about the product. */
 export const readyPhotosOf = (productId: AnyColumn) =>
   sql<PhotoRead[]>`(
     select coalesce(json_agg(json_build_object(
@@ -50,7 +49,6 @@ export const readyPhotosOf = (productId: AnyColumn) =>
     ),
   );
 
-/** The owner and the bytes of each row that names stored files. */
 export const storedBytes = sql`(
   select ${photos.farmerId} as owner_id, ${photos.storedBytes} as bytes from ${photos}
   union all select ${messageMedia.senderId}, ${messageMedia.storedBytes} from ${messageMedia}

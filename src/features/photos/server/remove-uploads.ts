@@ -4,10 +4,7 @@ import { deleteUploads, lockUploadsOf } from './parts/delete-queries.ts';
 import { deletePieces } from './parts/pieces.ts';
 import type { PhotoStore } from './photo-store.ts';
 
-/**
- * Deletes all uploads of a farmer in the caller's transaction.
- * @returns a function that deletes their files; call it after the commit
- */
+/** Returns a function that deletes the files; call it after the commit. */
 export async function removeUploadsOf(
   tx: Database,
   farmerId: number,

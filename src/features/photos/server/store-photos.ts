@@ -10,16 +10,12 @@ import { discardPhotos } from './storage/delete-unneeded-files.ts';
 type Upload = {
   farmerId: number;
   files: UploadedFile[];
-  /** Whether large pictures are encoded before the answer as well. */
+  /** Whether large pictures too are encoded before the response. */
   isAtOnce?: boolean;
 };
 type Storing = { clock: Clock; photoStore: PhotoStore; log: Logger };
 
-/**
- * Stores several photos in their order and passes them to `use`. If a photo or `use` fails, none is
- * kept.
- * @throws AppError as storePhoto does, and the errors of `use`
- */
+/** If a photo or `use` fails, none is kept. */
 export async function storePhotos<T>(
   db: Database,
   { farmerId, files, isAtOnce = false, ...services }: Upload & Storing,

@@ -12,11 +12,11 @@ type Upload = {
   operation: string;
   farmerId: number;
   form: Multipart;
-  /** Whether large pictures too are encoded before the answer. */
+  /** Whether large pictures too are encoded before the response. */
   isAtOnce?: boolean;
 };
 
-/** An upload with an Idempotency-Key, whose input is the whole form; null without the header. */
+/** Null without an Idempotency-Key. The input is the whole form. */
 export async function keyedUpload(
   c: UploadContext,
   { operation, farmerId, form }: Upload,
@@ -27,9 +27,9 @@ export async function keyedUpload(
 }
 
 /**
- * Stores the photos of a form and passes them to `use`, once per Idempotency-Key. Photos are stored
- * before the transaction begins, which may take seconds. If two requests with the same key do that
- * concurrently, the second one's photos stay unused and are deleted after a day.
+ * Runs `use` once per Idempotency-Key. Photos are stored before the transaction, because that may
+ * take seconds. If two requests with the same key do so concurrently, the second one's photos are
+ * swept after a day.
  */
 export async function storeUpload<T>(
   c: UploadContext,
@@ -52,13 +52,10 @@ export async function storeUpload<T>(
 
 const fields = z.object({ takenAt: z.optional(takenAt) });
 
-/**
- * When the photos of a form were taken, if it says so (`takenAt`). The time applies to all of them.
- */
+/** The form's `takenAt` applies to all its photos. */
 export const takenOf = (form: Multipart, now: Date): JudgedMoment =>
   judgeTakenAt(fields.parse({ takenAt: form.fields.takenAt }).takenAt, now);
 
-/** @throws AppError PHOTO_MISSING */
 export function refuseWithoutPhotos({ files }: Multipart) {
   if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
 }

@@ -23,8 +23,8 @@ import { personal } from '#platform/server/personal-data.ts';
 const photoStates = ['ready', 'waiting', 'unreadable'] as const;
 
 /**
- * An uploaded photo. Its files are named by their content, so the same picture is stored once. This
- * row is one use of it.
+ * One use of an uploaded photo. The files are named by their content, so the same picture is stored
+ * once.
  */
 export const photos = pgTable(
   'photos',
@@ -33,27 +33,20 @@ export const photos = pgTable(
     farmerId: integer('farmer_id')
       .notNull()
       .references(() => farms.userId, { onDelete: 'cascade' }),
-    /**
-     * SHA-256 in hexadecimal, and the name of the files: of the encoded picture, or of the original
-     * if it had to wait for encoding.
-     */
+    /** SHA-256 in hexadecimal, of the encoded picture, or of the original if it had to wait. */
     contentHash: text('content_hash').notNull(),
     widthPixels: integer('width_pixels').notNull(),
     heightPixels: integer('height_pixels').notNull(),
     /** #rrggbb, shown while the picture loads. */
     colour: text().notNull(),
-    /** Null if no product has it; it is then swept after a day. */
+    /** Null if unused; the photo is then swept after a day. */
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     /** 0 is the main photo. */
     place: smallint().notNull().default(0),
-    /** Whether it is the farmer's profile picture. */
     isProfile: boolean('is_profile').notNull().default(false),
-    /** The total size of its files; 0 for a photo stored before this column existed. */
+    /** 0 for a photo stored before this column existed. */
     storedBytes: integer('stored_bytes').notNull().default(0),
-    /**
-     * When its product or profile got another photo, or none; null for a photo that is in use or
-     * was never used.
-     */
+    /** Null for a photo that is in use or was never used. */
     replacedAt: moment('replaced_at'),
     /**
      * Buyers see only ready photos. A waiting one has its original in the store; an unreadable one
@@ -62,12 +55,9 @@ export const photos = pgTable(
     state: text({ enum: photoStates }).notNull().default('ready'),
     /** Unused: a picture that crashes the decoder is refused at once. */
     encodingsBegun: smallint('encodings_begun').notNull().default(0),
-    /** When the phone took it, by the phone's clock corrected by the server's; null if unknown. */
+    /** By the phone's clock, corrected by the server's; null if unknown. */
     takenAt: moment('taken_at'),
-    /**
-     * Whether that time is after the upload, or too long before it (platform/rules/taken-at.ts). It
-     * is then shown as doubtful.
-     */
+    /** After the upload, or too long before it (platform/rules/taken-at.ts). */
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
@@ -91,19 +81,13 @@ personal(photos, {
     isTakenAtDoubtful`,
 });
 
-/**
- * Written as base64, because the drivers receive every value as text
- * (platform/server/db/text-values.ts).
- */
+/** Written as base64, because the drivers receive every value as text. */
 const bytes = customType<{ data: Buffer; driverData: string }>({
   dataType: () => 'bytea',
   toDriver: (value) => sql`decode(${value.toString('base64')}, 'base64')`,
 });
 
-/**
- * A photo that arrives in parts. `received_bytes` is where the next part begins. It advances in the
- * transaction that records the part's file.
- */
+/** A photo that arrives in parts. `received_bytes` is where the next part begins. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -111,19 +95,15 @@ export const uploads = pgTable(
     farmerId: integer('farmer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The idempotency key of the request that created it; null without one. */
     idempotencyKey: text('idempotency_key'),
-    /** The client's description of the file. It is compared with the bytes at the end. */
+    /** Compared with the bytes at the end. */
     fileName: text('file_name').notNull(),
     contentType: text('content_type').notNull(),
     takenAt: moment('taken_at'),
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
     lengthBytes: integer('length_bytes').notNull(),
     receivedBytes: integer('received_bytes').notNull().default(0),
-    /**
-     * The photo that the upload became. When that photo is deleted this row goes too, so that the
-     * same key begins a new upload and the bytes can be sent again.
-     */
+    /** When the photo is deleted this row goes too, so that the same key begins a new upload. */
     photoId: integer('photo_id').references(() => photos.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -143,10 +123,7 @@ personal(uploads, {
   technical: `id idempotencyKey isTakenAtDoubtful lengthBytes receivedBytes createdAt expiresAt`,
 });
 
-/**
- * A photo that an operator took at a farm. Only operators see it. Its file is private and named by
- * its content.
- */
+/** Taken by an operator at a farm; only operators see it. */
 export const visitPhotos = pgTable(
   'visit_photos',
   {
@@ -155,7 +132,6 @@ export const visitPhotos = pgTable(
       .notNull()
       .references(() => farms.userId, { onDelete: 'cascade' }),
     contentHash: text('content_hash').notNull(),
-    /** The total size of its files; 0 for a photo stored before this column existed. */
     storedBytes: integer('stored_bytes').notNull().default(0),
     createdAt: moment('created_at').notNull(),
   },
@@ -171,10 +147,7 @@ personal(visitPhotos, {
   technical: 'storedBytes',
 });
 
-/**
- * A photo that a buyer adds to a dispute, only for the order's buyer, farmer and the operator. It
- * has one file, which no public path serves.
- */
+/** Added by a buyer, for the order's buyer, farmer and the operator. */
 export const disputePhotos = pgTable(
   'dispute_photos',
   {
@@ -187,11 +160,9 @@ export const disputePhotos = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the re-encoded picture, hexadecimal. */
     contentHash: text('content_hash').notNull(),
-    /** The total size of its files; 0 for a photo stored before this column existed. */
     storedBytes: integer('stored_bytes').notNull().default(0),
     widthPixels: integer('width_pixels').notNull(),
     heightPixels: integer('height_pixels').notNull(),
-    /** When it was taken, as in photos.taken_at. */
     takenAt: moment('taken_at'),
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
     createdAt: moment('created_at').notNull(),
@@ -210,9 +181,8 @@ personal(disputePhotos, {
 });
 
 /**
- * A photo or a voice note of a message, visible only to the two sides of its conversation. The row
- * is written before the files, and assigned to its message once they are stored, so that a message
- * never lacks its files. A row without a message is deleted later.
+ * A photo or voice note, visible only to the two sides of its conversation. The row is written
+ * before the files and assigned to its message afterwards, so that a message never lacks its files.
  */
 export const messageMedia = pgTable(
   'message_media',
@@ -222,18 +192,13 @@ export const messageMedia = pgTable(
     senderId: integer('sender_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /**
-     * SHA-256 in hexadecimal, the name of its files: of the re-encoded picture, or of the
-     * recording.
-     */
+    /** SHA-256 in hexadecimal. */
     contentHash: text('content_hash').notNull(),
     contentType: text('content_type', { enum: ['image/jpeg', ...voiceContentTypes] }).notNull(),
-    /** The total size of its files. */
     storedBytes: integer('stored_bytes').notNull(),
-    /** For a photo; null for a voice note. */
     widthPixels: integer('width_pixels'),
     heightPixels: integer('height_pixels'),
-    /** For a voice note, as declared by its sender; null for a photo. */
+    /** As declared by the sender of a voice note. */
     seconds: smallint(),
     createdAt: moment('created_at').notNull(),
   },
@@ -256,10 +221,7 @@ personal(messageMedia, {
   technical: 'storedBytes',
 });
 
-/**
- * The bytes of an unfinished upload, in files of the photo store. A part reaches from its start
- * byte to the start of the next part.
- */
+/** A part reaches from its start byte to the start of the next part. */
 export const uploadParts = pgTable(
   'upload_parts',
   {

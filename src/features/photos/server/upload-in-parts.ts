@@ -1,9 +1,8 @@
 /*
  * A photo that arrives in parts, because the connection may break at any byte
- * (docs/decisions/0129). The bytes are files of the photo store. One transaction records a piece's
- * file and advances the offset, but only if the offset is still the start of that piece. So of two
- * requests with the same piece only one counts, a process may die at any point, and another can
- * continue. After the last byte the upload becomes a photo like any other.
+ * (docs/decisions/0129). One transaction records a piece's file and advances the offset, but only
+ * if the offset is still the start of that piece. So of two requests with the same piece only one
+ * counts, and a process may die at any point.
  */
 
 import { OPEN_UPLOAD_SECONDS, OPEN_UPLOADS_MAX } from '#features/photos/rules/limits.ts';
@@ -49,10 +48,7 @@ type NewUpload = {
   takenAt?: string | undefined;
 };
 
-/**
- * Errors of a picture that is refused for good. Sending its last byte again would change nothing,
- * so its parts are deleted.
- */
+/** Refused for good: sending the last byte again would change nothing, so the parts are deleted. */
 const REFUSED: ErrorCode[] = [
   'PHOTO_TYPE_REFUSED',
   'PHOTO_HEIC',
@@ -60,14 +56,10 @@ const REFUSED: ErrorCode[] = [
   'PHOTO_TOO_MANY_PIXELS',
 ];
 
-/** Another request made the photo while this one was encoding it. This one's photo is discarded. */
+/** Another request made the photo meanwhile. This one's photo is discarded. */
 class FinishedMeanwhile extends Error {}
 
-/**
- * Begins an upload, or returns the one that was begun with the same key.
- * @throws AppError PHOTO_TOO_LARGE, TOO_MANY_UPLOADS, STORAGE_FULL, STORAGE_FULL_UNPROVEN,
- * DISK_FULL, IDEMPOTENCY_KEY_REUSED for a key that was used with another length or name
- */
+/** Returns the upload that was begun with the same key, if any. */
 export async function beginUpload(
   db: Database,
   { farmerId, idempotencyKey, takenAt, ...file }: NewUpload,
@@ -106,7 +98,6 @@ export async function beginUpload(
   return begun;
 }
 
-/** @throws AppError UPLOAD_NOT_FOUND when the upload is not the farmer's or is over */
 export async function getUpload(
   db: Database,
   own: OwnUpload,
@@ -118,10 +109,8 @@ export async function getUpload(
 }
 
 /**
- * Stores the next bytes.
- * @returns the offset after them
- * @throws AppError UPLOAD_OFFSET_WRONG when other bytes have been stored there in the meantime, or
- * the upload is gone; DISK_FULL, UNAVAILABLE
+ * Returns the offset after them. If other bytes were stored there meanwhile, or the upload is gone,
+ * throws UPLOAD_OFFSET_WRONG.
  */
 export async function storePiece(
   db: Database,
@@ -153,18 +142,11 @@ export async function storePiece(
   return offset + bytes.length;
 }
 
-/**
- * For a picture that is refused, and for an upload whose bytes are lost. Its key then begins a new
- * upload.
- */
+/** For a refused picture, or lost bytes. The key then begins a new upload. */
 const removeUnfinished = (db: Database, uploadId: number, services: PhotoServices) =>
   removeUploads(db, (tx) => lockUnfinishedUpload(tx, uploadId), services);
 
-/**
- * Turns a complete upload into a photo. Repeated calls return the same photo.
- * @throws AppError as storePhoto does, UPLOAD_NOT_FOUND; when a picture is refused, its upload is
- * deleted
- */
+/** Repeated calls return the same photo. A refused picture's upload is deleted. */
 export async function finishUpload(
   db: Database,
   own: OwnUpload,

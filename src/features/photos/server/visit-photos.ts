@@ -11,22 +11,18 @@ import {
 } from './private-photos.ts';
 import { findVisitContent, insertVisitPhoto } from './storage/visit-queries.ts';
 
-/** Large enough to recognise a place, and small enough for a phone on a weak connection. */
+/** Enough to recognise a place, and small enough for a weak connection. */
 const VISIT_PHOTO_PIXELS: PhotoSize = 800;
 
-/**
- * Checks and encodes a photo of a visit, before the transaction that stores it.
- * @param turnOf whose turn it takes among uploads
- * @throws AppError as encodePrivatePhoto does
- */
+/** Runs before the transaction that stores the photo. */
 export const readVisitPhoto = (turnOf: number, jpeg: Buffer): Promise<PrivatePhoto> =>
   encodePrivatePhoto(turnOf, { read: async () => jpeg }, [VISIT_PHOTO_PIXELS]);
 
 type Taken = { farmerId: number; photo: PrivatePhoto; now: Date };
 
 /**
- * Stores the photo of a visit with its row. The file is written within the transaction, so that a
- * visit never lacks its photo. The lock of the content keeps the sweep away until the row is there.
+ * Written within the transaction, so that a visit never lacks its photo. The lock of the content
+ * keeps the sweep away until the row is there.
  */
 export async function addVisitPhoto(
   tx: Database,
@@ -41,7 +37,6 @@ export async function addVisitPhoto(
   await putPrivateFiles(store, [photo]);
 }
 
-/** The newest photo of a farm's visits; null if there is none. */
 export async function findVisitPhoto(
   db: Database,
   farmerId: number,

@@ -11,10 +11,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { answerError } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 
-/**
- * POST /api/farmer/photos (field `photos`, repeated) -> 201 {success, photos}. They are kept for a
- * day unless a product uses them.
- */
+/** POST /api/farmer/photos (field `photos`, repeated) -> 201 {success, photos} */
 const uploadPhotos = (c: UploadContext) =>
   receiveUpload(
     c,
@@ -34,8 +31,7 @@ const uploadProfilePhoto = (c: UploadContext) =>
   receiveUpload(c, async (form, { farmerId }) => {
     if (form.files.length > 1) throw new AppError('TOO_MANY_PHOTOS', { field: 'photos' });
     refuseWithoutPhotos(form);
-    // Processed before the answer, because nobody would notice later that a farmer's own picture is
-    // broken.
+    // Encoded before the response: nobody would notice a broken profile picture later.
     const upload = { operation: 'farmer.profile.setPhoto', farmerId, form, isAtOnce: true };
     const { clock } = c.get('context').services;
     const [photo] = await storeUpload(c, upload, async (photos, db) => {
@@ -45,23 +41,19 @@ const uploadProfilePhoto = (c: UploadContext) =>
     return { body: { photo, profile: await c.get('caller').farmer.profile() } };
   });
 
-/** The uploads under /api/farmer that consist of photos only. */
 export const photoPaths = new Hono<RequestEnv>()
   .post('/photos', uploadPhotos)
   .post('/profile/photo', uploadProfilePhoto);
 
-/**
- * The only names that reach the store: no dots, slashes or upper case, no originals and no private
- * photos.
- */
+/** No originals, no private photos, and nothing that could leave the folder. */
 const NAME = new RegExp(`^([0-9a-f]{64})-(?:${PHOTO_SIZES_PIXELS.join('|')})\\.(?:webp|jpg)$`);
 /** Most pending photos are ready by then. */
 const NOT_READY_RETRY_SECONDS = 2;
 
 /**
- * GET /photos/<hash>-<size>.<format>: a stored picture. Its content never changes, so its name is
- * its ETag, and browsers and proxies may cache it forever. A missing or failed one may appear in a
- * moment, and is not cached. A photo in processing is answered with 503 and Retry-After.
+ * GET /photos/<hash>-<size>.<format>. The content never changes, so the name is the ETag and caches
+ * may keep it forever. A missing photo may still appear and is not cached; one that is being
+ * encoded gets 503 and Retry-After.
  */
 export const photoFiles = (db: Database, store: PhotoStore) =>
   new Hono<RequestEnv>().get('/:name', async (c) => {

@@ -1,8 +1,7 @@
 /*
- * Photos in parts: version 1.0.0 of the tus protocol (https://tus.io/protocols/resumable-upload)
- * with the core, creation, creation-with-upload and expiration. In addition, responses have bodies:
- * JSON as everywhere under /api, and with the last byte the photo, as in the answer of POST
- * /api/farmer/photos.
+ * Photos in parts by tus 1.0.0 (https://tus.io/protocols/resumable-upload): core, creation,
+ * creation-with-upload and expiration. Responses also have JSON bodies. The response to the last
+ * byte contains the photo, as in POST /api/farmer/photos.
  */
 
 import { Hono } from 'hono';
@@ -31,7 +30,6 @@ import { readPieces } from '#platform/server/http/read-pieces.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 
-/** Per farmer. */
 const uploadPart: RateRule = {
   name: 'uploadPart',
   points: UPLOAD_PARTS_PER_HOUR,
@@ -45,7 +43,7 @@ const PART = /^application\/offset\+octet-stream\b/i;
 type Upload = Awaited<ReturnType<typeof getUpload>>;
 type State = Pick<Upload, 'id' | 'lengthBytes' | 'receivedBytes' | 'expiresAt'>;
 
-/** PostgreSQL cannot store text with NUL. */
+/** PostgreSQL cannot store NUL in text. */
 const withoutNul = z.refine<string>((text) => !text.includes('\0'));
 
 const metadataInput = z.object({
@@ -57,7 +55,7 @@ const metadataInput = z.object({
 
 /**
  * POST /api/farmer/uploads (Upload-Length, Upload-Metadata, Idempotency-Key; optionally the first
- * part) -> 201 {success, upload, photos?}.
+ * part) -> 201 {success, upload, photos?}
  */
 const begin = (c: UploadContext) =>
   respond(c, async (farmerId) => {
@@ -78,7 +76,7 @@ const begin = (c: UploadContext) =>
       services,
     );
     c.header('Location', `${PATH}/${upload.id}`);
-    // If bytes were received before under this key, the part is not read again.
+    // With bytes received earlier under this key, the part is not read again.
     const after =
       isPart(c) && upload.receivedBytes === 0 ? await receivePart(c, { farmerId, upload }) : upload;
     const photos = await photosOf(c, { farmerId, upload: after });
@@ -89,9 +87,8 @@ const begin = (c: UploadContext) =>
   });
 
 /**
- * PATCH /api/farmer/uploads/{id} (Upload-Offset, a part) -> 204, and for the last part 200
- * {success, upload, photos}. If the response to the last part was lost, a repeated request gets it
- * again.
+ * PATCH /api/farmer/uploads/{id} (Upload-Offset, a part) -> 204, or for the last part 200 {success,
+ * upload, photos}. Repeating the last part's request repeats its response.
  */
 const append = (c: UploadContext) => {
   const uploadId = pathId(c);
@@ -141,7 +138,7 @@ export const uploadPaths = new Hono<RequestEnv>()
   .get('/:id', show)
   .patch('/:id', append);
 
-/** Checks the session before anything is read. */
+/** Checks the session before reading anything. */
 async function respond(
   c: UploadContext,
   answer: (farmerId: number) => Promise<Response>,
@@ -169,18 +166,13 @@ function getOwn(c: UploadContext, own: Own): Promise<Upload> {
   return inTurn(c, () => getUpload(db, own, services));
 }
 
-/** The error, with the correct offset in a header. */
 async function offsetWrong(c: UploadContext, own: Own): Promise<AppError> {
   const { receivedBytes } = await getOwn(c, own);
   c.header('Upload-Offset', String(receivedBytes));
   return new AppError('UPLOAD_OFFSET_WRONG', { facts: { offset: receivedBytes } });
 }
 
-/**
- * Stores the part at the upload's current offset.
- * @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, UPLOAD_OFFSET_WRONG; received bytes stay
- * stored
- */
+/** If it fails, the bytes received so far stay stored. */
 async function receivePart<U extends State>(
   c: UploadContext,
   { farmerId, upload }: { farmerId: number; upload: U },
@@ -202,9 +194,7 @@ async function receivePart<U extends State>(
   return { ...upload, receivedBytes: offset };
 }
 
-/**
- * The photo of a complete upload, in the format of the other paths; null while bytes are missing.
- */
+/** Null while bytes are missing. */
 async function photosOf(
   c: UploadContext,
   { farmerId, upload }: { farmerId: number; upload: State },
@@ -221,23 +211,18 @@ function describe(c: UploadContext, { id, lengthBytes, receivedBytes, expiresAt 
   return { id, length: lengthBytes, offset: receivedBytes, expiresAt };
 }
 
-/** @throws AppError INVALID_INPUT */
 function byteCount(c: UploadContext, header: string): number {
   const text = c.req.header(header) ?? '';
   if (!/^\d{1,9}$/.test(text)) throw new AppError('INVALID_INPUT', { field: header });
   return Number(text);
 }
 
-/** The Content-Length; null for a body of unknown length. */
 function announcedBytes(c: UploadContext): number | null {
   const text = c.req.header('content-length');
   return text === undefined ? null : Number(text);
 }
 
-/**
- * Parses Upload-Metadata: `name base64, name base64`. Built from entries, because a name may be
- * __proto__.
- */
+/** `name base64, name base64`. Built from entries, because a name may be __proto__. */
 function readMetadata(c: UploadContext): Record<string, string> {
   const pairs = (c.req.header('upload-metadata') ?? '')
     .split(',')

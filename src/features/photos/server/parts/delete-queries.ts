@@ -2,10 +2,7 @@ import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { uploadParts, uploads } from '#features/photos/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/**
- * Deletes uploads that the transaction has locked.
- * @returns the files of their parts
- */
+/** Returns the files of their parts. */
 export async function deleteUploads(tx: Database, locked: { id: number }[]): Promise<string[]> {
   const uploadIds = locked.map(({ id }) => id);
   const storageKeys = await deleteParts(tx, uploadIds);
@@ -13,10 +10,7 @@ export async function deleteUploads(tx: Database, locked: { id: number }[]): Pro
   return storageKeys;
 }
 
-/**
- * Deletes the parts of uploads but keeps the uploads.
- * @returns the parts' files
- */
+/** Returns the parts' files. */
 export async function deleteParts(tx: Database, uploadIds: number[]): Promise<string[]> {
   if (uploadIds.length === 0) return [];
   const rows = await tx
@@ -26,7 +20,7 @@ export async function deleteParts(tx: Database, uploadIds: number[]): Promise<st
   return rows.flatMap(({ storageKey }) => storageKey ?? []);
 }
 
-/** Locks up to `limit` expired uploads, oldest expiry first. By uploads_expiring. */
+/** Oldest expiry first. By uploads_expiring. */
 export const lockExpiredUploads = (tx: Database, { now, limit }: { now: Date; limit: number }) =>
   tx
     .select({ id: uploads.id })
@@ -36,7 +30,6 @@ export const lockExpiredUploads = (tx: Database, { now, limit }: { now: Date; li
     .limit(limit)
     .for('update', { skipLocked: true });
 
-/** Locks an unfinished upload. */
 export const lockUnfinishedUpload = (tx: Database, uploadId: number) =>
   tx
     .select({ id: uploads.id })
@@ -44,7 +37,7 @@ export const lockUnfinishedUpload = (tx: Database, uploadId: number) =>
     .where(and(eq(uploads.id, uploadId), isNull(uploads.photoId)))
     .for('update');
 
-/** Locks all uploads of a farmer. By uploads_key. */
+/** By uploads_key. */
 export const lockUploadsOf = (tx: Database, farmerId: number) =>
   tx
     .select({ id: uploads.id })
@@ -53,7 +46,6 @@ export const lockUploadsOf = (tx: Database, farmerId: number) =>
     .orderBy(asc(uploads.id))
     .for('update');
 
-/** Returns the ids of these uploads that are unfinished. */
 export async function listUnfinished(db: Database, uploadIds: number[]): Promise<number[]> {
   if (uploadIds.length === 0) return [];
   const rows = await db

@@ -1,8 +1,7 @@
 /*
- * The bytes of unfinished uploads. They are files of the photo store, named by rows of
- * upload_parts. The file is written first and the row with the new offset afterwards, so a process
- * that dies in between has acknowledged nothing. The sweep deletes the file that it leaves behind
- * once the upload is over.
+ * The bytes of unfinished uploads: files of the photo store, named by rows of upload_parts. The
+ * file is written before the row and the new offset, so a process that dies in between has
+ * acknowledged nothing. The sweep deletes the file it leaves behind.
  */
 import { randomUUID } from 'node:crypto';
 import { uploadPieceName } from '#features/photos/rules/photo.ts';
@@ -18,22 +17,17 @@ type Files = { photoStore: PhotoStore; log: Logger };
 const PARTS_PER_READ = 16;
 
 /**
- * A row names a file that is not in the store. Another request has replaced the file or finished
- * the upload, or the file is lost.
+ * A row names a file that is not in the store: another request replaced it or finished the upload,
+ * or it is lost.
  */
 export class PieceMissing extends Error {}
 
-/**
- * A part whose file is stored but has no row yet. `replaces` is the shorter file that this one
- * contains.
- */
+/** Stored, but without a row yet. `replaces` is the shorter file that this one contains. */
 type WrittenPiece = { startByte: number; storageKey: string; replaces: string | null };
 
 /**
- * Stores bytes that start at the current offset. If the last part is shorter than a piece, its
- * bytes and the new ones become one file. Otherwise a client that sends byte by byte would fill the
- * disk with files of one block each.
- * @throws PieceMissing, AppError DISK_FULL, UNAVAILABLE
+ * A last part that is shorter than a piece is joined with the new bytes. Otherwise a client that
+ * sends byte by byte would fill the disk with files of one block each.
  */
 export async function writePiece(
   db: Database,
@@ -51,10 +45,6 @@ export async function writePiece(
   return { startByte: short?.startByte ?? offset, storageKey, replaces: short?.storageKey ?? null };
 }
 
-/**
- * All bytes of an upload.
- * @throws PieceMissing
- */
 export async function readPieces(
   db: Database,
   { id: uploadId, lengthBytes }: { id: number; lengthBytes: number },
@@ -81,9 +71,7 @@ async function readPart({ storageKey }: PartRow, store: PhotoStore): Promise<Buf
   return Buffer.from(file.bytes);
 }
 
-/**
- * Never throws, because the rows are already deleted. The sweep deletes the files that are left.
- */
+/** Never throws, because the rows are already deleted. The sweep deletes what is left. */
 export async function deletePieces(storageKeys: string[], { photoStore, log }: Files) {
   try {
     for (const storageKey of storageKeys) await photoStore.delete(storageKey);
@@ -92,7 +80,6 @@ export async function deletePieces(storageKeys: string[], { photoStore, log }: F
   }
 }
 
-/** Deletes the uploads that `lock` locks and returns, and their files. */
 export async function removeUploads(
   db: Database,
   lock: (tx: Database) => Promise<{ id: number }[]>,

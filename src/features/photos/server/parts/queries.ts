@@ -19,12 +19,11 @@ export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 const isOwn = ({ farmerId, uploadId }: OwnUpload) =>
   and(eq(uploads.id, uploadId), eq(uploads.farmerId, farmerId));
 
-/** Until the transaction ends, no other request begins an upload of this farmer. */
+/** So that a farmer begins one upload at a time. */
 export async function lockUploads(db: Database, farmerId: number) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), ${farmerId}::int)`);
 }
 
-/** One of the farmer's uploads that has not expired. */
 export async function findUpload(db: Database, own: OwnUpload, now: Date) {
   const [row] = await db
     .select(columns)
@@ -45,7 +44,7 @@ export async function findUploadOfKey(
   return row ?? null;
 }
 
-/** The number of a farmer's unfinished uploads. By uploads_open. */
+/** By uploads_open. */
 export const countOpenUploads = (db: Database, farmerId: number, now: Date): Promise<number> =>
   db.$count(
     uploads,
@@ -60,10 +59,7 @@ export async function insertUpload(db: Database, upload: typeof uploads.$inferIn
 
 type Advance = OwnUpload & { offset: number; length: number; expiresAt: Date };
 
-/**
- * Advances the offset if it is still at the start of the part.
- * @returns whether it was
- */
+/** Returns false if the offset is no longer at the start of the part. */
 export async function advanceUpload(
   tx: Database,
   { offset, length, expiresAt, ...own }: Advance,
@@ -76,7 +72,7 @@ export async function advanceUpload(
   return rows.length > 0;
 }
 
-/** Records the file of a part. A longer file replaces the part that began at the same byte. */
+/** A longer file replaces the part that began at the same byte. */
 export async function putPart(
   tx: Database,
   part: { uploadId: number; startByte: number; storageKey: string },
@@ -98,7 +94,6 @@ const partColumns = {
   storageKey: sql<string>`${uploadParts.storageKey}`,
 };
 
-/** Parts from this byte on, in order. */
 export async function listParts(
   db: Database,
   { uploadId, from, limit }: { uploadId: number; from: number; limit: number },
@@ -111,7 +106,6 @@ export async function listParts(
     .limit(limit);
 }
 
-/** The part with the highest offset. */
 export async function findLastPart(db: Database, uploadId: number): Promise<PartRow | null> {
   const [row] = await db
     .select(partColumns)
@@ -122,10 +116,7 @@ export async function findLastPart(db: Database, uploadId: number): Promise<Part
   return row ?? null;
 }
 
-/**
- * Records the photo that an upload became, unless another request has already done so.
- * @returns whether this call did it
- */
+/** Returns false if another request has recorded a photo. */
 export async function finishUploadRow(
   tx: Database,
   { photoId, expiresAt, ...own }: OwnUpload & { photoId: number; expiresAt: Date },
@@ -138,7 +129,6 @@ export async function finishUploadRow(
   return rows.length > 0;
 }
 
-/** A photo with the columns of an answer. */
 export async function findPhoto(db: Database, photoId: number) {
   const [row] = await db
     .select({

@@ -1,16 +1,14 @@
 /*
- * The process that decodes uploaded pictures (decode-pictures.ts starts it). A picture that crashes
- * the decoder, or takes too much memory or time, ends this process and not the server. It runs at a
- * low priority, so that the requests and passwords of the server come first.
+ * Decodes uploaded pictures (decode-pictures.ts starts it). A picture that crashes the decoder, or
+ * takes too much memory or time, ends this process and not the server. It runs at a low priority.
  *
- * The header is read first, and what it declares decides whether anything is decoded at all: 600 kB
- * can declare 400 MB of pixels. The picture is decoded once, turned as its EXIF says and shrunk to
- * the largest size as bare pixels. Only those are encoded, so no metadata of the original reaches a
- * file.
+ * The header decides whether anything is decoded: 600 kB can declare 400 MB of pixels. The picture
+ * is decoded once, turned as its EXIF says and shrunk to bare pixels. Only those are encoded, so no
+ * metadata of the original reaches a file.
  *
- * Measured on two cores for 1600×1200: WebP at effort 4 takes 150 to 230 ms. AVIF at effort 0 takes
- * a little less and its files are a sixth smaller, but old phones decode it more slowly, and
- * browsers that know only WebP would get the larger JPEG.
+ * Measured on two cores for 1600×1200: WebP at effort 4 takes 150 to 230 ms. AVIF at effort 0 saves
+ * a sixth of the bytes, but old phones decode it slowly, and browsers that know only WebP would get
+ * the larger JPEG.
  */
 import { createHash } from 'node:crypto';
 import { setPriority } from 'node:os';
@@ -50,11 +48,11 @@ const [SMALLEST] = PHOTO_SIZES_PIXELS;
 const LARGEST = PHOTO_SIZES_PIXELS[PHOTO_SIZES_PIXELS.length - 1] ?? SMALLEST;
 
 setPriority(LOW_PRIORITY);
-// One thread and no cache, so that memory stays flat.
+// Keeps memory flat.
 sharp.concurrency(1);
 sharp.cache(false);
 
-// The server ends this process. A signal to the whole group must not break the picture at work.
+// The server ends this process. A signal to the whole group must not break the current picture.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 let usedBefore = process.cpuUsage();
@@ -70,7 +68,6 @@ process.on('message', async (job: PictureJob) => {
   process.send?.(await answer(job));
 });
 
-/** Every error of the decoder means that the picture is broken. */
 const answer = (job: PictureJob): Promise<PictureAnswer> =>
   perform({ ...job, original: Buffer.from(job.original) }).catch(() => ({
     refused: 'PHOTO_BROKEN',
@@ -95,7 +92,7 @@ async function measure(original: Uint8Array, type: PictureType): Promise<Picture
   return { result: { widthPixels, heightPixels } satisfies Dimensions };
 }
 
-/** The cost of decoding. A grey picture takes as long to shrink as one with three channels. */
+/** A grey picture takes as long to shrink as one with three channels. */
 function decodedBytes({ width, height, channels, depth, isProgressive }: Metadata): number {
   const bytes = width * height * Math.max(3, channels) * (depth === 'uchar' ? 1 : 2);
   return isProgressive ? bytes * INTERLACED_COST : bytes;
@@ -107,8 +104,7 @@ async function encodeAll(original: Uint8Array): Promise<EncodedPicture> {
   const largest = await decode(original);
   const { widthPixels, heightPixels } = largest;
   const files: EncodedFile[] = [];
-  // One size at a time from the largest to the smallest, each made from the previous one, so that
-  // only one bitmap is in memory.
+  // Each size is made from the next larger one, so that memory holds only one bitmap.
   let bitmap = largest;
   for (const size of PHOTO_SIZES_PIXELS.toReversed()) {
     bitmap = await shrink(bitmap, fitLongSide({ widthPixels, heightPixels }, size));

@@ -1,33 +1,28 @@
 /*
- * Recognizes a file by its bytes, before anything decodes it. Its name and declared type mean
- * nothing: phones save a WebP as .jpg. Every picture is re-encoded afterwards, so hidden content is
- * never served. A file that is valid in two formats is refused anyway, because that never happens
- * by accident.
+ * Recognizes a file by its bytes before anything decodes it. Names and declared types mean nothing:
+ * phones save a WebP as .jpg. Every picture is re-encoded afterwards, so hidden content is never
+ * served. A file that is valid in two formats is refused, because that never happens by accident.
  */
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#platform/server/app-error.ts';
 
 export type PictureType = 'jpeg' | 'png' | 'webp';
 
-/**
- * Markup and programs anywhere in the file. The marks are long enough that compressed pixels do not
- * contain one by chance.
- */
+/** Markup and programs anywhere in the file, too long to occur in compressed pixels by chance. */
 const FOREIGN = /<script[\s>]|<!doctype\s|<html[\s>]|<iframe[\s>]|<\?php\s|__HALT_COMPILER\(/i;
 const ARCHIVES = ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 const PDF_WITHIN_BYTES = 1024;
-/** A ZIP is read from its end: its directory is there, followed by a comment of at most 64 KB. */
+/** A ZIP's directory is at its end, followed by a comment of at most 64 KB. */
 const ZIP_DIRECTORY = 'PK\x05\x06';
 const ZIP_WITHIN_BYTES = 65_557;
 const STEP_BYTES = 1024 * 1024;
-/** Longer than any of the marks above. */
+/** Longer than any mark above. */
 const OVERLAP_BYTES = 32;
 /**
  * A JPEG that is also a script: the length of its first segment reads as the start of a comment.
  */
 const SCRIPT_COMMENT = '\xff\xd8\xff\xe0/*';
 
-/** @throws AppError PHOTO_HEIC, PHOTO_TYPE_REFUSED */
 export async function recognizePicture(bytes: Buffer): Promise<PictureType> {
   const head = bytes.toString('latin1', 0, 16);
   if (isHeic(head)) throw new AppError('PHOTO_HEIC', { field: 'photos' });
@@ -44,7 +39,7 @@ function typeOf(head: string): PictureType | null {
   return null;
 }
 
-/** HEIC, the default of iPhones. AVIF has the same box and is not supported either. */
+/** HEIC is the default of iPhones. AVIF has the same box and is not supported either. */
 const isHeic = (head: string) =>
   head.slice(4, 8) === 'ftyp' && /^(hei|hev|mif1|msf1|avi)/.test(head.slice(8, 12));
 
@@ -52,8 +47,7 @@ async function isForeign(bytes: Buffer): Promise<boolean> {
   const textOf = (start: number, end?: number) => bytes.toString('latin1', Math.max(0, start), end);
   if (textOf(0, PDF_WITHIN_BYTES).includes('%PDF-') || textOf(0, 6) === SCRIPT_COMMENT) return true;
   if (textOf(bytes.length - ZIP_WITHIN_BYTES).includes(ZIP_DIRECTORY)) return true;
-  // A megabyte at a time, so that other requests run in between: 12 MB at once would block the
-  // process for 60 ms.
+  // In steps, because 12 MB at once would block the process for 60 ms.
   for (let start = 0; start < bytes.length; start += STEP_BYTES) {
     const text = textOf(start - OVERLAP_BYTES, start + STEP_BYTES);
     if (FOREIGN.test(text) || ARCHIVES.some((mark) => text.includes(mark))) return true;

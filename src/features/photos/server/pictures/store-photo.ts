@@ -27,25 +27,20 @@ import { hasRoomToWait } from '../storage/waiting-queries.ts';
 import type { EncodedPicture } from './picture-process.ts';
 import { recognizePicture } from './recognize-picture.ts';
 
-/** The placeholder colour of a waiting photo. */
 const COLOUR_UNKNOWN = '#d6d3cb';
 
 type Services = { clock: Clock; photoStore: PhotoStore; log: Logger };
 type Upload = {
   farmerId: number;
   file: UploadedFile;
-  /** Whether a large picture is encoded before the answer as well. */
+  /** Whether large pictures too are encoded before the response. */
   isAtOnce?: boolean;
 };
 
 /**
- * Checks one uploaded picture and stores it with an unused row. A small picture is encoded at once.
- * For a large one the original is stored, and `encodeWaitingPhoto` encodes it later. When too many
- * are waiting, large ones are encoded at once too, so that uploads become slower instead of being
- * refused.
- * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
- * STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL, UNAVAILABLE, TOO_MANY_REQUESTS; nothing is
- * stored then
+ * A small picture is encoded at once. A large one is stored as its original and encoded later,
+ * unless too many are waiting: then uploads become slower instead of being refused. Nothing is
+ * stored on failure.
  */
 export async function storePhoto(
   db: Database,
@@ -55,9 +50,8 @@ export async function storePhoto(
   const { photoStore } = services;
   const { takenAt = null, isTakenAtDoubtful = false } = file;
   const taken = { farmerId, takenAt, isTakenAtDoubtful };
-  // It is stored within the turn too, so that a flood holds one picture and one connection.
+  // Also stored within the turn, so that a flood holds one picture and one connection.
   return withDecoder(clientOfPerson(farmerId), async (decoder) => {
-    // A picture without room is not decoded.
     await storeWithRoom(db, { farmerId, photoStore }, () =>
       photoStore.claim(db, { ownerId: farmerId }),
     );
@@ -69,11 +63,6 @@ export async function storePhoto(
   });
 }
 
-/**
- * Checks and encodes one picture when its turn comes.
- * @throws AppError PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
- * UNAVAILABLE, TOO_MANY_REQUESTS
- */
 export const encodeInTurn = (ownerId: number, file: UploadedFile) =>
   withDecoder(clientOfPerson(ownerId), async (decoder) =>
     decoder.encode((await checkUpload(decoder, file)).bytes),
@@ -100,10 +89,7 @@ function storeEncoded(
   return storeRowFirst(db, { photo: { ...photo, storedBytes }, putFiles }, services);
 }
 
-/**
- * One photo at a time, like the decoder. The deadline is longer than its turn takes: 20 s of
- * waiting and 30 s of decoding.
- */
+/** Like the decoder. A turn takes up to 20 s of waiting and 30 s of decoding. */
 const photoLane: Lane = { name: 'photos', atOnce: 1, deadlineSeconds: 60 };
 
 export const photoUploaded = outboxKind<{ photoId: number }>({
@@ -112,10 +98,7 @@ export const photoUploaded = outboxKind<{ photoId: number }>({
   validSeconds: PHOTO_WAITING_SECONDS,
 });
 
-/**
- * The outbox message is written after the original is stored, so that its handler finds the
- * original.
- */
+/** The original is stored before the outbox message, whose handler reads it. */
 function storeOriginal(
   db: Database,
   { bytes, widthPixels, heightPixels, ...taken }: CheckedUpload & Taken,
@@ -144,10 +127,7 @@ type Storing = {
   putFiles: (photoId: number) => Promise<void>;
 };
 
-/**
- * The row comes first, because the sweep deletes files without a row. If the picture is already
- * stored, only the row is new.
- */
+/** The row comes first, because the sweep deletes files without a row. */
 async function storeRowFirst(
   db: Database,
   { photo, putFiles }: Storing,

@@ -17,13 +17,11 @@ import {
 import { isContentWaiting } from './waiting-queries.ts';
 
 /**
- * Deletes the files of a content that no row needs. The original goes once no photo of the content
- * waits to be encoded. The public files go once no farm shows it, even if a message or dispute has
- * the same picture. All files go once no row names it.
+ * Deletes the original once no photo of the content waits to be encoded, the public files once no
+ * farm shows it, and all files once no row names it.
  *
- * An upload of the same picture takes the same lock to insert its row, and checks for the files
- * after that. So either this function sees the row, or the upload finds no files and stores them
- * again.
+ * An upload of the same picture inserts its row under the same lock and checks for the files after
+ * that. So either this function sees the row, or the upload stores the files again.
  */
 export async function deleteUnneededFiles(
   db: Database,
@@ -52,8 +50,8 @@ export async function deleteUnneededFiles(
 }
 
 /**
- * Deletes photos of a failed upload, with their files. Photos in use stay. Never throws, because
- * its caller has to report the original failure; the sweep deletes the rest.
+ * Photos in use stay. Never throws, because the caller has to report its original failure; the
+ * sweep deletes the rest.
  */
 export async function discardPhotos(
   db: Database,

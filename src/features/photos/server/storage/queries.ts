@@ -33,9 +33,7 @@ const stored = {
 };
 const isUnused = and(isNull(photos.productId), eq(photos.isProfile, false));
 
-/**
- * Locks a content until the transaction ends: no one else adds a row for it or deletes its files.
- */
+/** Until the transaction ends, no one else adds a row for this content or deletes its files. */
 export async function lockContent(db: Database, contentHash: string) {
   await db.execute(
     sql`select pg_advisory_xact_lock(('x' || left(${contentHash}, 16))::bit(64)::bigint)`,
@@ -50,10 +48,7 @@ export async function insertPhoto(db: Database, photo: NewPhoto) {
   return row;
 }
 
-/**
- * Returns the contents that a row names: a farm's photo, a visit's or a dispute's photo, or a
- * message's media. By content_hash.
- */
+/** By content_hash. */
 export async function listNamedContents(db: Database, contentHashes: string[]) {
   if (contentHashes.length === 0) return [];
   const rows = await union(
@@ -77,7 +72,7 @@ export async function listNamedContents(db: Database, contentHashes: string[]) {
   return rows.map(({ contentHash }) => contentHash);
 }
 
-/** Returns the contents that a farm shows publicly. By content_hash. */
+/** By content_hash. */
 export async function listShownContents(db: Database, contentHashes: string[]) {
   if (contentHashes.length === 0) return [];
   const rows = await db
@@ -90,8 +85,8 @@ export async function listShownContents(db: Database, contentHashes: string[]) {
 type Own = { farmerId: number; photoIds: number[] };
 
 /**
- * Locks the farmer's photos among these, and those that the product already has, until the
- * transaction ends. In id order, so that two requests cannot deadlock.
+ * Includes the photos that the product already has. Locks in id order, so that two requests cannot
+ * deadlock.
  */
 export async function lockOwnPhotos(
   db: Database,
@@ -120,10 +115,7 @@ export async function attachPhoto(
   await db.update(photos).set({ productId, place, replacedAt: null }).where(eq(photos.id, photoId));
 }
 
-/**
- * Detaches every other photo from a product. The time until they are swept starts now. By
- * product_id.
- */
+/** They are swept a day from now. By product_id. */
 export async function detachOtherPhotos(
   db: Database,
   { productId, photoIds }: { productId: number; photoIds: number[] },
@@ -136,10 +128,7 @@ export async function detachOtherPhotos(
     .where(and(eq(photos.productId, productId), others));
 }
 
-/**
- * The photos of these products in any state, in each product's order. At most five per product. By
- * (product_id, place).
- */
+/** In any state, at most five per product. By (product_id, place). */
 export async function findPhotosOf(db: Database, productIds: number[]) {
   if (productIds.length === 0) return [];
   return photosStatement(db, { productIds, most: productIds.length * PHOTOS_PER_PRODUCT });
@@ -154,7 +143,7 @@ const photosStatement = keepStatement((db) =>
     .limit(sql.placeholder('most')),
 );
 
-/** By farmer_id. Returns the newest if two were set at the same moment. */
+/** The newest if two were set at the same moment. By farmer_id. */
 export async function findProfilePhotoOf(db: Database, farmerId: number) {
   const [row] = await db
     .select(stored)
@@ -176,12 +165,12 @@ export async function markProfilePhoto(db: Database, photoId: number) {
   await db.update(photos).set({ isProfile: true, replacedAt: null }).where(eq(photos.id, photoId));
 }
 
-/** Until the transaction ends, no other transaction stores anything for this person. */
+/** So that a person's claims of bytes run one at a time. */
 export async function lockStoredBytes(db: Database, ownerId: number) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('stored bytes'), ${ownerId}::int)`);
 }
 
-/** The bytes that a person stores. By the indexes of the owners. */
+/** By the indexes of the owners. */
 export async function sumStoredBytes(db: Database, ownerId: number): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(bytes), 0)::float8`.mapWith(Number) })
@@ -190,7 +179,7 @@ export async function sumStoredBytes(db: Database, ownerId: number): Promise<num
   return row?.bytes ?? 0;
 }
 
-/** Deletes the farmer's photos that a product or the profile no longer uses. By photos_unused. */
+/** By photos_unused. */
 export async function deleteReplacedPhotos(db: Database, farmerId: number) {
   return db
     .delete(photos)
@@ -198,7 +187,6 @@ export async function deleteReplacedPhotos(db: Database, farmerId: number) {
     .returning({ contentHash: photos.contentHash });
 }
 
-/** Deletes those of the farmer's photos that are unused. */
 export async function deleteUnusedPhotos(db: Database, { farmerId, photoIds }: Own) {
   if (photoIds.length === 0) return [];
   return db
@@ -207,13 +195,12 @@ export async function deleteUnusedPhotos(db: Database, { farmerId, photoIds }: O
     .returning({ contentHash: photos.contentHash });
 }
 
-/** Deletes up to `limit` photos that have been unused since `before`. By photos_unattached. */
+/** By photos_unattached. */
 export async function deleteUnusedBefore(
   db: Database,
   { before, limit }: { before: Date; limit: number },
 ) {
-  // A CTE, because a subquery could be executed once for each row, which would delete more photos
-  // than the limit.
+  // A CTE, because a subquery could run once per row and exceed the limit.
   const old = db.$with('old').as(
     db
       .select({ id: photos.id })
@@ -230,17 +217,12 @@ export async function deleteUnusedBefore(
     .returning({ contentHash: photos.contentHash });
 }
 
-/**
- * Deletes up to `limit` photos and voice notes whose message was never stored. By
- * message_media_unsent.
- */
+/** Media whose message was never stored. By message_media_unsent. */
 export async function deleteUnsentBefore(
   db: Database,
   { before, limit }: { before: Date; limit: number },
 ) {
   const isUnsent = isNull(messageMedia.messageId);
-  // A CTE, because a subquery could be executed once for each row, which would delete more rows
-  // than the limit.
   const old = db.$with('old').as(
     db
       .select({ id: messageMedia.id })

@@ -22,16 +22,15 @@ import {
 import { markUnreadableBefore } from './waiting-queries.ts';
 
 const ROWS_PER_ROUND = 500;
-/** No request lasts this long, so older files were left by a process that was killed. */
+/** No request lasts this long, so a killed process left the older files. */
 const UPLOAD_LEFTOVER_SECONDS = 3600;
 
 type Sweep = { clock: Clock; photoStore: PhotoStore; uploadFolder: string; log: Logger };
 
 /**
- * Deletes photos that were unused for a day, abandoned uploads in parts, media of messages that
- * were never stored, and originals that could not be encoded in a week. Also deletes files without
- * a row: those of deleted accounts, or of an upload that a crash interrupted. The store has 256
- * parts; one round checks `parts` of them.
+ * Deletes everything that has been unused for too long, and files without a row: those of deleted
+ * accounts, or of an upload that a crash interrupted. One round checks `parts` of the store's 256
+ * parts.
  */
 export async function sweepPhotos(
   db: Database,
@@ -61,10 +60,7 @@ export async function sweepPhotos(
   await removeLeftovers(uploadFolder, secondsAfter(clock(), -UPLOAD_LEFTOVER_SECONDS));
 }
 
-/**
- * Deletes pieces of uploads that are over. They are left when a process dies between writing a
- * piece and its row, or between deleting the rows and the files.
- */
+/** A process may die between writing a piece and its row, or between deleting rows and files. */
 async function deleteLeftPieces(db: Database, keys: string[], store: PhotoStore) {
   const uploadIds = [...new Set(keys.flatMap((key) => uploadOfPiece(key) ?? []))];
   const unfinished = new Set<number | null>(await listUnfinished(db, uploadIds));
@@ -74,10 +70,7 @@ async function deleteLeftPieces(db: Database, keys: string[], store: PhotoStore)
   for (const key of left) await store.delete(key);
 }
 
-/**
- * The contents in one part of the store that have files but no row. Each is checked again under its
- * lock.
- */
+/** Contents that have files but no row. Each is checked again under its lock. */
 async function listUnnamed(db: Database, keys: string[]): Promise<string[]> {
   const contentOf = (key: string) => key.split('-')[0] ?? '';
   const contents = [...new Set(keys.map(contentOf))];

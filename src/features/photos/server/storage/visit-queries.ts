@@ -6,10 +6,7 @@ export async function insertVisitPhoto(db: Database, photo: typeof visitPhotos.$
   await db.insert(visitPhotos).values(photo);
 }
 
-/**
- * The content of the newest photo of a farm's visits; null if there is none. By
- * visit_photos_farmer.
- */
+/** The newest. By visit_photos_farmer. */
 export async function findVisitContent(db: Database, farmerId: number): Promise<string | null> {
   const [row] = await db
     .select({ contentHash: visitPhotos.contentHash })

@@ -1,7 +1,4 @@
-/*
- * Rows of photos that wait to be encoded. There are few at any time, and they have their own index,
- * photos_waiting.
- */
+/* There are few waiting photos at any time, with an index of their own, photos_waiting. */
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import {
   PHOTOS_WAITING_MAX,
@@ -27,7 +24,7 @@ export async function hasRoomToWait(db: Database, farmerId: number): Promise<boo
 // A literal, so that the planner matches the condition of the partial index.
 const isWaiting = sql`${photos.state} = 'waiting'`;
 
-/** Whether a photo of this content is waiting. By content_hash. */
+/** By content_hash. */
 export async function isContentWaiting(db: Database, contentHash: string): Promise<boolean> {
   const rows = await db
     .select({ id: photos.id })
@@ -54,13 +51,12 @@ export async function updateWaitingPhoto(db: Database, photoId: number, change: 
     .where(and(eq(photos.id, photoId), isWaiting));
 }
 
-/** Marks up to `limit` photos as unreadable that have waited since `before`. By photos_waiting. */
+/** By photos_waiting. */
 export async function markUnreadableBefore(
   db: Database,
   { before, limit }: { before: Date; limit: number },
 ) {
-  // A CTE, because a subquery could be executed once for each row, which would give up more photos
-  // than the limit.
+  // A CTE, because a subquery could run once per row and exceed the limit.
   const old = db.$with('old').as(
     db
       .select({ id: photos.id })
