@@ -106,7 +106,6 @@ const offered = named(
 
 type Fields = Record<string, z.ZodMiniType>;
 
-/** The farmer reads every field of the form. */
 const own = named(
   'OwnProduct',
   z.object({
@@ -127,7 +126,6 @@ const own = named(
   } satisfies Fields & Record<ProductField, z.ZodMiniType>),
 );
 
-/** Also for the farmer's own programs. */
 const byFarmer = { by: 'farmer', keys: ['stock'] } as const;
 const ofProduct = { ...byFarmer, own: 'product' } as const;
 const saveErrors = [
@@ -138,15 +136,12 @@ const saveErrors = [
   'HARVEST_WEEK_NOT_NEAR',
 ] as const;
 
-/* The farmer's products. Their REST paths take forms with photos, or answer more than these do. */
-
 export const listOwnProducts = operation({
   by: 'farmer',
   keys: ['read', 'stock'],
   input: listOwnProductsInput,
   answer: z.object({ products: noted(z.array(own), 'The products.'), nextCursor }),
 });
-/** The quantities that the inventory's "Same as yesterday" sets. */
 export const listYesterdaysQuantities = operation({ by: 'farmer' });
 export const createProduct = operation({
   ...byFarmer,
@@ -191,8 +186,6 @@ export const setQuantity = operation({
 });
 export const setQuantities = operation({ ...ofProduct, input: setQuantitiesInput });
 
-/* The catalogue. */
-
 export const searchProducts = operation({
   by: 'buyer',
   keys: ['read', 'orders'],
@@ -212,13 +205,12 @@ export const searchProducts = operation({
   },
   answer: z.object({ products: noted(z.array(offered), 'The products.'), nextCursor }),
 });
-/** Cards encoded by column: products/rules/offer-card.ts decodes them. */
+/** Encoded by column; products/rules/offer-card.ts decodes them. */
 export const browseCards = operation({ by: 'anyone', shows: 'offers', input: findProductsInput });
 export const browseFacets = operation({ by: 'anyone', shows: 'counts', input: findProductsInput });
 export const browseProduct = operation({ by: 'anyone', shows: 'offers', input: getProductInput });
-/** The same crop from other farms, for the pages of products and crops. */
+/** From other farms. */
 export const browseCropOffers = operation({ by: 'anyone', input: cropOffersInput });
-/** Suggestions for the search box during typing. */
 export const suggestSearches = operation({ by: 'anyone', input: suggestSearchesInput });
 export const listCrops = operation({
   by: 'anyone',
@@ -244,5 +236,4 @@ export const listCrops = operation({
     ),
   }),
 });
-/** For the product form, while the name is typed. */
 export const guessCrop = operation({ by: 'anyone', input: guessCropInput });

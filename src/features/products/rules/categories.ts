@@ -1,6 +1,6 @@
 /**
- * The specification's five categories of products (§3), and two of our own for what they do not
- * cover: eggs, milk, honey, chicken, herbs.
+ * The specification's five categories (§3), and two of our own for eggs, milk, honey, chicken and
+ * herbs.
  */
 export const categories = [
   'Cereals',
@@ -13,7 +13,7 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** The buyers' categories (§2), each with the farmers' categories that it contains. */
+/** The buyers' categories (§2), each with the farmers' categories in it. */
 export const buyerCategories = {
   vegetables: ['Vegetables', 'Root Crops'],
   fruits: ['Fruits'],
@@ -30,22 +30,21 @@ export const buyerCategoryNames = [
   'other',
 ] as const satisfies readonly BuyerCategory[];
 
-/** The filter value that stands for no category. */
 const ALL = 'all';
 
 const named = <Name extends string>(names: readonly Name[], typed: string) =>
   names.find((name) => name.toLowerCase() === typed.trim().toLowerCase());
 
 /**
- * Reads the category filter of the buyers' list, ignoring case: a buyers' name first, then a
- * farmers' name; undefined for All. Any other text is returned unchanged.
+ * Ignores case. A buyers' name wins over a farmers' name; undefined means All. Other text is
+ * returned unchanged.
  */
 export const readBuyerFilter = (typed: string): string | undefined =>
   named([ALL], typed)
     ? undefined
     : (named(buyerCategoryNames, typed) ?? named(categories, typed) ?? typed);
 
-/** The same for a farmer's own list, where farmers' names come first. */
+/** Here farmers' names win. */
 export const readFarmerFilter = (typed: string): string | undefined =>
   named([ALL], typed)
     ? undefined
@@ -59,6 +58,5 @@ export const buyerCategoryOf = (category: Category): BuyerCategory =>
     (buyerCategories[name] as readonly Category[]).includes(category),
   ) ?? 'other';
 
-/** The sort orders of the market. */
 export const productSorts = ['newest', 'price', 'pricePerKg', 'nearest'] as const;
 export type ProductSort = (typeof productSorts)[number];

@@ -1,10 +1,7 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Category } from './categories.ts';
 
-/**
- * The database stores the specification's English words, which these translate into the page's
- * language or the requested one.
- */
+/** Translates the specification's English words, which the database stores. */
 export const categoryLabels = {
   Cereals: m.categoryCereals,
   Legumes: m.categoryLegumes,

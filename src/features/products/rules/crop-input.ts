@@ -5,10 +5,7 @@ import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, line, searchLine } from '#platform/rules/text/line.ts';
 import { findCrop } from './crops.ts';
 
-/**
- * Refuses an unknown crop of a product. Kept apart from the form's schema, because every browser
- * would load the list of crops with it.
- */
+/** Apart from the form's schema, so that browsers need not load the list of crops. */
 export const isKnownCrop = z.refine<{ crop?: string | null | undefined }>(
   ({ crop }) => !crop || findCrop(crop) !== null,
   {
@@ -17,7 +14,7 @@ export const isKnownCrop = z.refine<{ crop?: string | null | undefined }>(
   },
 );
 
-/** A crop's id. An unknown id is refused elsewhere (CROP_NOT_FOUND). */
+/** An unknown id is refused elsewhere (CROP_NOT_FOUND). */
 export const cropId = line('cropNeeded').check(
   z.minLength(1, fieldError('cropNeeded')),
   z.maxLength(CROP_ID_MAX, fieldError('cropNeeded')),
@@ -26,12 +23,11 @@ export const cropId = line('cropNeeded').check(
 const words = searchLine().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')));
 
 export const listCropsInput = z.object({ search: z.optional(words) });
-/** A product's name as typed so far. */
 export const guessCropInput = z.object({ name: words });
 
 /**
- * `productId`: offers of its own farm are left out. With a position the nearest come first,
- * otherwise the cheapest per kg.
+ * Leaves out the farm of `productId`. With a position the nearest come first, otherwise the
+ * cheapest per kg.
  */
 export const cropOffersInput = z.object({
   crop: cropId,

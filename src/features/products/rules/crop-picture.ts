@@ -3,9 +3,8 @@ import type { Category } from './categories.ts';
 import { drawnCrops } from './drawn-crops.ts';
 
 /*
- * Finds the drawn picture of a crop for a product without photos. Longer crop names win, so that
- * "sweet potatoes" do not count as potatoes or "green grams" as greens. A name without a known word
- * gets its category's picture.
+ * The drawn picture of a product without photos. Longer crop names win, so that "sweet potatoes" do
+ * not count as potatoes.
  */
 const groups: Record<Category, string> = {
   Cereals: 'cereals',
@@ -26,10 +25,9 @@ const pictures = new Map([
 const WORDS_MAX = 3;
 
 /**
- * Finds the longest known crop word in a product's name; null if there is none. It matches whole
- * words with an optional English plural, so that an eggplant is not an egg and a steak is not tea.
- * It uses a lookup table, because testing a pattern for each word kept a phone busy for a quarter
- * of a second.
+ * The longest known crop word in a name. Matches whole words with an optional English plural: an
+ * eggplant is not an egg. Testing a pattern for each word kept a phone busy for a quarter of a
+ * second.
  */
 export function findCropWord(name: string): string | null {
   const said = foldedWords(name);
@@ -47,10 +45,7 @@ export function findCropWord(name: string): string | null {
 
 type Drawn = { name: string; category: Category; crop?: string | null | undefined };
 
-/**
- * The path of a product's picture: by its crop (the words of a crop's id are one of its names),
- * else by its name, else by its category.
- */
+/** By the crop (the words of its id are one of its names), else the name, else the category. */
 export const cropPicture = ({ name, category, crop }: Drawn): string =>
   `/art/crops/${pictureOf(crop?.replaceAll('-', ' ') ?? '') ?? pictureOf(name) ?? groups[category]}.svg`;
 

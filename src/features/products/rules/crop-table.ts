@@ -1,26 +1,21 @@
 /*
- * The crops and animal products of Kenya, one per line. We wrote the table from how farmers and
- * markets speak and pack; nothing was copied from another list. `npm run crops` generates
- * drawn-crops.ts from it, with the few words that a browser needs.
+ * The crops and animal products of Kenya, one per line. We wrote the table ourselves; nothing was
+ * copied from another list. `npm run crops` generates drawn-crops.ts from it.
  *
  * id: the English name in the singular, with hyphens; its words are one of the crop's names.
- * other names: English, Swahili as it is spoken in Kenya, local names and common spellings. A
- * search finds a crop by any of them. English plurals that end in s are left out.
+ * other names: English, Swahili as spoken in Kenya, local names and common spellings, by which a
+ * search finds the crop. English plurals in s are left out.
  * said: varieties and other words that identify the crop in a product's name. A search for one of
- * these means the variety, not all products of the crop.
- * units: how it is usually sold, with the usual weight of each unit in kg, from common knowledge
- * and rounded: a bag of maize weighs 90 kg by custom, a bunch of bananas anything from 10 to 35.
- * Good enough for comparing and for a suggestion, not for weighing.
- * days: how long it usually keeps after the harvest, cool and dry but without a cold store; for
- * animals, how long an offer usually holds. Farmers are asked after this time whether it is still
- * there (freshness.ts).
+ * these means the variety.
+ * units: how it is usually sold, with the usual weight of each unit in kg, rounded. Good enough for
+ * comparing, not for weighing.
+ * days: how long it usually keeps after the harvest without a cold store; for animals, how long an
+ * offer holds (freshness.ts).
  * months: when most of the country harvests it.
  * picture: the file in web/public/art/crops, if there is one.
  * AGROVOC: the number of its concept in FAO's thesaurus (http://aims.fao.org/aos/agrovoc/c_…), as
- * labelled in the OBO translation of it (github.com/cmungall/agrovoc-obo). It is the concept of the
- * product, or of its only species where the translation lists no product. Left empty where none
- * means just this crop: spinach is mostly Swiss chard here, and African nightshade is several
- * species.
+ * labelled in its OBO translation (github.com/cmungall/agrovoc-obo). Empty where no concept means
+ * just this crop: spinach is mostly Swiss chard here.
  */
 export const cropTable = `
 id | English | Swahili | other names | said | units | days | months | picture | AGROVOC

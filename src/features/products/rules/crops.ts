@@ -9,25 +9,23 @@ export type Crop = {
   english: string;
   swahili: string;
   group: Category;
-  /** All names in lower case, the words of the id first. A search finds the crop by them. */
+  /** In lower case, the words of the id first. */
   names: readonly [string, ...string[]];
-  /** Varieties and similar words in lower case that identify the crop in a product's name. */
+  /** In lower case. */
   said: readonly string[];
-  /** How it is usually sold, with the usual weight of one unit. */
   packings: readonly { unit: Unit; weightKg: number }[];
   shelfLifeDays: number;
-  /** The months of the harvest, 1 to 12. */
+  /** 1 to 12. */
   months: readonly number[];
-  /** The file in web/public/art/crops, without its extension; null for the picture of its group. */
+  /** A file in web/public/art/crops, without extension; null for the picture of its group. */
   picture: string | null;
-  /** The address of its concept in FAO's thesaurus AGROVOC; null if none means just this crop. */
+  /** The address of its concept; null if none means just this crop. */
   agrovoc: string | null;
 };
 
 const COLUMNS = 10;
 const AGROVOC_CONCEPT = 'http://aims.fao.org/aos/agrovoc/c_';
 
-/** All crops, sorted by English name. */
 export const crops: readonly Crop[] = readTable(cropTable).sort((a, b) =>
   a.english < b.english ? -1 : 1,
 );
@@ -36,7 +34,7 @@ const cropsById = new Map(crops.map((crop) => [crop.id, crop]));
 
 export const findCrop = (id: string): Crop | null => cropsById.get(id) ?? null;
 
-/** A product's Swahili name, of its crop; null without a crop, or if its own name says it. */
+/** Null without a crop, or if the product's own name says it. */
 export function swahiliNameOf({ name, crop }: { name: string; crop: string | null }) {
   const swahili = (crop && findCrop(crop)?.swahili) || null;
   return swahili && fold(name).includes(fold(swahili)) ? null : swahili;
@@ -83,7 +81,7 @@ function readWords(cell: string | undefined): string[] {
   return readCell(cell).map((name) => name.toLowerCase());
 }
 
-/** The English name in the singular; empty if it is only the plural of the id's words. */
+/** In the singular; empty if it is only the plural of the id's words. */
 function englishName(english: string, words: string): string[] {
   const name = english.toLowerCase().replace(/(?<=o|sh)es$|(?<!s)s$/, '');
   return english.toLowerCase().startsWith(words.replace(/y$/, '')) ? [] : [name];

@@ -23,8 +23,7 @@ export const suggestSearchesInput = z.object({
 });
 
 /**
- * The filters of the market. offer-queries.ts has the condition of each, and market-search.ts its
- * part of the address.
+ * offer-queries.ts has the condition of each filter, and market-search.ts its part of the address.
  */
 const filters = {
   search: searchText,
@@ -35,7 +34,6 @@ const filters = {
     ),
   ),
   ...ofFlagFilters(() => z.optional(z.boolean(fieldError('fieldInvalid')))),
-  /** Only products of this farm. */
   farmId: z.optional(rowId),
   county: z.optional(county),
   minPrice: z.optional(amount('priceInvalid')),
@@ -52,10 +50,7 @@ const filters = {
 };
 export type ProductFilter = keyof typeof filters;
 
-/**
- * A buyer's search. `latitude` and `longitude` are the buyer's position, from which distances are
- * measured.
- */
+/** `latitude` and `longitude` are the buyer's position. */
 export const findProductsInput = z
   .object({
     ...filters,
@@ -75,7 +70,7 @@ export const findProductsInput = z
   );
 export type FindProducts = z.infer<typeof findProductsInput>;
 
-/** Whether any other filter than these is set. One that is not known here counts as another. */
+/** A filter that is not known here counts as another. */
 export function hasOtherFilters(input: FindProducts, than: readonly ProductFilter[]): boolean {
   const { latitude, longitude, sort, limit, cursor, ...given } = input;
   const isSet = (value: unknown) => value !== undefined && value !== false && value !== '';
@@ -84,7 +79,6 @@ export function hasOtherFilters(input: FindProducts, than: readonly ProductFilte
   );
 }
 
-/** With the buyer's position, the answer includes the distance to the farm. */
 export const getProductInput = z.object({
   productId: rowId,
   latitude: z.optional(latitude),

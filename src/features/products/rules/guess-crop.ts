@@ -1,21 +1,20 @@
 /*
  * Guesses the crop of a product from its name. The longest crop name wins, so that sweet potatoes
- * are not potatoes and kunde leaves are not cowpeas. The rest of the name must not name another
- * crop ("maize and beans") and must not turn it into another thing ("tomato seedlings"). No crop is
- * better than a wrong one, because prices are compared by crop.
+ * are not potatoes. The rest of the name must not name another crop ("maize and beans") or thing
+ * ("tomato seedlings"). No crop is better than a wrong one, because prices are compared by crop.
  */
 
 import { fold } from '#platform/rules/text/fold.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
 import { type Crop, crops } from './crops.ts';
 
-/** Shorter words have too many similar ones to guess: "pea" and "tea". */
+/** Shorter words have too many similar ones: "pea" and "tea". */
 const GUESSED_LETTERS_MIN = 5;
 const WORDS_MAX = 4;
 
 /**
- * Words, English and Swahili, for things that are grown, pressed, ground or cooked from a crop, or
- * used with it. A product with such a word is not the crop itself.
+ * Things that are made from a crop, grow it, or are used with it, in English and Swahili. Such a
+ * product is not the crop itself.
  */
 const otherThings = new Set(
   `seed seedling sapling sucker cutting vine plant tree mbegu miche mche shina mti miti
@@ -25,13 +24,13 @@ const otherThings = new Set(
 );
 
 /**
- * Words that are never misspelt crop names when spelt correctly: "mboga" (vegetables) is not
- * "maboga" (pumpkins).
+ * Correctly spelt, these are no misspelt crop names: "mboga" (vegetables) is not "maboga"
+ * (pumpkins).
  */
 const generalWords = new Set(['mboga', 'matunda', 'mazao', 'nafaka', 'nyama', 'samaki']);
 
 type Named = { crop: Crop; name: string };
-/** The words of a product's name from `from` up to but not including `to`. */
+/** `to` is exclusive. */
 type Found = Named & { from: number; to: number };
 
 const cropsByName = new Map(
@@ -48,10 +47,7 @@ for (const named of cropsByName.values()) {
   guessableByLetter.set(named.name[0], [...(guessableByLetter.get(named.name[0]) ?? []), named]);
 }
 
-/**
- * The crop that a product's name means, in English, Swahili or both. Words of five or more letters
- * may have one typing error. Null when in doubt.
- */
+/** Words of five or more letters may have one typing error. Null when in doubt. */
 export function guessCrop(name: string): Crop | null {
   const words = fold(name).split(' ');
   // An exact name is never a misspelling of another one: "Money Maker tomatoes" are not honey.
@@ -67,7 +63,7 @@ export function guessCrop(name: string): Crop | null {
     : crop;
 }
 
-/** The names in these words, longest first, without overlaps. */
+/** Longest first, without overlaps. */
 function findNames(words: string[], nameOf: (phrase: string) => Named | null): Found[] {
   const candidates: Found[] = [];
   for (let from = 0; from < words.length; from++) {
@@ -107,7 +103,7 @@ function namedNearly(phrase: string): Named | null {
   return null;
 }
 
-/** The word itself and its possible singulars. */
+/** Includes the word itself. */
 function singulars(word: string): string[] {
   if (!word.endsWith('s')) return [word];
   return [

@@ -8,7 +8,7 @@ type Dates = {
   depositPercent?: number | null | undefined;
 };
 
-/** The expiry date is not before the harvest, which is the end of an announced week. */
+/** The day of an announced harvest is the end of its week. */
 export const datesInOrder = z.refine<Dates>(
   ({ harvestDate = null, expiryDate, depositPercent = null }) => {
     const harvestedBy = announcedWeek({ depositPercent, harvestDate })?.until ?? harvestDate;
@@ -17,7 +17,6 @@ export const datesInOrder = z.refine<Dates>(
   { path: ['expiryDate'], ...fieldError('expiryBeforeHarvest') },
 );
 
-/** An announced harvest has a week. */
 export const weekOfHarvest = z.refine<Dates>(
   ({ harvestDate, depositPercent }) => !depositPercent || Boolean(harvestDate),
   { path: ['harvestDate'], ...fieldError('harvestWeekRequired') },

@@ -3,7 +3,6 @@ import { readCsv, writeCsv } from '#platform/rules/csv.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { quantity as quantityRule } from './product.ts';
 
-/** A product in one line of the inventory file. */
 export type InventoryProduct = {
   id: number;
   name: string;
@@ -39,9 +38,8 @@ export type InventoryCounts =
     };
 
 /**
- * The inventory as a spreadsheet file. Column names are in English, so that files from both
- * languages can be read back. The farmer changes `quantity`; `quantity_seen` keeps its value from
- * when the file was written.
+ * Column names are in English, so that files from both languages can be read back. `quantity_seen`
+ * keeps the quantity from when the file was written.
  */
 export const writeInventory = (products: readonly InventoryProduct[]): string =>
   writeCsv([
@@ -57,11 +55,7 @@ export const writeInventory = (products: readonly InventoryProduct[]): string =>
     ]),
   ]);
 
-/**
- * Reads the counts in such a file by product, and the quantities that the farmer saw if the file
- * has them. Only the columns `product_id` and `quantity` are required. Each unusable line is
- * reported.
- */
+/** Only the columns `product_id` and `quantity` are required. Each unusable line is reported. */
 export function readInventory(file: string, ownIds: ReadonlySet<number>): InventoryCounts {
   const [head, ...rows] = readCsv(file);
   const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
@@ -77,7 +71,7 @@ export function readInventory(file: string, ownIds: ReadonlySet<number>): Invent
     const text = cells.join(', ');
     const id = parseDecimal(cells[idAt] ?? '');
     const typed = parseDecimal(cells[quantityAt] ?? '');
-    // Like the grid, it accepts more decimals and saves two.
+    // Like the grid, accepts more decimals and saves two.
     const quantity = quantityRule.safeParse(typed === null ? null : roundedToHundredths(typed));
     const figure = quantityRule.safeParse(parseDecimal(cells[seenAt] ?? ''));
     if (id === null || !Number.isInteger(id)) failed.push({ line, problem: 'idMissing', text });

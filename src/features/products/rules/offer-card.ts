@@ -7,10 +7,7 @@ import { pricePerKgCents } from './price-per-kg.ts';
 import type { Unit } from './product.ts';
 import { ofFlags, type ProductFlag } from './product-flags.ts';
 
-/**
- * The fields of a product's card. Money in KES, distances in whole km; null if there is no value or
- * it is unknown.
- */
+/** Money in KES, distances in whole km; null if there is no value or it is unknown. */
 export type OfferCard = AlwaysThere &
   SometimesThere & { pricePerKg: number | null; photos: PhotoSources[] };
 
@@ -28,29 +25,27 @@ type AlwaysThere = {
 };
 
 type SometimesThere = Record<ProductFlag, boolean> & {
-  /** The id of the crop that is drawn instead of a photo; null if there is a photo. */
+  /** Drawn instead of a photo; null if there is a photo. */
   crop: string | null;
-  /** As in swahiliNameOf. */
   swahiliName: string | null;
-  /** The beginning of the description, in one line. */
   description: string;
   netWeightKg: number | null;
   harvestDate: Day | null;
-  /** For an announced harvest; null for goods that are there. */
+  /** For an announced harvest. */
   depositPercent: number | null;
-  /** The day on which the farmer last said that it is there, if not when it was listed. */
+  /** The farmer's last confirmation; null if that was the listing. */
   confirmedOn: Day | null;
   isPhotographedOnFarm: boolean;
   isFarmVerified: boolean;
   isFarmVisited: boolean;
   distanceKm: number | null;
   deliversToMe: boolean | null;
-  /** The fee and the smallest order of a delivery to the buyer's position; null without one. */
+  /** For a delivery to the buyer's position; null without one. */
   deliveryFee: number | null;
   minimumOrder: number | null;
 };
 
-/** The main photo; the browser builds its URLs. */
+/** The browser builds the URLs. */
 type MainPhoto = {
   photoHash: string | null;
   photoColour: string | null;
@@ -58,11 +53,11 @@ type MainPhoto = {
   photoHeight: number | null;
 };
 
-/** A card as it is sent. The browser computes the price per kg from it. */
+/** The browser computes the price per kg. */
 export type SentCard = AlwaysThere & SometimesThere & MainPhoto;
 export type SentCards = Columns<SentCard>;
 
-/** Cards are drawn no larger than this size of a photo. */
+/** Cards draw no larger size. */
 const CARD_PHOTO_SIZE = 800;
 
 export const sendCards = (cards: readonly SentCard[]): SentCards => toColumns(cards);

@@ -1,7 +1,7 @@
 /*
- * An announced harvest is a product with a deposit: its stock is what the farmer expects, and its
- * day of harvest is the last day of the announced week. Orders of it are pre-orders until the
- * farmer says how the harvest was.
+ * An announced harvest is a product with a deposit. Its stock is what the farmer expects, and its
+ * harvest date the last day of the announced week. Orders of it are pre-orders until the farmer
+ * declares the harvest.
  */
 
 import { type Day, daysAfter } from '#platform/rules/day.ts';
@@ -10,14 +10,14 @@ import { HARVEST_WEEKS_AHEAD_MAX } from './limits.ts';
 const WEEK_DAYS = 7;
 const SUNDAY_TO_MONDAY = 6;
 
-/** The week of a day, from Monday to Sunday. */
+/** From Monday to Sunday. */
 function weekOf(day: Day): { from: Day; until: Day } {
   const daysSinceMonday = (new Date(day).getUTCDay() + SUNDAY_TO_MONDAY) % WEEK_DAYS;
   const from = daysAfter(day, -daysSinceMonday);
   return { from, until: daysAfter(from, WEEK_DAYS - 1) };
 }
 
-/** Whether a harvest in this week may be announced today: neither over nor very far ahead. */
+/** Neither over nor too far ahead. */
 export function isWeekNear(harvest: Day, today: Day): boolean {
   const last = daysAfter(weekOf(today).until, HARVEST_WEEKS_AHEAD_MAX * WEEK_DAYS);
   return weekOf(harvest).until >= today && harvest <= last;
@@ -25,6 +25,6 @@ export function isWeekNear(harvest: Day, today: Day): boolean {
 
 type Announceable = { depositPercent: number | null; harvestDate: Day | null };
 
-/** The announced week of a product; null if its goods are there. */
+/** Null if the goods are there. */
 export const announcedWeek = ({ depositPercent, harvestDate }: Announceable) =>
   depositPercent === null || harvestDate === null ? null : weekOf(harvestDate);

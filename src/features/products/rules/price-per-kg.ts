@@ -2,10 +2,7 @@ import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { type Cents, centsOf } from '#platform/rules/money.ts';
 import type { Unit } from './product.ts';
 
-/**
- * The price per kg in cents; null if the weight of a unit is unknown, or the result exceeds the
- * largest price.
- */
+/** Null if the weight of a unit is unknown, or the result exceeds the largest price. */
 export function pricePerKgCents(
   priceCents: Cents,
   unit: Unit,

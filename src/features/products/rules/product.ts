@@ -37,7 +37,7 @@ import { ofFlags } from './product-flags.ts';
 export const units = ['kg', 'bags', 'pieces', 'crates', 'trays', 'litres', 'bunches'] as const;
 export type Unit = (typeof units)[number];
 
-/** A product's quantity in its own unit, rounded to two decimals, so that 2.5 kg can be sold. */
+/** In the product's own unit, rounded to two decimals. */
 export const quantity = z
   .number(fieldError('quantityInvalid'))
   .check(
@@ -46,10 +46,7 @@ export const quantity = z
     z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
   );
 
-/**
- * A counted quantity in the inventory: any number of 0 or more (§5), stored with two decimals. The
- * answer says if it was rounded.
- */
+/** Any number of 0 or more (§5), stored with two decimals. The answer says if it was rounded. */
 const countedQuantity = z
   .number(fieldError('quantityInvalid'))
   .check(
@@ -57,17 +54,14 @@ const countedQuantity = z
     z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
   );
 
-/** A calendar day without a time, such as 2026-11-21. It means that day in Nairobi. */
+/** In Nairobi, such as 2026-11-21. */
 const day = z.iso
   .date(fieldError('dateInvalid'))
   .check(z.refine((text) => text >= FIRST_DAY && text <= LAST_DAY, fieldError('dateInvalid')));
 
 const isWholeGrams = (kg: number) => hasAtMostDecimals(kg, 3);
 
-/**
- * The position at which the photos were taken, if the farmer shared it, and the time of the GPS
- * fix.
- */
+/** Where the photos were taken, if the farmer shared it. */
 const capturePosition = z.object({
   latitude,
   longitude,
@@ -75,7 +69,7 @@ const capturePosition = z.object({
   takenAt: z.optional(takenAt),
 });
 
-/** Net weight in kg of one bag, piece or crate, so that prices can be compared. */
+/** In kg, of one bag, piece or crate. */
 export const netWeightKg = z.optional(
   z.nullable(
     z
@@ -95,8 +89,8 @@ const fields = {
   ),
   category: z.enum(categories, missingOrInvalid('categoryRequired', 'categoryUnknown')),
   /**
-   * The id of a crop in products/rules/crops.ts; null for no crop. If left out, it is guessed from
-   * a new name and kept with an old one.
+   * A crop's id; null for no crop. If left out, it is guessed from a new name and kept with an old
+   * one.
    */
   crop: z.optional(z.nullable(z.string(fieldError('cropUnknown')))),
   quantity,
@@ -110,8 +104,8 @@ const fields = {
   harvestDate: z.optional(z.nullable(day)),
   expiryDate: z.optional(z.nullable(day)),
   /**
-   * Announces the harvest of the week of `harvestDate`: the percentage that buyers pay before it.
-   * Null for goods that are there. If left out, an edit keeps the old value.
+   * The deposit in percent for the harvest in the week of `harvestDate`; null for goods that are
+   * there. If left out, an edit keeps the value.
    */
   depositPercent: z.optional(
     z.nullable(
@@ -124,13 +118,10 @@ const fields = {
     ),
   ),
   netWeightKg,
-  /**
-   * Below this quantity the product is low in stock; null for the specification's classes. If left
-   * out, an edit keeps the old value.
-   */
+  /** Null for the specification's classes. If left out, an edit keeps the value. */
   lowStockBelow: z.optional(z.nullable(quantity)),
   capturedAt: z.optional(z.nullable(capturePosition)),
-  /** The farmer's own uploaded photos; the first is the main one. */
+  /** The first is the main one. */
   photoIds: z.optional(
     z
       .array(rowId, fieldError('fieldInvalid'))
@@ -140,22 +131,20 @@ const fields = {
 
 export const createProductInput = z.object(fields).check(datesInOrder, weekOfHarvest);
 export type CreateProduct = z.infer<typeof createProductInput>;
-/** The fields of a product that its farmer types or chooses. */
 export type ProductField = Exclude<keyof CreateProduct, 'capturedAt' | 'photoIds'>;
 
-/** An edit changes what it names. `quantitySeen` as in setQuantityInput. */
+/** Changes only the given fields. `quantitySeen` as in setQuantityInput. */
 export const editProductInput = z.extend(z.partial(z.object(fields)), {
   productId: rowId,
   quantitySeen: z.optional(quantity),
 });
 export type EditProduct = z.infer<typeof editProductInput>;
 
-/** The dates of an edited product, of which the edit may name one alone. */
+/** An edit may give one of the dates alone. */
 export const productDates = z
   .pick(z.object(fields), { harvestDate: true, expiryDate: true, depositPercent: true })
   .check(datesInOrder);
 
-/** The fields that a row of the farmer's list changes. `quantitySeen` as in setQuantityInput. */
 export const priceAndQuantityInput = z.object({
   price: fields.price,
   quantity: countedQuantity,
@@ -166,7 +155,7 @@ export type PriceAndQuantity = z.infer<typeof priceAndQuantityInput>;
 export const productIdInput = z.object({ productId: rowId });
 
 /**
- * `quantitySeen`: the quantity that the farmer saw. If an order has changed it in the meantime, the
+ * `quantitySeen` is the quantity on the farmer's screen. If an order has changed it meanwhile, the
  * count is refused.
  */
 export const setQuantityInput = z.object({
@@ -206,9 +195,8 @@ export const listOwnProductsInput = z.object({
 export type ListOwnProducts = z.infer<typeof listOwnProductsInput>;
 
 /**
- * The thing that a farmer still needs to add a product: a phone, and then at least one photo (spec
- * §3). Only the form checks this. The server cannot recognise a phone, and the specification's API
- * accepts products without photos from other clients.
+ * A farmer needs a phone and at least one photo (spec §3). Only the form checks this: the server
+ * cannot recognise a phone, and the specification's API accepts products without photos.
  */
 export function missingForNewProduct({
   isPhone,
@@ -225,16 +213,13 @@ export type StockClass = 'inStock' | 'lowStock' | 'outOfStock';
 
 type Stock = { quantity: number; lowStockBelow: number | null };
 
-/** The inventory tab's classes (§4), or the farmer's own threshold for the product. */
+/** The classes of §4, or the farmer's own threshold. */
 export function stockClass({ quantity, lowStockBelow }: Stock): StockClass {
   if (quantity === 0) return 'outOfStock';
   return quantity < (lowStockBelow ?? LOW_STOCK_BELOW) ? 'lowStock' : 'inStock';
 }
 
-/**
- * Only `available` counts as an active listing (§4). The others say why buyers do not see the
- * product.
- */
+/** Only `available` counts as an active listing (§4). */
 export const productStatuses = ['available', 'sold_out', 'expired', 'hidden'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
@@ -242,7 +227,6 @@ type Offered = {
   quantity: number;
   expiryDate: Day | null;
   hiddenAt: Date | null;
-  /** The column of the table. */
   storedStatus: 'available' | 'expired';
   depositPercent: number | null;
   harvestDate: Day | null;
@@ -250,9 +234,8 @@ type Offered = {
 
 /**
  * `hidden` comes first, then `expired`, because the farmer can do least about them. A product that
- * expires today is still offered today. One that the farmer did not confirm in time is `expired`
- * until it is counted; while it is sold out, nothing needs to be confirmed. So is an announced
- * harvest whose week is over.
+ * expires today is still offered today. An unconfirmed product is `expired` until it is counted,
+ * unless it is sold out. An announced harvest whose week is over is `expired` too.
  */
 export function productStatus(
   { quantity: quantityLeft, expiryDate, hiddenAt, storedStatus, ...harvest }: Offered,
@@ -266,7 +249,7 @@ export function productStatus(
   return storedStatus;
 }
 
-/** Whether to ask the farmer to reconfirm stock that has left the market or will leave it soon. */
+/** For stock that has left the market or will leave it soon. */
 export const isAskedAbout = (
   { askedAt, ...product }: Offered & { askedAt: Date | null },
   today: Day,

@@ -3,7 +3,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Unit } from './product.ts';
 
-/** The plural, as in "120 bags". In the page's language or in the requested one. */
+/** The plural, as in "120 bags". */
 export const unitLabels = {
   kg: m.unitKg,
   bags: m.unitBags,
@@ -27,7 +27,6 @@ export const oneUnitLabels = {
 
 type Said = Record<Unit, () => string>;
 
-/** "bags", or "bag" for a quantity of 1. */
 export const unitText = (quantity: number, unit: Unit, options?: { locale: Language }): string =>
   (quantity === 1 ? oneUnitLabels : unitLabels)[unit]({}, options);
 
@@ -44,7 +43,7 @@ export const goodsText = (goods: readonly Goods[], options: { locale: Language }
     })
     .join(', ');
 
-/** The unit of a price: "kg", "90 kg bag", "piece". */
+/** "kg", "90 kg bag", "piece". */
 export const pricedUnitText = (
   unit: Unit,
   netWeightKg: number | null,

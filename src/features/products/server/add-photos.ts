@@ -5,10 +5,6 @@ import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 
-/**
- * Appends photos to a product's photos.
- * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, TOO_MANY_PHOTOS
- */
 export async function addPhotos(
   call: FarmerCall,
   { productId, photoIds }: { productId: number; photoIds: number[] },

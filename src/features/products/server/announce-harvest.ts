@@ -9,8 +9,8 @@ import { insertStockMovements } from './stock-queries.ts';
 type Harvest = { harvestDate: Day | null; depositPercent: number | null };
 
 /**
- * The day of harvest as it is stored: of an announced harvest the last day of its week.
- * @throws AppError HARVEST_WEEK_NOT_NEAR, unless the product has that week already
+ * For an announced harvest, the last day of its week. A product may keep a week that is no longer
+ * near.
  */
 export function announcedDay(after: Harvest, now: Date, before?: Harvest): Day | null {
   const week = announcedWeek(after);
@@ -23,10 +23,6 @@ export function announcedDay(after: Harvest, now: Date, before?: Harvest): Day |
 
 type Own = { farmerId: number; productId: number };
 
-/**
- * Locks an announced harvest of a farmer until the transaction ends.
- * @throws AppError PRODUCT_NOT_FOUND, HARVEST_NOT_ANNOUNCED
- */
 export async function lockAnnounced(tx: Database, own: Own) {
   const product = await lockOwnProduct(tx, own);
   if (!product) throw new AppError('PRODUCT_NOT_FOUND');
@@ -41,7 +37,6 @@ type Harvested = {
   now: Date;
 };
 
-/** Turns a locked announcement into goods that are there, harvested today. */
 export async function bookHarvest(
   tx: Database,
   farmerId: number,

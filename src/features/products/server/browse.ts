@@ -31,24 +31,20 @@ import { offerOf } from './catalogue/read-offers.ts';
 
 const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 
-/** The services that read the catalogue. A visitor's share is counted per client address. */
+/** A visitor's share is counted per client address. */
 type Reading = Pick<Call, 'clock' | 'catalogueReads' | 'catalogueChanges'>;
 type Visit = Reading & Pick<Call, 'clientAddress'>;
 
-/**
- * Whether an index leads straight to the page, however many offers there are. Other queries may
- * have to read every offer.
- */
+/** An index leads straight to the page. Other queries may read every offer. */
 const isQuick = (input: FindProducts) =>
   input.sort !== 'nearest' && !hasOtherFilters(input, ['category', 'farmId']);
 
 /**
- * Runs findProducts within the caller's share of the database. Concurrent requests for the same
- * list share one query.
+ * Limits the caller's share of the database. Concurrent requests for the same list share one query.
  */
 export function searchProducts(call: Visit, input: FindProducts) {
   const { catalogueReads, catalogueChanges, clientAddress } = call;
-  // The specification's call has no parameters and knows of no pages.
+  // The specification's call has no parameters and no pages.
   const isPlainCall = Object.values(input).every((value) => value === undefined);
   const question = isPlainCall ? { limit: PRODUCTS_AT_ONCE_MAX } : input;
   const find = (db: Database) =>
@@ -58,10 +54,7 @@ export function searchProducts(call: Visit, input: FindProducts) {
     : catalogueReads.search(clientAddress, find);
 }
 
-/**
- * Runs findCards in the same way. Lists by distance are requested most; a single prepared statement
- * usually answers them.
- */
+/** One prepared statement usually answers lists by distance, which are requested most. */
 export async function browseCards(call: Visit, input: FindProducts) {
   const { catalogueChanges, clientAddress } = call;
   const { quick, quickList, search, searchList } = call.catalogueReads;
@@ -100,10 +93,6 @@ export const browseProduct = (
     getProduct(db, { productId, place: givenPosition(place) }, call),
   );
 
-/**
- * One offer with its farm, as anyone may see it.
- * @throws AppError PRODUCT_NOT_FOUND when it is not offered now
- */
 export async function getProduct(
   db: Database,
   { productId, place }: { productId: number; place?: Position | undefined },
@@ -122,11 +111,8 @@ type CropOffers = {
 };
 
 /**
- * Current offers of a crop, one per farm, as cards. With a position the nearest come first, and the
- * cheapest per kg fill the rest; without one, the cheapest come first. The given product's own farm
- * is left out.
- * @returns at most CROP_OFFERS_MAX
- * @throws AppError CROP_NOT_FOUND
+ * One offer per farm. With a position the nearest come first, and the cheapest per kg fill the
+ * rest. Leaves out the given product's own farm.
  */
 export async function listCropOffers(
   db: Database,
@@ -153,24 +139,19 @@ export async function listCropOffers(
   };
 }
 
-/** Keeps the first offer of each farm, in the given order. */
 const oneOfEachFarm = (rows: readonly OfferRow[]): OfferRow[] =>
   rows.filter(({ farmId }, at) => rows.findIndex((other) => other.farmId === farmId) === at);
 
 type Facets = Awaited<ReturnType<typeof count>> & {
-  /**
-   * True if nothing was counted, because no connection was free in time or the count took too long.
-   * The page then shows no numbers.
-   */
+  /** No connection was free in time, or the count took too long. */
   leftOut: boolean;
 };
 
-/** Runs work on a connection for counts; null if none is free in time. */
 type Counter = <T>(work: (db: Database) => Promise<T>) => Promise<T | null>;
 
 /**
- * Counts the offers in each category and county under the other filters, up to "1,000+". Concurrent
- * requests share one count. Left out when counting would delay other people's searches.
+ * Up to "1,000+". Concurrent requests share one count. Left out when counting would delay other
+ * people's searches.
  */
 export async function countFacets(
   counter: Counter,

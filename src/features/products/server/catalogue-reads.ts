@@ -11,7 +11,6 @@ import { createFairQueue } from '#platform/server/fair-queue.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
-    /** Limits each visitor's share of the database. */
     catalogueReads: CatalogueReads;
   }
 }
@@ -19,16 +18,14 @@ declare module '#platform/server/trpc/context.ts' {
 type Work<T> = (db: Database) => Promise<T>;
 
 /**
- * How visitors who only read share the database, once their call has a slot (call-queue.ts).
- * Queries that an index answers directly are sent at once. Searches may read every offer, so they
- * have their own connections, and quick queries never wait behind them. Counts have their own
- * connections too, because a page can do without them. One client address gets a share of each
- * kind.
+ * How visitors share the database once their call has a slot (call-queue.ts). Searches may read
+ * every offer, so they have their own connections and never delay quick queries. So do counts,
+ * which a page can do without. One client address gets a share of each kind.
  */
 export type CatalogueReads = {
   quick<T>(work: Work<T>): Promise<T>;
   search<T>(client: string, work: Work<T>): Promise<T>;
-  /** The same for statements for which PostgreSQL keeps one plan: cards and one product. */
+  /** For statements with one kept plan: cards and one product. */
   quickList<T>(work: Work<T>): Promise<T>;
   searchList<T>(client: string, work: Work<T>): Promise<T>;
   /** Null if it would have to wait too long. */

@@ -14,12 +14,7 @@ import { captureColumns, cropColumns, weightColumns } from './stock/product-colu
 import { countProductsOf, insertProduct } from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
 
-/**
- * Lists a new product. Its first stock is recorded as a stock movement, so that the movements add
- * up to the stock.
- * @throws AppError PHOTO_NOT_FOUND when a photo is not the farmer's or belongs to another product;
- * TOO_MANY_PRODUCTS, HARVEST_WEEK_NOT_NEAR
- */
+/** The first stock is a stock movement, so that the movements add up to the stock. */
 export async function createProduct(
   call: FarmerCall & Pick<Call, 'priceRecords'>,
   input: CreateProduct,

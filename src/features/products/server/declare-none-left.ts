@@ -8,9 +8,9 @@ import { lockProducts, type StockLine } from './stock-queries.ts';
 type NoneLeft = { farmerId: number; lines: readonly StockLine[] };
 
 /**
- * A farmer has none left of what was ordered, in the caller's transaction, which holds these
- * products: they are counted as sold out. The farm's other offers that were not confirmed today are
- * doubtful too, so the freshness clock asks about them.
+ * Counts the ordered products as sold out, in the caller's transaction, which has locked them. The
+ * farm's other offers that were not confirmed today are doubtful too, so the freshness clock asks
+ * about them.
  */
 export async function declareNoneLeft(
   tx: Database,
@@ -21,7 +21,7 @@ export async function declareNoneLeft(
     tx,
     lines.map(({ productId }) => productId),
   );
-  // A product that was counted in another unit since then was counted after the order.
+  // A product with another unit was counted after the order.
   const isOrdered = ({ id, unit }: (typeof rows)[number]) =>
     lines.some((line) => line.productId === id && line.unit === unit);
   const sold = rows.filter(isOrdered).map(({ id }) => ({ productId: id, quantity: 0 }));

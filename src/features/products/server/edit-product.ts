@@ -16,10 +16,8 @@ import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
 
 /**
- * Changes what it names; what is left out stays. A quantity says that the product is there. Placed
- * orders keep their prices and units.
- * @throws AppError PRODUCT_NOT_FOUND, PHOTO_NOT_FOUND, QUANTITY_CHANGED with the new quantity,
- * UNIT_RESERVED, HARVEST_WEEK_NOT_NEAR, HARVEST_RESERVED
+ * Changes only the given fields. A given quantity confirms the product. Placed orders keep their
+ * prices and units.
  */
 export async function editProduct(
   call: FarmerCall & Pick<Call, 'priceRecords' | 'isReserved'>,
@@ -33,8 +31,7 @@ export async function editProduct(
     refuseStaleCount(before.quantity, quantitySeen);
     const now = clock();
     const after = edited(before, input);
-    // Reserved stock that is returned would be in another unit: five bags added to nine hundred
-    // kilograms.
+    // Returned reservations would be in another unit: five bags added to nine hundred kilograms.
     if (after.unit !== before.unit && (await isReserved(tx, productId)))
       throw new AppError('UNIT_RESERVED', { field: 'unit' });
     const { capturedAt, photoIds } = input;
@@ -68,7 +65,7 @@ export async function editProduct(
 
 type Before = NonNullable<Awaited<ReturnType<typeof lockOwnProduct>>>;
 
-/** The columns after an edit. A weight is that of one unit, so it does not survive another unit. */
+/** A weight is that of one unit, so a change of unit drops it. */
 function edited(before: Before, input: Omit<EditProduct, 'productId' | 'quantitySeen'>) {
   const { price, crop, capturedAt, photoIds, ...named } = input;
   const isSameUnit = input.unit === undefined || input.unit === before.unit;
@@ -86,10 +83,7 @@ function edited(before: Before, input: Omit<EditProduct, 'productId' | 'quantity
 const isDated = ({ harvestDate, expiryDate, depositPercent }: Partial<EditProduct>) =>
   [harvestDate, expiryDate, depositPercent].some((date) => date !== undefined);
 
-/**
- * Only its harvest ends an announcement that buyers have ordered from.
- * @throws AppError HARVEST_RESERVED
- */
+/** Only the harvest ends an announcement that buyers have ordered from. */
 async function refuseReserved(
   tx: Database,
   { id, depositPercent }: { id: number; depositPercent: number | null },
@@ -120,11 +114,7 @@ async function hasNewPhotos(db: Database, productId: number, photoIds: number[])
   return photoIds.some((id) => !present.has(id));
 }
 
-/**
- * Takes a product off the market. Its row stays, because orders refer to it.
- * @throws AppError PRODUCT_NOT_FOUND when it is not the farmer's or is already deleted,
- * HARVEST_RESERVED
- */
+/** The row stays, because orders refer to it. */
 export async function deleteProduct(
   { db, user, clock, isReserved }: FarmerCall & Pick<Call, 'isReserved'>,
   { productId }: { productId: number },

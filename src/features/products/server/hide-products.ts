@@ -1,10 +1,7 @@
 import type { Database } from '#platform/server/db/database.ts';
 import { hideProductsOf, lockProduct, unhideProductsOf, updateHidden } from './stock/queries.ts';
 
-/**
- * Hides all products of a farmer. `hiddenAt` distinguishes them from products that were hidden one
- * by one.
- */
+/** `hiddenAt` distinguishes them from products that were hidden one by one. */
 export const hideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) =>
   hideProductsOf(tx, farmerId, hiddenAt);
 
@@ -17,7 +14,6 @@ export type Hiding =
   | { outcome: 'unknown' | 'already' | 'suspended' }
   | { outcome: 'changed'; name: string };
 
-/** Hides one product in the caller's transaction. */
 export async function hideProduct(tx: Database, productId: number, now: Date): Promise<Hiding> {
   const product = await lockProduct(tx, productId);
   if (!product) return { outcome: 'unknown' };
@@ -26,13 +22,11 @@ export async function hideProduct(tx: Database, productId: number, now: Date): P
   return { outcome: 'changed', name: product.name };
 }
 
-/** A product's state for the operators' log; null if there is none. */
 export const findProductState = async (tx: Database, productId: number) => {
   const product = await lockProduct(tx, productId);
   return product && { name: product.name, hiddenAt: product.hiddenAt };
 };
 
-/** Unhides one product in the caller's transaction. */
 export async function unhideProduct(tx: Database, productId: number): Promise<Hiding> {
   const product = await lockProduct(tx, productId);
   if (!product) return { outcome: 'unknown' };

@@ -5,7 +5,7 @@ import type { Unit } from '#features/products/rules/product.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import { cropNamed } from './catalogue/read-search.ts';
 
-/** A crop's public fields. `group` is a farmers' category. */
+/** `group` is a farmers' category. */
 export type CropAnswer = { id: string; en: string; sw: string; group: Crop['group'] };
 
 const answerOf = ({ id, english, swahili, group }: Crop): CropAnswer => ({
@@ -17,7 +17,7 @@ const answerOf = ({ id, english, swahili, group }: Crop): CropAnswer => ({
 
 const entries = crops.map((crop) => ({ crop, names: [...crop.names, ...crop.said].map(fold) }));
 
-/** How well a name matches the search words, the best first. */
+/** The best fit first. */
 const fits: readonly ((name: string, words: string) => boolean)[] = [
   (name, words) => name === words,
   (name, words) => name.startsWith(words),
@@ -25,10 +25,7 @@ const fits: readonly ((name: string, words: string) => boolean)[] = [
   (name, words) => name.includes(words),
 ];
 
-/**
- * Sorted by the shortest matching name, which is the closest to the typed text: for "mah", mahindi
- * comes before mahindi machanga.
- */
+/** By the shortest matching name: for "mah", mahindi comes before mahindi machanga. */
 function entriesThat(isFit: (name: string, words: string) => boolean, words: string): Crop[] {
   const fitting = entries.flatMap(({ crop, names }) => {
     const lengths = names.filter((name) => isFit(name, words)).map(({ length }) => length);
@@ -38,9 +35,8 @@ function entriesThat(isFit: (name: string, words: string) => boolean, words: str
 }
 
 /**
- * Crops with these words in a name or variety, those whose names start with them first. Misspelt
- * words give the crop that is probably meant. Without words, the first crops in alphabetical order.
- * @returns at most CROPS_MAX
+ * Names that start with the words come first. Misspelt words give the crop that is probably meant;
+ * no words give the first crops.
  */
 export function listCrops({ search = '' }: { search?: string | undefined }): {
   crops: CropAnswer[];
@@ -53,10 +49,7 @@ export function listCrops({ search = '' }: { search?: string | undefined }): {
   return { crops: [...(meant ? [meant] : found)].slice(0, CROPS_MAX).map(answerOf) };
 }
 
-/**
- * The crop that a product's name, or a crop's id as words, means, with the unit in which it is
- * usually sold; null if it is uncertain.
- */
+/** By a product's name or a crop's id as words; null if it is uncertain. */
 export function guessCropOf({ name }: { name: string }) {
   const crop = guessCrop(name);
   return { crop: crop && { ...answerOf(crop), unit: usualUnit(crop) } };

@@ -23,15 +23,12 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { isPhotographedOnFarm } from './stock/is-photographed-on-farm.ts';
 import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './stock/queries.ts';
 
-/** A farmer with a session, or on the phone. */
+/** With a session, or on the phone. */
 export type FarmerCall = Pick<Call, 'db' | 'clock'> & { user: { id: number } };
 
 const ownList: ListOrder = { name: 'own', values: ['integer'] };
 
-/**
- * A page of the farmer's products, newest first.
- * @throws AppError INVALID_INPUT for an invalid cursor
- */
+/** Newest first. */
 export async function listOwnProducts(
   { db, user, clock }: FarmerCall,
   { search, category, cursor, limit = OWN_PRODUCTS_PAGE_SIZE }: ListOwnProducts,
@@ -48,14 +45,10 @@ export async function listOwnProducts(
   return { products: await readOwnProducts(db, page.rows, clock()), nextCursor: page.nextCursor };
 }
 
-/** Clients may send a farmers' category, or a buyers' category, which contains several. */
+/** A buyers' category contains several farmers' categories. */
 const membersOf = (category: Category | BuyerCategory): readonly Category[] =>
   isBuyerCategory(category) ? buyerCategories[category] : [category];
 
-/**
- * One of the farmer's own products.
- * @throws AppError PRODUCT_NOT_FOUND when it is not theirs
- */
 export async function getOwnProduct(
   db: Database,
   own: { farmerId: number; productId: number },
@@ -67,7 +60,7 @@ export async function getOwnProduct(
   return product;
 }
 
-/** The webhooks' view of a product: the farmer's own. */
+/** The farmer's own view. */
 export const productSource: WebhookSource<{ clock: Clock }> = {
   kind: 'product',
   async read(db, { id: productId, userId: farmerId }, { clock }) {
@@ -77,13 +70,12 @@ export const productSource: WebhookSource<{ clock: Clock }> = {
   },
 };
 
-/** How many of a farmer's products are offered, low in stock, expired and asked about today. */
 export const countProducts = (db: Database, farmerId: number, { clock }: { clock: Clock }) =>
   countOwnProducts(db, { farmerId, today: dayInNairobi(clock()) });
 
 type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnProduct>>>;
 
-/** The farmer's view of products (§3) with their photos, which one query reads. Money in KES. */
+/** As in §3. Money in KES. */
 async function readOwnProducts(db: Database, rows: OwnRow[], now: Date) {
   const today = dayInNairobi(now);
   const photos = await listOwnPhotos(
@@ -112,7 +104,7 @@ async function readOwnProducts(db: Database, rows: OwnRow[], now: Date) {
         capturedAccuracyMetres,
       }),
       photos: photos.get(product.id)?.photos ?? [],
-      /** Photos that turned out to be broken after they were stored; buyers do not see them. */
+      /** Found broken after they were stored; buyers do not see them. */
       unreadablePhotos: photos.get(product.id)?.unreadableCount ?? 0,
     }),
   );

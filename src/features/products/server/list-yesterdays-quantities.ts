@@ -5,14 +5,11 @@ import { listMovementsSince, type MovedProduct } from './stock/quantity-queries.
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * Each product's quantity yesterday: the largest one between the start and the end of yesterday in
- * Nairobi. A farmer who brings the same goods every morning sets it again. The quantity at the
- * start of today would be the evening's leftovers, and the last count may be the evening's "sold
- * out".
+ * Each product's largest quantity yesterday in Nairobi, for a farmer who brings the same goods
+ * every morning. The evening's quantity would be leftovers or "sold out".
  *
- * Products are left out if their stock has not changed since the start of yesterday (it is still
- * yesterday's), if they did not exist yesterday or had none, or if their unit has changed since,
- * because the earlier quantities are in the other unit.
+ * Leaves out products whose stock has not changed since the start of yesterday, that did not exist
+ * or had none, or whose unit has changed since.
  */
 export async function listYesterdaysQuantities({
   db,

@@ -3,9 +3,8 @@ import type { Day } from '#platform/rules/day.ts';
 import { products } from './tables.ts';
 
 /**
- * Whether a product can be ordered on a day in Nairobi, regardless of its quantity. Shared by the
- * catalogue, carts, orders and the farmer's overview. The status is a literal, because the partial
- * indexes of `products` contain it as a constant.
+ * Whether a product can be ordered on a day in Nairobi, regardless of its quantity. The status is a
+ * literal, because the partial indexes of `products` contain it as a constant.
  */
 export const isOffered = (today: Day | SQL) =>
   and(

@@ -7,12 +7,12 @@ declare module '#platform/server/trpc/context.ts' {
 }
 
 /**
- * Records prices per kg, in the transaction that changes them. The prices feature does it, which is
- * above those that change prices.
+ * Records prices per kg in the transaction that changes them. Implemented by the prices feature,
+ * which is above its callers.
  */
 export type PriceRecords = {
-  /** When a product is listed, and when its price per kg or its crop changes. */
+  /** For a new product, and a change of price per kg or crop. */
   recordAsked: (tx: Database, productId: number, now: Date) => Promise<void>;
-  /** When an order is completed and when it is paid. It has an effect on the later one. */
+  /** Called on completion and on payment; the later call records the price. */
   recordPaid: (tx: Database, orderId: number, now: Date) => Promise<void>;
 };

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isOffered } from './offered-queries.ts';
 import { products, stockMovements } from './tables.ts';
 
-/** A product that buyers can see, sold out or not; null if there is none. */
+/** Sold out or not. */
 export async function findVisibleProduct(
   db: Database,
   { productId, today }: { productId: number; today: Day },
@@ -17,7 +17,6 @@ export async function findVisibleProduct(
   return row ?? null;
 }
 
-/** A product's name, unit and weight for an offer. */
 export async function findGoods(db: Database, productId: number) {
   const [row] = await db
     .select({ name: products.name, unit: products.unit, netWeightKg: products.netWeightKg })
@@ -26,7 +25,6 @@ export async function findGoods(db: Database, productId: number) {
   return row ?? null;
 }
 
-/** The highest product id. */
 export async function findLastProductId(db: Database): Promise<number> {
   const [row] = await db
     .select({ last: sql<number>`coalesce(max(${products.id}), 0)::int` })
@@ -34,10 +32,7 @@ export async function findLastProductId(db: Database): Promise<number> {
   return row?.last ?? 0;
 }
 
-/**
- * A farmer's own price per kg of each crop: the median of the offered products, in whole shillings.
- * By products_offered_farmer.
- */
+/** The median of the offered products per crop, in whole shillings. By products_offered_farmer. */
 export async function listOwnPrices(
   db: Database,
   farmerId: number,
@@ -65,9 +60,8 @@ export async function listOwnPrices(
 }
 
 /**
- * The days until a farmer's products were sold out, by crop: the median over products that were
- * listed since a moment and are sold out now. By products_farmer, and each product's movements by
- * (product_id, id).
+ * The median per crop, over products that were listed since a moment and are sold out now. By
+ * products_farmer, and stock_movements by (product_id, id).
  */
 export async function listDaysUntilSold(
   db: Database,

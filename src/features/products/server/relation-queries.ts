@@ -2,8 +2,8 @@ import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { products as table } from './tables.ts';
 
 /**
- * The columns of products that other features may join. PostgreSQL plans it like the table itself.
- * isOffered applies to it, because it has the table's name.
+ * For joins by other features. PostgreSQL plans it like the table itself. isOffered applies to it,
+ * because it has the table's name.
  */
 export const products = new QueryBuilder()
   .select({

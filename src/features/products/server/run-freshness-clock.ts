@@ -1,11 +1,10 @@
 /*
- * Asks farmers whether their products are still there, about perishables after three days and about
- * all before their shelf life ends, and then takes products without an answer off the market.
- * Nothing is taken off unless its farmer was asked a day before, so a server that was down, or a
- * restored copy, empties no market.
+ * Asks farmers whether their products are still there, and takes products without an answer off the
+ * market. Nothing is taken off unless its farmer was asked a day before, so a server that was down,
+ * or a restored copy, empties no market.
  *
- * The account is locked before its products, in the same order as in a checkout. So two processes
- * never ask the same farmer twice.
+ * The account is locked before its products, as in a checkout, so two processes never ask the same
+ * farmer twice.
  */
 
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
@@ -34,7 +33,6 @@ import {
 
 const PAUSE_MILLISECONDS = 60 * 1000;
 
-/** One round. */
 export async function runFreshnessClock(
   db: Database,
   { clock }: { clock: Clock },
@@ -51,8 +49,8 @@ export async function runFreshnessClock(
 }
 
 /**
- * Offers that a version without fresh days has written begin their shelf life now, whatever their
- * age, so that an upgrade does not empty the market.
+ * Offers written by a version without fresh days begin their shelf life now, so that an upgrade
+ * does not empty the market.
  */
 async function beginFreshTime(tx: Database, now: Date): Promise<number> {
   const undated = await lockUndated(tx);
@@ -84,7 +82,7 @@ async function askFarmers(db: Database, now: Date, isStopped: () => boolean) {
         subject: STILL_THERE_SUBJECT,
         link: '/farmer/dashboard?tab=inventory',
         facts: { product, others: others.length },
-        // The question is the farmer's own matter, so its SMS need no other proven person.
+        // The question concerns only the farmer, so its SMS need no other proven person.
         causedBy: farmerId,
         isByProven: true,
       };
@@ -95,7 +93,6 @@ async function askFarmers(db: Database, now: Date, isStopped: () => boolean) {
 
 type LoopNeeds = { clock: Clock; live: LiveDatabase; log: Logger };
 
-/** Runs the rounds until stopped; `stop` waits for the running round. */
 export function startFreshnessClock(db: Database, { live, log, clock }: LoopNeeds) {
   return repeatRounds((isStopped) => runFreshnessClock(db, { clock }, isStopped), {
     pauseMilliseconds: PAUSE_MILLISECONDS,

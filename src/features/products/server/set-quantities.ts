@@ -16,10 +16,7 @@ export type QuantityLineResult =
   | { productId: number; outcome: 'repeated' }
   | { productId: number; outcome: 'changed'; quantity: number };
 
-/**
- * Sets many quantities at once, each line with its own outcome. A line that fails does not stop the
- * others.
- */
+/** Each line has its own outcome. A line that fails does not stop the others. */
 export async function setQuantities(
   { db, user, clock }: FarmerCall,
   { lines }: { lines: SetQuantity[] },
@@ -76,9 +73,8 @@ function outcomesOf(
 }
 
 /**
- * The quantity that a count sets. Null if it started from another quantity than the current one,
- * because an order took some in the meantime. A farmer who counts what was on screen says that it
- * is still there, so an order in the meantime changes nothing about it.
+ * Null if an order has taken some since the farmer looked. Counting the quantity on screen only
+ * confirms the product, so an order in between does not matter.
  */
 function readCount(
   { quantity, quantitySeen }: Pick<SetQuantity, 'quantity' | 'quantitySeen'>,
@@ -94,14 +90,8 @@ function roundCount(counted: number): { quantity: number; isRounded: boolean } {
 }
 
 /**
- * Sets a product's quantity to the farmer's count, which says that it is there.
- *
- * The row is locked first, so that an order that reserves at the same moment is counted either
- * before or after, never lost. The difference is recorded as a stock movement. `quantitySeen` is
- * the quantity that the farmer saw. If it has changed since, an order has taken some, and the count
- * does not overwrite it.
- * @throws AppError PRODUCT_NOT_FOUND when the product is not the farmer's, QUANTITY_CHANGED with
- * the new quantity
+ * A count also confirms the product. The row is locked first, so that a concurrent order is counted
+ * either before or after. The difference is recorded as a stock movement.
  */
 export async function setQuantity(
   { db, user, clock }: FarmerCall,
@@ -133,11 +123,6 @@ export async function setQuantity(
   });
 }
 
-/**
- * Refuses a count that started from another quantity than the current one, because an order took
- * some in the meantime.
- * @throws AppError QUANTITY_CHANGED
- */
 export function refuseStaleCount(quantity: number, quantitySeen: number | undefined) {
   if (quantitySeen !== undefined && quantitySeen !== quantity) throw quantityChanged(quantity);
 }

@@ -9,15 +9,10 @@ import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
 import { violatesCheck } from '#platform/server/db/unavailable.ts';
 
-/**
- * An amount of a product in the unit that it was ordered in, which the product may not have any
- * more.
- */
+/** In the unit that it was ordered in, which may differ from the product's. */
 export type StockLine = { productId: number; quantity: number; unit: Unit };
 
-/**
- * Locks products until the transaction ends, in id order, so that two checkouts cannot deadlock.
- */
+/** In id order, so that two checkouts cannot deadlock. */
 export async function lockProducts(db: Database, productIds: number[]) {
   return lockProductsStatement(db, { productIds, most: productIds.length });
 }
@@ -46,11 +41,11 @@ const placeholdersOf = (lines: StockLine[]) => ({
   units: lines.map(({ unit }) => unit),
 });
 
-/** An offer as a buyer has accepted it. */
+/** As a buyer has accepted it. */
 type AcceptedLine = StockLine & {
   priceCents: Cents;
   netWeightKg: number | null;
-  /** The deposit in per cent, if the harvest is only announced. */
+  /** In per cent, if the harvest is only announced. */
   depositPercent: number | null;
 };
 
@@ -59,13 +54,11 @@ const acceptedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placehol
   as wanted (id, amount, unit, price_cents, net_weight_kg, deposit_percent)`;
 
 /**
- * Takes stock of products that are still offered as they were accepted and have enough. Where one
- * has changed or has too little, the database refuses the quantity that it would get, and with it
- * the transaction: see isStockRefused.
+ * Takes stock of products that are still offered as accepted and have enough. Otherwise the check
+ * on the quantity fails, and with it the transaction: see isStockRefused.
  *
- * Several products are locked in id order first, by a statement of its own: one that locks rows and
- * updates them sees them as they were before it waited, so it would go back to a row's older
- * version, for which others queue while they wait for the newer one that it has locked.
+ * Several products are first locked in id order by a statement of its own. A statement that locks
+ * and updates would see the rows as they were before it waited.
  */
 export async function takeAcceptedStock(
   db: Database,
@@ -81,10 +74,7 @@ export async function takeAcceptedStock(
   ]);
 }
 
-/**
- * Whether a transaction failed because takeAcceptedStock could not take everything: the quantity
- * would have been below zero.
- */
+/** takeAcceptedStock could not take everything: the quantity would have been below zero. */
 export const isStockRefused = (error: unknown) =>
   violatesCheck(error, 'products_quantity_not_negative');
 
@@ -94,7 +84,7 @@ const takeAcceptedStatement = keepStatement((db) => {
     sql`${products.unit}::text = wanted.unit`,
     sql`${products.priceCents} = wanted.price_cents`,
     sql`${products.netWeightKg} is not distinct from wanted.net_weight_kg::numeric(9,3)`,
-    // A harvest may have been declared, or announced, in between.
+    // A harvest may have been declared or announced in between.
     sql`${products.depositPercent} is not distinct from wanted.deposit_percent`,
   );
   return db
@@ -107,8 +97,8 @@ const takeAcceptedStatement = keepStatement((db) => {
 });
 
 /**
- * Takes stock of products that have enough. @returns how many they were; if fewer than given, the
- * caller must roll back
+ * Returns the number of products that had enough. If it is fewer than given, the caller must roll
+ * back.
  */
 export async function reserveStock(db: Database, lines: StockLine[]): Promise<number> {
   const reserved = await reserveStockStatement(db, placeholdersOf(lines));
@@ -125,8 +115,8 @@ const reserveStockStatement = keepStatement((db) =>
 );
 
 /**
- * Returns reserved stock, also to an offer that was deleted or hidden meanwhile, so that its books
- * balance. Only in the product's own unit.
+ * Also returned to deleted and hidden offers, so that their books balance. Only in the product's
+ * own unit.
  */
 export async function returnStock(db: Database, lines: StockLine[]) {
   await returnStockStatement(db, placeholdersOf(lines));
@@ -145,8 +135,8 @@ type NewMovement = typeof stockMovements.$inferInsert;
 const insertMovements = keepInsert(stockMovements);
 
 /**
- * Records changes of stock, and for the farmers' webhooks that their stock has changed. Every
- * change of a quantity comes here, while its product is locked.
+ * Called for every change of a quantity, while the product is locked. Also feeds the farmers'
+ * webhooks.
  */
 export async function insertStockMovements(db: Database, movements: NewMovement[]): Promise<void> {
   const moved = movements.filter(({ change }) => change !== 0);

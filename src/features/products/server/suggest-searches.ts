@@ -8,9 +8,8 @@ import { findFarmNames } from './catalogue/reach-queries.ts';
 import { cropNamed } from './catalogue/read-search.ts';
 
 /**
- * Suggestions for what a visitor is typing: crops by any of their names (or the crop that misspelt
- * letters mean), counties, and farms with offers, in this order.
- * @returns at most SUGGESTIONS_MAX, without duplicates
+ * Crops by any of their names (or the crop that misspelt letters mean), then counties, then farms
+ * with offers.
  */
 export async function suggestSearches(
   { clock, catalogueReads }: Pick<Call, 'clock' | 'catalogueReads'>,

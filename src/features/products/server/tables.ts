@@ -25,9 +25,7 @@ import { personal } from '#platform/server/personal-data.ts';
 
 export const productCategory = pgEnum('product_category', categories);
 export const productUnit = pgEnum('product_unit', units);
-/**
- * `sold` has never been written. It stays in the type because PostgreSQL cannot drop an enum value.
- */
+/** `sold` has never been written. It stays because PostgreSQL cannot drop an enum value. */
 export const stockReason = pgEnum('stock_reason', [
   'listed',
   'counted',
@@ -37,7 +35,7 @@ export const stockReason = pgEnum('stock_reason', [
 ]);
 type StockReason = Exclude<(typeof stockReason.enumValues)[number], 'sold'>;
 
-/** The table of products/rules/categories.ts as SQL; a test asserts that both agree. */
+/** products/rules/categories.ts as SQL; a test asserts that both agree. */
 const buyerCategoryOf = sql.raw(
   `case category ${Object.entries(buyerCategories)
     .flatMap(([name, members]) => members.map((member) => `when '${member}' then '${name}'`))
@@ -46,9 +44,7 @@ const buyerCategoryOf = sql.raw(
 
 const quantityColumn = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });
 
-/**
- * A farmer's offer. `quantity` is what can still be ordered; an order reserves its part at once.
- */
+/** `quantity` is what can still be ordered; an order reserves its part at once. */
 export const products = pgTable(
   'products',
   {
@@ -59,92 +55,77 @@ export const products = pgTable(
     name: text().notNull(),
     category: productCategory().notNull(),
     /**
-     * The id of a crop in products/rules/crops.ts; null for no crop. There is no table of crops,
-     * because the list is part of the code.
+     * A crop's id; null for no crop. There is no table of crops, because the list is part of the
+     * code.
      */
     crop: text(),
-    /**
-     * Whether the crop was decided, by the name or by the farmer. False in rows written by a
-     * version without this column.
-     */
+    /** By the name or by the farmer. False in rows of a version without this column. */
     isCropDecided: boolean('is_crop_decided').notNull().default(false),
     description: text().notNull().default(''),
     quantity: quantityColumn('quantity').notNull(),
     /**
-     * For the indexes of offers. If the quantity itself were their condition, every order would
-     * have to rewrite its products' rows in all of these indexes.
+     * For the indexes of offers. With the quantity as their condition, every order would rewrite
+     * its rows in all of them.
      */
     isInStock: boolean('is_in_stock').notNull().generatedAlwaysAs(sql`quantity > 0`),
     unit: productUnit().notNull(),
     priceCents: integer('price_cents').notNull(),
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
-    /** The value that lists by price per kg sort by; null if the weight of a unit is unknown. */
+    /** Null if the weight of a unit is unknown. */
     pricePerKgCents: integer('price_per_kg_cents'),
     isOrganic: boolean('is_organic').notNull().default(false),
-    /** The farmer's own threshold for "low stock"; null for the specification's classes (§4). */
+    /** Null for the specification's classes (§4). */
     lowStockBelow: quantityColumn('low_stock_below'),
     /** Calendar days in Nairobi. */
     harvestDate: date('harvest_date', { mode: 'string' }),
     expiryDate: date('expiry_date', { mode: 'string' }),
     /**
-     * Of an announced harvest, whose stock is what the farmer expects: the percentage that buyers
-     * pay before it. `harvestDate` is then the Sunday of the announced week. Null for goods that
-     * are there.
+     * In percent, for an announced harvest, whose stock is what the farmer expects and whose
+     * `harvestDate` is the Sunday of its week. Null for goods that are there.
      */
     depositPercent: smallint('deposit_percent'),
-    /** `expired`: the farmer has not answered whether it is still there. */
+    /** `expired`: the farmer has not confirmed it in time. */
     status: text({ enum: ['available', 'expired'] })
       .notNull()
       .default('available'),
-    /** The day in Nairobi on which the farmer last said that it is there, by a form or a count. */
+    /** The farmer's last confirmation, by a form or a count. */
     confirmedOn: date('confirmed_on', { mode: 'string' }),
     /**
-     * The last day on which it counts as fresh (products/rules/freshness.ts). Null in rows written
-     * by a version without this column, until the freshness clock fills it in.
+     * The last fresh day (products/rules/freshness.ts). Null in rows of a version without this
+     * column, until the freshness clock sets it.
      */
     freshUntil: date('fresh_until', { mode: 'string' }),
-    /** When the farmer was asked whether it is still there; null after the answer. */
+    /** Null after the answer. */
     askedAt: moment('asked_at'),
-    /**
-     * The distance from the farm's pin to where the photos were taken, and its accuracy; null if
-     * the farmer did not share the position.
-     */
+    /** From the farm's pin to where the photos were taken; null if that is unknown. */
     capturedMetresFromFarm: doublePrecision('captured_metres_from_farm'),
     capturedAccuracyMetres: doublePrecision('captured_accuracy_metres'),
-    /**
-     * When that position was measured, as in photos.taken_at. A position with an implausible time
-     * proves nothing, and has no distance.
-     */
+    /** A position with an implausible time has no distance. */
     capturedPositionAt: moment('captured_position_at'),
-    /** Set by the operator. */
     hiddenAt: moment('hidden_at'),
     deletedAt: moment('deleted_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
-    /**
-     * The product's place among the newest, set once when it is listed: see
-     * products/server/stock/listing-round.ts.
-     */
+    /** Set once, when the product is listed (products/server/stock/listing-round.ts). */
     listingRound: integer('listing_round').notNull().default(0),
-    /** The buyers' category, stored so that each filter is one value of one index. */
+    /** Stored so that each filter is one value of one index. */
     buyerCategory: text('buyer_category', { enum: buyerCategoryNames })
       .notNull()
       .generatedAlwaysAs(buyerCategoryOf),
     /**
-     * The text that a search reads, for comparing. It is one text, so that one index serves it,
-     * with a space around every word, so that a pattern can mean whole words. The line break
-     * between name and description is in no search, so that no match spans the two.
+     * One text, so that one index serves a search. A space around every word lets a pattern mean
+     * whole words. The line break keeps a match from spanning name and description.
      */
     foldedText: text('folded_text')
       .notNull()
       .generatedAlwaysAs(sql`' ' || fold_text(name) || E' \\n ' || fold_text(description) || ' '`),
-    /** Used by an earlier version, which may still be running during an upgrade. */
+    /** An earlier version may still use it during an upgrade. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`lower(name || E'\\n' || description)`),
   },
   (table) => {
-    // The condition of an offer, apart from its expiry, which depends on the day.
+    // An offer, apart from its expiry, which depends on the day.
     const isOffered = sql`deleted_at is null and hidden_at is null and status = 'available' and is_in_stock`;
     return [
       check('products_quantity_not_negative', sql`quantity >= 0`),
@@ -163,8 +144,8 @@ export const products = pgTable(
       index('products_offered_category').on(table.buyerCategory, table.id).where(isOffered),
       index('products_offered_price').on(table.priceCents, table.id).where(isOffered),
       index('products_offered_price_per_kg').on(table.pricePerKgCents, table.id).where(isOffered),
-      // All products of a category may be expensive, or all cheap: filtering the whole order by
-      // category would then skip nearly every row.
+      // A category's products may all be expensive or all cheap: filtering the whole order would
+      // then skip nearly every row.
       index('products_offered_category_price')
         .on(table.buyerCategory, table.priceCents, table.id)
         .where(isOffered),
@@ -193,7 +174,6 @@ personal(products, {
     listingRound buyerCategory foldedText searchText`,
 });
 
-/** The farmer's description of a product. The farmer, buyers and the data export read it. */
 export const describedColumns = {
   id: products.id,
   name: products.name,
@@ -212,10 +192,7 @@ export const describedColumns = {
   createdAt: products.createdAt,
 };
 
-/**
- * Every change of a quantity with its reason, so that stock put in = on hand + reserved + sold can
- * be verified.
- */
+/** Every change of a quantity, so that stock put in = on hand + reserved + sold can be verified. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -225,7 +202,7 @@ export const stockMovements = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     /** Signed, in `unit`. */
     change: quantityColumn('change').notNull(),
-    /** The product's unit at that time; null in rows written by a version without this column. */
+    /** Null in rows of a version without this column. */
     unit: productUnit('unit'),
     reason: stockReason().$type<StockReason>().notNull(),
     movedAt: moment('moved_at').notNull(),

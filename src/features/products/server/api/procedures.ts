@@ -9,7 +9,6 @@ import { setQuantities, setQuantity } from '#features/products/server/set-quanti
 import { suggestSearches } from '#features/products/server/suggest-searches.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
-/** This feature's part of the router `farmer`. */
 export const farmer = {
   products: {
     list: query(operations.listOwnProducts, listOwnProducts),
@@ -22,10 +21,8 @@ export const farmer = {
   },
 };
 
-/** This feature's part of the router `buyer`. */
 export const buyer = { products: query(operations.searchProducts, browsing.searchProducts) };
 
-/** This feature's part of the router `market`. */
 export const market = {
   products: query(operations.browseCards, browsing.browseCards),
   facets: query(operations.browseFacets, browsing.browseFacets),

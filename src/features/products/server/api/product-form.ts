@@ -1,8 +1,7 @@
 /*
- * Converts the product form of the specification's table (§7, row 10) to the procedure's input. The
- * form is snake_case, and as multipart all its values are text. Only fields that the procedure
- * lacks are validated here. An unreadable value is passed on unchanged, so that the procedure's own
- * schema refuses it with the field's message.
+ * Converts the product form of the specification's table (§7, row 10) to the procedure's input. All
+ * values of a multipart form are text. An unreadable value is passed on unchanged, so that the
+ * procedure's own schema refuses it with the field's message.
  */
 import * as z from 'zod/mini';
 import { isKnownCrop } from '#features/products/rules/crop-input.ts';
@@ -16,29 +15,26 @@ import { numberOf } from '#platform/server/http/answer.ts';
 
 type Form = Record<string, unknown>;
 
-/** The specification's PUT replaces a whole product, so it names every field. */
+/** The specification's PUT replaces a whole product, so it gives every field. */
 export const wholeProduct = z
   .extend(z.object(createProductInput.shape), { productId: rowId })
   .check(datesInOrder, weekOfHarvest, isKnownCrop);
 
 type FormField = {
-  /** Its name in the form. */
   name: string;
-  /** Its value from text or JSON; undefined is left out. */
+  /** Reads text or JSON; undefined is left out. */
   read: (value: unknown) => unknown;
-  /** Its meaning in the description, if the name is not one of an answer's field. */
+  /** For the API's description, unless the name is a field of an answer. */
   note?: FieldNotes[string];
 };
 
 const isLeftOut = (value: unknown) => value === undefined || value === null || value === '';
 const readPlain = (value: unknown) => value;
 const readNumber = (value: unknown) => (typeof value === 'string' ? numberOf(value.trim()) : value);
-/** Nothing means null. */
 const orNull =
   (read: FormField['read']): FormField['read'] =>
   (value) =>
     isLeftOut(value) ? null : read(value);
-/** A field that is not in the form stays. */
 const ifGiven =
   (read: FormField['read']): FormField['read'] =>
   (value) =>
@@ -56,7 +52,7 @@ const flags: Record<string, boolean> = {
 const readFlag = (value: unknown) =>
   typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : (value ?? false);
 
-/** The fields of a product in the form; those without a counterpart in §7 are our own. */
+/** Those without a counterpart in §7 are our own. */
 const formFields: Record<ProductField, FormField> = {
   name: { name: 'product_name', read: readPlain, note: ['What you call it.', 'Tomatoes, grade 1'] },
   category: { name: 'category', read: readPlain },
@@ -106,7 +102,6 @@ const formFields: Record<ProductField, FormField> = {
 // A cast, because the keys of an object are typed as text.
 const rows = Object.entries(formFields) as [ProductField, FormField][];
 
-/** The schemas of the form's fields, and their meanings. */
 export const formShape: Record<string, z.ZodMiniType> = Object.fromEntries(
   rows.map(([field, { name }]) => [name, createProductInput.shape[field]]),
 );
@@ -114,7 +109,6 @@ export const formNotes: FieldNotes = Object.fromEntries(
   rows.flatMap(([, { name, note }]) => (note ? [[name, note]] : [])),
 );
 
-/** Maps the procedure's field names to the form's, for error messages. */
 export const productFormNames: Record<string, string> = {
   ...Object.fromEntries(rows.map(([field, { name }]) => [field, name])),
   productId: 'product_id',
@@ -126,10 +120,7 @@ export const productFormNames: Record<string, string> = {
   photoIds: 'photos',
 };
 
-/**
- * The input of farmer.products.create and edit, from a form's fields or a JSON body with the same
- * names.
- */
+/** From a form's fields, or a JSON body with the same names. */
 export const readProductForm = (form: Form) => ({
   ...withoutUndefined(
     Object.fromEntries(rows.map(([field, { name, read }]) => [field, read(form[name])])),
@@ -139,10 +130,6 @@ export const readProductForm = (form: Form) => ({
   ...(form.product_id !== undefined && { productId: readNumber(form.product_id) }),
 });
 
-/**
- * A farmer's id is optional; another farmer's is refused.
- * @throws AppError FOREIGN_FARMER
- */
 export function refuseForeignFarmer({ farmer_id: given }: Form, farmerId: number) {
   // Compared without String(given), because an object's own toString could throw.
   if (!isLeftOut(given) && given !== farmerId && given !== String(farmerId))
@@ -150,9 +137,8 @@ export function refuseForeignFarmer({ farmer_id: given }: Form, farmerId: number
 }
 
 /**
- * The ids of a form's photos, with the one at `main_photo_index` first. Forms without photos have
- * the index 0 too (§7, row 10).
- * @throws AppError MAIN_PHOTO_UNKNOWN
+ * The photo at `main_photo_index` comes first. Forms without photos have the index 0 too (§7, row
+ * 10).
  */
 export function mainPhotoFirst<Id>({ main_photo_index: given }: Form, photoIds: Id[]): Id[] {
   const index = isLeftOut(given) ? 0 : readNumber(given);

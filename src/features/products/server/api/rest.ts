@@ -29,7 +29,6 @@ import {
 } from './product-form.ts';
 
 type Wanted = 'create' | 'edit';
-/** The scope that opens what needs no procedure. */
 const stockKeys = ['stock'] as const;
 
 const statuses = { create: 201, edit: 200 } as const;
@@ -39,9 +38,7 @@ const saved = ({ farmer: { products } }: Caller, wanted: Wanted, input: object) 
     ? products.create(unchecked(input))
     : products.edit(wholeProduct.parse(input));
 
-/**
- * The product's fields as JSON. Photos, if any, were uploaded before and are listed in photo_ids.
- */
+/** Photos were uploaded before and are listed in photo_ids. */
 const saveFromJson = (c: UploadContext, wanted: Wanted) =>
   answer(
     c,
@@ -59,7 +56,7 @@ const saveFromJson = (c: UploadContext, wanted: Wanted) =>
     productFormNames,
   );
 
-/** The product's fields and photos in one form. On an edit, new photos replace the old ones. */
+/** On an edit, new photos replace the old ones. */
 const saveFromForm = (c: UploadContext, wanted: Wanted) =>
   receiveUpload(
     c,
@@ -97,10 +94,7 @@ function saveWithPhotos(c: UploadContext, { wanted, farmerId, form, request }: S
 const save = (wanted: Wanted) => (c: UploadContext) =>
   isMultipart(c) ? saveFromForm(c, wanted) : saveFromJson(c, wanted);
 
-/**
- * POST /api/farmer/products/{id}/photos (field `photos`, repeated) -> {success, product}. Appends
- * the photos to those of the product.
- */
+/** POST /api/farmer/products/{id}/photos (field `photos`, repeated) -> {success, product} */
 const uploadProductPhotos = (c: UploadContext) => {
   const productId = pathId(c);
   const { db: wholeDb, services } = c.get('context');
@@ -115,7 +109,6 @@ const uploadProductPhotos = (c: UploadContext) => {
           { productId, photoIds: photos.map(({ id }) => id) },
         ),
       );
-      // As a procedure with `changes` does.
       services.catalogueChanges.announce('all');
       return { body: { product } };
     },
@@ -128,10 +121,10 @@ const uploadProductPhotos = (c: UploadContext) => {
 };
 
 /**
- * /api/farmer/products, rows 9 to 11 of the specification's table and the quantity update: GET
+ * Rows 9 to 11 of the specification's table and the quantity update: GET
  * ?search&category&limit&cursor -> {success, products, nextCursor}; POST -> 201 {success, product};
  * PUT (product_id in the form) -> {success, product}; PATCH /{id}/quantity {quantity,
- * quantitySeen?} -> {success, product}, with a message if more than two decimals were rounded
+ * quantitySeen?} -> {success, product}, with a message if decimals were rounded
  */
 export const farmerProductPaths = new Hono<RequestEnv>()
   .post('/:id/photos', uploadProductPhotos)
@@ -142,8 +135,8 @@ export const farmerProductPaths = new Hono<RequestEnv>()
         ...(search && { search }),
         ...(category && { category }),
         ...(cursor && { cursor }),
-        // The specification's clients don't read cursors (§7), so they get as many products as one
-        // answer can hold.
+        // The specification's clients don't read cursors (§7), so they get as many products as
+        // possible.
         limit: limit ? numberOf(limit) : PRODUCTS_AT_ONCE_MAX,
       };
       return { body: await caller.farmer.products.list(unchecked(filter)) };

@@ -1,13 +1,13 @@
 /*
- * Cards in an order that has an index, of all products or of one category, with or without search
- * words: the most frequent requests. Each list is one statement, photos included, which every
- * connection plans once, because planning took longer than executing.
+ * Cards in an indexed order, of all products or of one category, with or without search words: the
+ * most frequent requests. Each list is one statement with photos that every connection plans once,
+ * because planning took longer than executing.
  *
- * Without knowing the words, the planner cannot choose between walking the order's index, which is
- * fast for a common word, and the trigram index with a sort, which is fast for a rare one. So the
- * statement finds out. It looks at the first 1,000 offers of the order. If they do not fill the
- * page but show that the word is not rare, it looks at the first 8,000. Otherwise it uses the
- * trigram index. Steps that are not needed are not executed. docs/data-layer.md has the costs.
+ * Without knowing the words, the planner cannot choose between walking the order's index (fast for
+ * a common word) and the trigram index with a sort (fast for a rare one). So the statement looks at
+ * the first 1,000 offers of the order. If they do not fill the page but show that the word is not
+ * rare, it looks at the first 8,000. Otherwise it uses the trigram index. docs/data-layer.md has
+ * the costs.
  */
 
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
@@ -27,15 +27,12 @@ import { namedFarms } from './reach-queries.ts';
 import type { SearchPlace } from './read-search.ts';
 
 const SAMPLE = 1000;
-/**
- * With this many hits in the sample, the walked offers probably fill a page. With fewer, the
- * trigram index finds few rows.
- */
+/** With this many hits in the sample, the walked offers probably fill a page. */
 const NOT_RARE = 4;
 const WALKED = 8000;
 /**
- * One row more than a page, to know whether there is another page. It is a literal, because the
- * planner would assume that an unknown limit is large.
+ * One row more than a page shows whether there is another. A literal, because the planner would
+ * assume that an unknown limit is large.
  */
 const ROWS = PAGE_SIZE + 1;
 
@@ -46,29 +43,24 @@ export const cardColumns = {
 
 export type PlainInput = FindProducts & { sort?: ListSort };
 
-/**
- * Whether these statements can answer a list. Other filters and orders need a plan for their own
- * values.
- */
+/** Other filters and orders need a plan for their own values. */
 export const isPlain = (input: FindProducts): input is PlainInput =>
   input.sort !== 'nearest' &&
   isPageOfCategory(input) &&
   !hasOtherFilters(input, ['search', 'category']);
 
-/** A whole page, of all products or of one category. */
 export const isPageOfCategory = ({ category, limit = PAGE_SIZE }: FindProducts): boolean =>
   limit === PAGE_SIZE && (category === undefined || isBuyerCategory(category));
 
 export type PlainRow = Awaited<ReturnType<typeof listPlainCards>>[number];
 
 /**
- * The parts that the statement's text depends on. The category is one of them, so that the planner
- * knows how many offers it has.
+ * The statement's text depends on these. It contains the category, so that the planner knows how
+ * many offers that has.
  */
 type Shape = {
   sort: ListSort;
   category: BuyerCategory | null;
-  /** The number of words in the search; null without a search. */
   wordCount: number | null;
   isFirst: boolean;
 };
@@ -76,10 +68,6 @@ type CardList = { filter: OfferFilter; sort: ListSort; after: number[] | null };
 
 const statements = new Map<string, ReturnType<typeof cardsStatement>>();
 
-/**
- * By products_offered_round, _category_round, _price, _category_price, _price_per_kg or
- * _category_price_per_kg, and products_folded.
- */
 export async function listPlainCards(db: Database, { filter, sort, after }: CardList) {
   const shape = {
     sort,

@@ -10,10 +10,7 @@ import { chord, farmColumns, given, offerColumns, productColumns } from './offer
 /** Enough for crops that many farms grow, and few enough to read in 5 milliseconds. */
 const NEAR_FARMS = 200;
 
-/**
- * Excludes the farm of the given product, even if the product is no longer offered. Without a
- * product, no farm is excluded.
- */
+/** Excludes the farm of the given product, even if that is no longer offered. */
 const isElsewhere = sql`${products.farmerId} is distinct from (
   select compared.farmer_id from products compared where compared.id = ${sql.placeholder('productId')}::int)`;
 
@@ -25,8 +22,7 @@ const isOfCrop = and(
 );
 
 /**
- * Cheapest per kg first, offers without a price per kg last. By products_offered_crop_price, in the
- * index's order.
+ * Offers without a price per kg come last. By products_offered_crop_price, in the index's order.
  */
 export const listCheapestOfCrop = keepStatement((db) =>
   db
@@ -38,13 +34,9 @@ export const listCheapestOfCrop = keepStatement((db) =>
     .limit(CROP_OFFERS_READ),
 );
 
-/**
- * Offers of the nearest farms, nearest first. By farms_sphere, then products_offered_farmer or
- * products_offered_crop_price.
- */
+/** By farms_sphere, then products_offered_farmer or products_offered_crop_price. */
 export const listNearestOfCrop = keepStatement((db) => {
-  // Selects the farm columns here, because otherwise the planner might read every farm again to
-  // find these few hundred.
+  // The farm columns are selected here, or the planner might read every farm again.
   const near = db
     .select({ ...farmColumns, chord: chord.as('chord') })
     .from(farms)

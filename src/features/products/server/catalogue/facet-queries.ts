@@ -1,8 +1,7 @@
 /*
  * Counts the offers in each category and county, up to a limit. A search, or a position with a
- * maximum distance, usually finds few: those are counted in one query, unless there turn out to be
- * many. Otherwise each category and county is counted separately and stops at the limit, so that a
- * market ten times as large takes hardly longer.
+ * maximum distance, usually finds few, which one query counts. Otherwise each category and county
+ * is counted separately and stops at the limit, so that a larger market takes hardly longer.
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/relation-queries.ts';
@@ -18,7 +17,7 @@ const COUNTED_AT_ONCE = 10_000;
 
 type Count<Key> = { key: Key; number: number };
 
-/** Offers in every category, ignoring the filter's category. */
+/** Ignores the filter's category. */
 export async function countByCategory(
   db: Database,
   given: OfferFilter,
@@ -31,7 +30,7 @@ export async function countByCategory(
   return buyerCategoryNames.map((key) => ({ key, number: Math.min(most, numbers.get(key) ?? 0) }));
 }
 
-/** Offers in each county that has any, ignoring the filter's county. */
+/** Ignores the filter's county. */
 export async function countByCounty(
   db: Database,
   given: OfferFilter,
@@ -106,7 +105,7 @@ function ifComplete<Key>(counts: Count<Key>[]): Count<Key>[] | null {
 
 type Each<Key> = { filter: OfferFilter; keys: readonly Key[]; most: number };
 
-/** One query that walks each category's offers. By products_offered_category. */
+/** Walks each category's offers in one query. By products_offered_category. */
 async function countEachCategory(
   db: Database,
   { filter, keys, most }: Each<BuyerCategory>,
@@ -130,10 +129,7 @@ async function countEachCategory(
   return countPerKey(db, { hits, keys, filter });
 }
 
-/**
- * One query that reads each county's farms (farms_pin_county) and each farm's offers
- * (products_offered_farmer).
- */
+/** One query. By farms_pin_county, then products_offered_farmer. */
 async function countEachCounty(
   db: Database,
   { filter, keys, most }: Each<string>,

@@ -22,17 +22,12 @@ const lists = {
 
 type Services = { clock: Clock };
 
-/**
- * A page of current offers that match the buyer's filters, in the requested order (default: newest
- * first).
- * @throws AppError INVALID_INPUT for a cursor of another order
- */
+/** Newest first by default. INVALID_INPUT for a cursor of another order. */
 export async function findProducts(db: Database, input: FindProducts, services: Services) {
   const { rows, nextCursor } = await findPage(db, input, services);
   return { products: await readOffers(db, rows), nextCursor };
 }
 
-/** The same as cards. */
 export async function findCards(db: Database, input: FindProducts, services: Services) {
   if (isPlain(input)) {
     const { rows, nextCursor } = await findPlainPage(db, input, services);
@@ -42,10 +37,7 @@ export async function findCards(db: Database, input: FindProducts, services: Ser
   return { products: await readCards(db, rows), nextCursor };
 }
 
-/**
- * The same for a list by distance, in one statement. Null if the nearest farms may not be the whole
- * answer.
- */
+/** In one statement. Null if the nearest farms may not be the whole answer. */
 export async function findCardsNearby(
   db: Database,
   { cursor, ...input }: FindProducts,
@@ -77,7 +69,6 @@ type Placed = {
   pricePerKgCents: number | null;
 };
 
-/** The values that a row is sorted by, in each order that has an index. */
 const cursorValues: Record<ListSort, (row: Placed) => (number | null)[]> = {
   newest: ({ listingRound, id }) => [listingRound, id],
   price: ({ priceCents, id }) => [priceCents, id],
@@ -92,7 +83,6 @@ async function findPage(
   const list = lists[sort];
   const after = cursor ? decodeCursor(cursor, list) : null;
   const filter = offerFilter(input, clock());
-  // One row more than a page, to know whether there is another page.
   const limit = size + 1;
   if (sort === 'nearest') {
     if (filter.place === null)

@@ -1,8 +1,8 @@
 /*
- * Cards from the nearest farm outwards, of all products or of one category. Buyers who have set
- * their position request these lists, each from a different place. Like the lists of
- * card-queries.ts this is one statement, photos included, that every connection plans once. It
- * takes a page from the offers of the 200 nearest farms; nearest-queries.ts looks further.
+ * Cards from the nearest farm outwards, of all products or of one category. Buyers with a position
+ * request these lists, each from a different place. One statement with photos that every connection
+ * plans once, as in card-queries.ts. It reads the 200 nearest farms; nearest-queries.ts looks
+ * further.
  */
 
 import { and, asc, eq, sql } from 'drizzle-orm';
@@ -19,16 +19,12 @@ import { NEAR_FARMS } from './nearest-queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { chord, given } from './offer-queries.ts';
 
-/**
- * Whether this statement can answer a list. With other filters, the matching offers are often
- * further away.
- */
+/** With other filters, the matching offers are often farther away. */
 export const isNearby = (input: FindProducts): boolean =>
   input.sort === 'nearest' &&
   isPageOfCategory(input) &&
   !hasOtherFilters(input, ['category', 'deliversToMe', 'maxDistanceKm']);
 
-/** The parts that the statement's text depends on. */
 type Shape = {
   category: BuyerCategory | null;
   deliversToMe: true | null;
@@ -40,8 +36,8 @@ type NearbyList = { filter: OfferFilter; after: number[] | null };
 const statements = new Map<string, ReturnType<typeof nearbyStatement>>();
 
 /**
- * By farms_sphere and products_offered_farmer. Null if the nearest farms do not fill the page and
- * other farms might.
+ * Null if the nearest farms do not fill the page and others might. By farms_sphere and
+ * products_offered_farmer.
  */
 export async function listCardsNearby(db: Database, { filter, after }: NearbyList) {
   const { category, deliversToMe, reachMetres, reachChord } = filter;
@@ -82,17 +78,12 @@ const nearbyStatement = (shape: Shape) =>
       .limit(PAGE_SIZE + 1);
   });
 
-/**
- * Limits are literals, because the planner would assume that an unknown limit is a tenth of the
- * farms.
- */
+/** Literals, because the planner would assume that an unknown limit is a tenth of the farms. */
 const [farmsRead, rowsRead] = [NEAR_FARMS, PAGE_SIZE + 1].map((limit) => sql.raw(String(limit)));
 const afterChord = sql`${sql.placeholder('after0')}::float8`;
 const afterId = sql`${sql.placeholder('after1')}::int`;
 
-/**
- * Excludes the farthest of the farms, because farms beyond the limit may be at the same distance.
- */
+/** Excludes the farthest farm, because farms beyond the limit may be at the same distance. */
 function nearbyIds({ category, deliversToMe, isInReach, isFirst }: Shape) {
   const metres = metresOf(sql`near.chord`);
   const isListed = and(

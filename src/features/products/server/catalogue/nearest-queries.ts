@@ -1,10 +1,9 @@
 /*
- * Offers from the nearest farm outwards, ordered by (chord, product): two farms in the same rounded
- * place share a chord. The planner does not know how many farms are near, so it would join all
- * offers with all farms and sort them. Therefore the nearest farms are looked up first
- * (farms_sphere, in its own order) and a page is taken from their offers. If that does not fill the
- * page, few offers match or they are far away, and they are found either from their farms or by
- * their own index. docs/decisions/0076-nearest-offers.md has the measurements.
+ * Offers from the nearest farm outwards, ordered by (chord, product): farms in the same rounded
+ * place share a chord. The planner does not know how many farms are near, so it would join and sort
+ * everything. Therefore the nearest farms are looked up first (farms_sphere, in its own order). If
+ * their offers do not fill the page, the offers are found from their farms or by their own index.
+ * docs/decisions/0076-nearest-offers.md has the measurements.
  */
 import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
@@ -29,7 +28,7 @@ export const NEAR_FARMS = 200;
 
 export async function listNearestOffers(db: Database, { filter, after, limit }: NearList) {
   const values = { ...filter, after0: after?.[0] ?? null, after1: after?.[1] ?? null, limit };
-  // All offers of one farm have the same distance, and the farm need not be among the nearest.
+  // One farm's offers share a distance, and the farm need not be among the nearest.
   if (filter.farmId !== null) return farmsFirstStatement(db, values);
   const near = await nearStatement(db, values);
   if (near.length >= limit) return near;
@@ -46,10 +45,7 @@ const isAfter = (from: SQLWrapper) =>
     sql`(${from}, ${products.id}) > (${afterChord}, ${sql.placeholder('after1')}::int)`,
   );
 
-/**
- * Offers of the nearest farms, except the farthest of them: farms beyond the limit may share its
- * chord.
- */
+/** Excludes the farthest of the nearest farms: farms beyond the limit may share its chord. */
 const nearStatement = keepStatement((db) => {
   const near = db.$with('near').as(
     db
@@ -77,7 +73,7 @@ const nearStatement = keepStatement((db) => {
     .limit(sql.placeholder('limit'));
 });
 
-/** Farms by farms_pin_county or farms_sphere, then their offers by products_offered_farmer. */
+/** By farms_pin_county or farms_sphere, then products_offered_farmer. */
 const farmsFirstStatement = keepStatement((db) =>
   db
     .select({ ...offerColumns, chord })
@@ -88,7 +84,7 @@ const farmsFirstStatement = keepStatement((db) =>
     .limit(sql.placeholder('limit')),
 );
 
-/** Offers by whichever index finds them, then each offer's farm by primary key. */
+/** Offers by the index that finds them, then each farm by primary key. */
 const offersFirstStatement = keepStatement((db) => {
   const farm = db
     .select({ ...farmColumns, chord: chord.as('chord') })
@@ -107,7 +103,7 @@ const offersFirstStatement = keepStatement((db) => {
 
 type FarmQuery = Record<keyof typeof farmColumns | 'chord', SQLWrapper>;
 
-/** Only the columns of a farm subquery, because its object has other properties too. */
+/** Leaves out a subquery object's other properties. */
 export function columnsOf<Farm extends FarmQuery>(farm: Farm): Pick<Farm, keyof FarmQuery> {
   const {
     farmId,

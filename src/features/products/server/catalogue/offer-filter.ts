@@ -20,15 +20,15 @@ import {
 import { centsOf } from '#platform/rules/money.ts';
 import { farmPatternOf, readSearch, type SearchPlace, searchPlaces } from './read-search.ts';
 
-/** The conditions of each word of a search; null if it has fewer words. See read-search.ts. */
+/** Null if the search has fewer words. See read-search.ts. */
 type WordFilter = Record<
   `patterns${SearchPlace}` | `names${SearchPlace}` | `crops${SearchPlace}`,
   string[] | null
 >;
 
 /**
- * The farms that the words may name, and the patterns and counties to find them by: first of the
- * whole search, then of each word. See findNamedFarms.
+ * Farms that the words may name: first for the whole search, then for each word. See
+ * findNamedFarms.
  */
 type FarmFilter = {
   farmPatterns: (string | null)[] | null;
@@ -36,30 +36,27 @@ type FarmFilter = {
 } & Record<`farms${'Whole' | SearchPlace}`, number[]>;
 
 /**
- * The filters of a catalogue query, in the units of the tables; null for a filter that is not used.
- * Each name is a placeholder of the queries, so that one text serves every combination (see
- * offer-queries.ts).
+ * In the units of the tables; null for an unused filter. Each name is a placeholder, so that one
+ * text serves every combination (offer-queries.ts).
  */
 export type OfferFilter = WordFilter &
   FarmFilter &
   Record<FlagFilter, true | null> & {
     today: Day;
-    /** The number of words to search for; null without a search. */
     wordCount: number | null;
     category: BuyerCategory | null;
-    /** A farmers' category. A buyers' category may contain several of them. */
+    /** A buyers' category may contain several of them. */
     farmerCategory: Category | null;
     farmId: number | null;
     county: string | null;
     minPriceCents: number | null;
     maxPriceCents: number | null;
-    /** The buyer's position on a sphere of radius 1, in PostgreSQL's notation for a cube. */
+    /** On a sphere of radius 1, in PostgreSQL's notation for a cube. */
     place: string | null;
-    /** The maximum distance to a farm. */
     reachMetres: number | null;
     /**
-     * The chord of that distance, by which an index finds the farms; null if there are too many
-     * farms for that (see reach-queries.ts).
+     * The chord of that distance, for an index on farms; null if too many farms are in reach
+     * (reach-queries.ts).
      */
     reachChord: number | null;
     deliversToMe: true | null;
@@ -113,7 +110,7 @@ function searchFilter(search: string | undefined): SearchFilter {
     filter[`crops${place}`] = crops;
     filter[`farms${place}`] = [];
   }
-  // The keys are built from the places, which TypeScript cannot follow.
+  // TypeScript cannot follow the keys that are built from the places.
   return filter as SearchFilter;
 }
 
@@ -130,10 +127,7 @@ function onSphere({ latitude, longitude }: Position): string {
   return `(${Math.cos(lat) * Math.cos(lon)}, ${Math.cos(lat) * Math.sin(lon)}, ${Math.sin(lat)})`;
 }
 
-/**
- * `deliversToMe` limits the distance too, because no delivery circle is larger than the largest
- * radius.
- */
+/** `deliversToMe` limits the distance too, to the largest delivery radius. */
 function reachOf({
   maxDistanceKm,
   deliversToMe,

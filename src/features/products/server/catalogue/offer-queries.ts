@@ -1,9 +1,8 @@
 /*
- * The common parts of catalogue queries. One text serves every combination of filters. An unused
- * filter is null. The planner plans each execution for its own values and drops the conditions of
- * unused filters first. Conditions on `products` must imply those of its partial indexes, or the
- * planner would not use them. Distances are measured on the sphere from the farm's rounded place
- * (see the farms table). The index orders by the chord between two points of the unit sphere.
+ * The common parts of catalogue queries. One text serves every combination of filters; an unused
+ * filter is null, and the planner drops its condition because it plans each execution for its own
+ * values. Conditions on `products` must imply those of its partial indexes. Distances are on the
+ * sphere, from the farm's rounded place (farms table); the index orders by the chord.
  */
 import { and, between, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
@@ -18,21 +17,20 @@ type SqlType = 'int' | 'int[]' | 'float8' | 'text' | 'text[]' | 'date' | 'boolea
 
 export const given = (name: keyof OfferFilter, type: SqlType) =>
   sql`${sql.placeholder(name)}::${sql.raw(type)}`;
-/** A condition that is true if its value is null. */
+/** True if the value is null. */
 const optional = (value: SQL, condition: SQL | undefined) => or(sql`${value} is null`, condition);
 
 const place = given('place', 'cube');
 const reachMetres = given('reachMetres', 'float8');
 const reachChord = given('reachChord', 'float8');
 
-/** The chord from a farm to the buyer's position. */
 export const chord = sql<number>`(${farms.sphere} <-> ${place})`;
 
 type NamedFarms = (place: SearchPlace | 'Whole') => SQL;
 
 /**
- * Whether a product has the word at this place of a search. By products_folded,
- * products_offered_crop_price and products_offered_farmer, whose results PostgreSQL combines.
+ * By products_folded, products_offered_crop_price and products_offered_farmer, whose results
+ * PostgreSQL combines.
  */
 const hasWord = (place: SearchPlace, farmsNamed: NamedFarms) =>
   or(
@@ -45,7 +43,7 @@ const hasWord = (place: SearchPlace, farmsNamed: NamedFarms) =>
     sql`${products.farmerId} = any(${farmsNamed(place)})`,
   );
 
-/** Whether a product has each of so many words, or is of a farm that the whole search names. */
+/** Each of the words, or a farm that the whole search names. */
 export const hasWords = (count: number, farmsNamed: NamedFarms) =>
   or(
     count === 0
@@ -73,7 +71,6 @@ const [minimum, maximum] = [given('minPriceCents', 'int'), given('maxPriceCents'
 type FarmFilterName = 'county' | 'maxDistanceKm' | 'deliversToMe';
 type Conditions<Name extends string> = Record<Name, SQL | undefined>;
 
-/** The conditions of the filters on products. `maxPrice` is in that of `minPrice`. */
 const productFilters: Conditions<Exclude<ProductFilter, FarmFilterName | 'maxPrice'>> = {
   // By products_offered_farmer: a farm lists at most PRODUCTS_PER_FARM_MAX products.
   farmId: optional(farmId, eq(products.farmerId, farmId)),
@@ -104,13 +101,13 @@ function isPricedWithin(minimum: SQL, maximum: SQL) {
   );
 }
 
-/** Whether a filter depends on farms. Counts need not join them otherwise. */
+/** Counts need not join farms otherwise. */
 export const isAboutFarms = ({ county, reachMetres }: OfferFilter) =>
   county !== null || reachMetres !== null;
 
 type FarmSource = { county: SQLWrapper; coverageRadiusMetres: SQLWrapper; metres: SQLWrapper };
 
-/** The filter's conditions on a farm, for columns of any source. `metres` is the distance to it. */
+/** For columns of any source. `metres` is the distance to the farm. */
 export function farmConditions(source: FarmSource): SQL | undefined {
   const county = given('county', 'text');
   const filters: Conditions<FarmFilterName> = {
@@ -124,10 +121,10 @@ export function farmConditions(source: FarmSource): SQL | undefined {
   return and(...Object.values(filters));
 }
 
-/** On the farms table, by farms_sphere. */
+/** By farms_sphere. */
 export const isInReach = sql`${farms.sphere} <@ cube_enlarge(${place}, ${reachChord}, 3)`;
 
-/** The same on the farms table, where an index first finds the farms that are near enough. */
+/** On the farms table, where an index first finds the farms that are near enough. */
 export function farmTableConditions(): SQL | undefined {
   const { pinCounty: county, coverageRadiusMetres } = farms;
   return and(

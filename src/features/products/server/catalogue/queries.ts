@@ -1,7 +1,6 @@
 /*
- * Lists of offers. PostgreSQL plans each execution for its own search words, because common and
- * rare words need different plans: walking an index in the list's order, or using the trigram index
- * and sorting.
+ * Lists of offers. PostgreSQL plans each execution for its own search words, because common words
+ * need a walk of the order's index, and rare ones the trigram index and a sort.
  */
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
@@ -69,10 +68,7 @@ const offersStatements = {
   pricePerKg: offersStatement('pricePerKg'),
 };
 
-/**
- * Offers in an order that has an index on `products`: products_offered_round, _category_round,
- * _price, _price_per_kg or _search.
- */
+/** By products_offered_round, _category_round, _price, _price_per_kg or _search. */
 export async function listOffers(db: Database, { filter, sort, after: place, limit }: OfferList) {
   return offersStatements[sort](db, {
     ...filter,
@@ -104,7 +100,6 @@ const offerStatement = keepStatement((db) =>
     ),
 );
 
-/** One offer by id, with its photos. */
 export async function findOffer(
   db: Database,
   { id: productId, filter }: { id: number; filter: OfferFilter },

@@ -15,13 +15,13 @@ import type { OfferFilter } from './offer-filter.ts';
 import { given, isInReach } from './offer-queries.ts';
 import { searchPlaces } from './read-search.ts';
 
-/** Completes the filter with the values that must be looked up before the offers. */
+/** Looks up the values that the offers' query needs. */
 export const completeFilter = async (db: Database, filter: OfferFilter): Promise<OfferFilter> =>
   measureReach(db, await findNamedFarms(db, filter));
 
 /**
- * Adds the farms that the search or one of its words names, or whose county it names. They are
- * looked up first, because an index cannot serve a condition on two tables.
+ * Adds the farms that the search or a word names, also by county. They are looked up first, because
+ * an index cannot serve a condition on two tables.
  */
 export async function findNamedFarms(db: Database, filter: OfferFilter): Promise<OfferFilter> {
   if (filter.wordCount === null) return filter;
@@ -32,9 +32,8 @@ export async function findNamedFarms(db: Database, filter: OfferFilter): Promise
 }
 
 /**
- * The farms of each pattern or county, at 0 those of the whole search. Null where a word like
- * "farm" is in so many names that it does not identify a farm. By farms_folded and
- * farms_pin_county.
+ * For each pattern or county; at 0 for the whole search. Null for a word like "farm", which is in
+ * too many names. By farms_folded and farms_pin_county.
  */
 export const namedFarms = (() => {
   const most = sql.raw(String(NAMED_FARMS_MAX));
@@ -57,8 +56,8 @@ const namedFarmsStatement = keepStatement((db) =>
 );
 
 /**
- * Names of farms with an offer that start with these letters, or have a word that does. By
- * farms_folded and products_offered_farmer.
+ * Farms with an offer whose name, or a word in it, starts with these letters. By farms_folded and
+ * products_offered_farmer.
  */
 export async function findFarmNames(db: Database, start: string, today: Day): Promise<string[]> {
   const words = fold(start);
@@ -82,9 +81,8 @@ const isNamed = (pattern: string) => sql`${farms.foldedName} like ${pattern}::te
 
 /**
  * Removes the chord if many farms are in reach. The planner assumes that any reach covers few
- * farms, looks these up first and sorts all their offers. That is right for a few, but within 1,500
- * km it is the whole market, where offers must be found first. With `deliversToMe` the reach is
- * always small.
+ * farms, looks these up and sorts their offers. Within 1,500 km that is the whole market, where
+ * offers must be found first.
  */
 export async function measureReach(db: Database, filter: OfferFilter): Promise<OfferFilter> {
   if (filter.reachMetres === null || filter.reachMetres <= COVERAGE_RADIUS_MAX_METRES)

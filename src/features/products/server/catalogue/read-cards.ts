@@ -14,9 +14,7 @@ import type { PlainRow } from './card-queries.ts';
 import type { OfferRow } from './queries.ts';
 import { laterConfirmation } from './read-offers.ts';
 
-/**
- * Offers as cards: a small part of readOffers' fields, because lists of cards are requested most.
- */
+/** Only part of readOffers' fields, because cards are requested most. */
 export async function readCards(db: Database, rows: OfferRow[]) {
   const photos = await listMainPhotos(
     db,
@@ -25,7 +23,7 @@ export async function readCards(db: Database, rows: OfferRow[]) {
   return sendCards(rows.map((row) => cardOf(row, photos.get(row.id) ?? null)));
 }
 
-/** The same for rows that include their photos. */
+/** For rows that include their photos. */
 export const readPlainCards = (rows: PlainRow[]) =>
   sendCards(rows.map((row) => cardOf(row, row.photo)));
 
@@ -64,7 +62,7 @@ function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
   };
 }
 
-/** Without the zeros, which the browser adds. */
+/** Leaves out zeros, which the browser adds. */
 const termsOf = ({ distanceMetres, deliveryFeeCents, minimumOrderCents }: OfferRow) =>
   distanceMetres === null
     ? { deliveryFee: null, minimumOrder: null }
@@ -73,7 +71,7 @@ const termsOf = ({ distanceMetres, deliveryFeeCents, minimumOrderCents }: OfferR
         minimumOrder: shillingsOf(minimumOrderCents) || null,
       };
 
-/** The beginning of a text in one line, cut between two words. */
+/** In one line, cut between two words. */
 function firstWords(text: string): string {
   const line = text
     .slice(0, 2 * CARD_DESCRIPTION_MAX)

@@ -11,8 +11,8 @@ import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
 import type { OfferRow } from './queries.ts';
 
 /**
- * The public fields of an offer (§3), without phone number and exact position. Money in KES,
- * distances in whole km.
+ * The public fields (§3), without phone number and exact position. Money in KES, distances in whole
+ * km.
  */
 export const offerOf = (row: OfferRow, photos: PhotoRead[]) => ({
   id: row.id,
@@ -46,12 +46,12 @@ export const offerOf = (row: OfferRow, photos: PhotoRead[]) => ({
   photos,
 });
 
-/** The day of the farmer's last confirmation; null if it is the day of the listing. */
+/** Null if it was on the day of the listing. */
 export function laterConfirmation({ confirmedOn, createdAt }: OfferRow) {
   return confirmedOn === dayInNairobi(createdAt) ? null : confirmedOn;
 }
 
-/** The same for a list, whose photos are read in one query. */
+/** Reads all photos in one query. */
 export async function readOffers(db: Database, rows: OfferRow[]) {
   const photos = await listPhotos(
     db,

@@ -1,7 +1,6 @@
 /*
- * Reads a search as words, each of which must match: in a product's name or description, as a name
- * of its crop, or as its farm's name or county. A name of several words ("maziwa ya ng'ombe",
- * "Homa Bay") matches for each of its words.
+ * Reads a search as words. Each must match a product's name or description, a name of its crop, or
+ * its farm's name or county. A name of several words ("Homa Bay") matches for each of them.
  */
 
 import { type Crop, crops } from '#features/products/rules/crops.ts';
@@ -9,7 +8,7 @@ import { counties, findCounty } from '#platform/rules/geo/counties.ts';
 import { fold, foldedWords } from '#platform/rules/text/fold.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
 
-/** Shorter words have too many similar ones to guess: "pea" and "tea". */
+/** Shorter words have too many similar ones: "pea" and "tea". */
 const GUESSED_LETTERS_MIN = 5;
 const TWO_ERRORS_LETTERS_MIN = 8;
 /** Shorter words are no plurals: "pes". */
@@ -19,27 +18,27 @@ const FARM_LETTERS_MIN = 3;
 /** The longest name of a crop or county. */
 const NAME_WORDS_MAX = 4;
 
-/** The words of a search that count. Each has its place in the statements. */
+/** Each word that counts has its place in the statements. */
 export const searchPlaces = [0, 1, 2, 3, 4] as const;
 export type SearchPlace = (typeof searchPlaces)[number];
 
-/** The ways to match one word. The patterns are for LIKE. */
+/** The patterns are for LIKE. */
 export type SearchWord = {
   /** In products.folded_text. */
   patterns: string[];
-  /** Other names of the word's crop, for products without a crop. */
+  /** For products without a crop. */
   names: string[];
   crops: string[];
   farmPattern: string | null;
   county: string | null;
 };
 
-/** They name nothing by themselves: "beans in Nakuru", "Acacia Farm". */
+/** Words that name nothing by themselves: "beans in Nakuru", "Acacia Farm". */
 const smallWords = new Set(
   'farm farms shamba in from of and the ya wa za la cha na kutoka'.split(' '),
 );
 
-/** At most as many words as there are places; none for a search without letters or digits. */
+/** Empty for a search without letters or digits. */
 export function readSearch(search: string): SearchWord[] {
   const words = foldedWords(search);
   const named = namesIn(words);
@@ -60,15 +59,15 @@ export function readSearch(search: string): SearchWord[] {
     });
 }
 
-/** The pattern of a farm's name with these words in this order; null if they are too short. */
+/** Null if the words are too short. */
 export function farmPatternOf(search: string): string | null {
   const words = foldedWords(search);
   return words.join('').length < FARM_LETTERS_MIN ? null : `%${words.join('%')}%`;
 }
 
 /**
- * The word as typed anywhere, and its other number as a whole word: "eggs" finds "Kienyeji egg",
- * but no eggplants.
+ * The typed word anywhere, and its other number as a whole word: "eggs" finds "Kienyeji egg", but
+ * no eggplants.
  */
 export const wordPatterns = (word: string): string[] => [
   `%${word}%`,
@@ -77,12 +76,12 @@ export const wordPatterns = (word: string): string[] => [
     .map((other) => `% ${other} %`),
 ];
 
-/** Whole words before the line break, which separates the name from the description. */
+/** Whole words before the line break that ends the name. */
 const namePatterns = (name: string) => [`% ${name} %\n%`, `% ${name}s %\n%`];
 
 type Named = { crop: Crop | null; county: string | null };
 
-/** The crops and counties that each word names, alone or with its neighbours. */
+/** Alone or with neighbouring words. */
 function namesIn(words: readonly string[]): Named[][] {
   const found: Named[][] = words.map(() => []);
   const put = (named: Named, from: number, to: number) => {
@@ -104,7 +103,7 @@ function namesIn(words: readonly string[]): Named[][] {
 
 const countiesByName = new Map(counties.map((county) => [fold(county), county]));
 
-/** The county that a search names, typing errors included. */
+/** Accepts typing errors. */
 export const countyNamed = (search: string): string | null =>
   findCounty(search) ?? nearest(fold(search).replace(/ county$/, ''), countiesByName);
 
@@ -112,8 +111,7 @@ const cropsByName = new Map(
   crops.flatMap((crop) => crop.names.map((name) => [fold(name), crop] as const)),
 );
 /**
- * Includes the plurals of names that are too short to be guessed themselves: "beens" is one letter
- * from "beans".
+ * Includes plurals of names that are too short to be guessed: "beens" is one letter from "beans".
  */
 const guessedCrops = new Map([
   ...[...cropsByName].flatMap(([name, crop]) =>
@@ -125,7 +123,7 @@ const guessedCrops = new Map([
 const knownCrop = (words: string): Crop | null =>
   cropsByName.get(words) ?? cropsByName.get(withoutPlural(words)) ?? null;
 
-/** The crop that a search names, in any language, in the plural or with typing errors. */
+/** In any language, in the plural or with typing errors. */
 export function cropNamed(search: string): Crop | null {
   const words = fold(search);
   return (
@@ -138,9 +136,7 @@ function withoutPlural(words: string): string {
   return words.replace(/(?<=[^aeiou])ies$/, 'y').replace(/(?<=o|ch|sh|x)es$|(?<!s)s$/, '');
 }
 
-/**
- * The value with exactly this key, or with the key that is most similar within the allowed errors.
- */
+/** An exact key, or the most similar one within the allowed errors. */
 function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value | null {
   const exact = named.get(words);
   const isGuessed = words.length >= GUESSED_LETTERS_MIN && !/\d/u.test(words);
@@ -150,8 +146,7 @@ function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value
   let fewest = most + 1;
   for (const [name, value] of named) {
     const errors = name.length < GUESSED_LETTERS_MIN ? most + 1 : editDistance(words, name, most);
-    // Among equally similar keys, prefers the one with the same first letter, which is seldom
-    // wrong.
+    // Prefers the same first letter, which is seldom wrong.
     const weighed = name[0] === words[0] ? errors - 0.5 : errors;
     if (errors <= most && weighed < fewest) [best, fewest] = [value, weighed];
   }

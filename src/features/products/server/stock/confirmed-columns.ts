@@ -1,10 +1,7 @@
 import { freshUntil } from '#features/products/rules/freshness.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 
-/**
- * The columns of a product whose farmer has just said that it is there. A product that had left the
- * market returns.
- */
+/** For a product that its farmer has just confirmed. If it had left the market, it returns. */
 export function confirmedColumns(
   product: { crop: string | null; harvestDate: Day | null },
   now: Date,

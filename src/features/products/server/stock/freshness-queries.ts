@@ -6,15 +6,11 @@ import { type Day, daysAfter } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOnOffer } from './queries.ts';
 
-/** Rows that one statement changes; few enough that it ends in time on a busy database. */
+/** Few enough that one statement ends in time on a busy database. */
 export const FRESHNESS_BATCH = 500;
-/** Farmers who are asked in one round. */
 const FARMERS_PER_ROUND = 500;
 
-/**
- * Locks offers that have no last fresh day yet, and skips those that another transaction is
- * changing. By products_fresh_until.
- */
+/** Skips rows that another transaction is changing. By products_fresh_until. */
 export const lockUndated = (tx: Database) =>
   tx
     .select({ id: products.id, crop: products.crop })
@@ -38,20 +34,19 @@ export async function setFreshUntil(tx: Database, dated: Dated[]) {
 
 type AskedDays = {
   today: Day;
-  /** The farmer is asked about goods that keep until then. */
   lastDay: Day;
-  /** And about perishable ones that were last confirmed until then. */
+  /** For perishable goods, the last confirmation. */
   perishableSince: Day;
 };
 
-/** The day on which the farmer last said that a product is there. */
+/** The day of the last confirmation, or of the listing. */
 const saidOn = sql`coalesce(${products.confirmedOn}, (${products.createdAt} at time zone 'Africa/Nairobi')::date)`;
 
-/** Offers to ask about, but not on the day on which they were confirmed. */
+/** Not on the day of their confirmation. */
 const isToAsk = ({ today, lastDay, perishableSince }: AskedDays) =>
   and(
     isOnOffer,
-    // Bounds the index scan: those of perishable crops keep no longer.
+    // Bounds the index scan: perishable crops keep no longer.
     lte(products.freshUntil, daysAfter(perishableSince, PERISHABLE_DAYS_MAX)),
     or(
       lte(products.freshUntil, lastDay),
@@ -63,7 +58,6 @@ const isToAsk = ({ today, lastDay, perishableSince }: AskedDays) =>
     or(isNull(products.expiryDate), gte(products.expiryDate, products.freshUntil)),
   );
 
-/** The farmers of such offers. By products_fresh_until. */
 export async function listFarmersToAsk(db: Database, days: AskedDays): Promise<number[]> {
   const rows = await db
     .selectDistinct({ farmerId: products.farmerId })
@@ -77,9 +71,8 @@ export async function listFarmersToAsk(db: Database, days: AskedDays): Promise<n
 type Asking = AskedDays & { farmerId: number; now: Date };
 
 /**
- * Notes that a farmer is asked about these offers. Their rows are locked in id order, without
- * waiting for an order that takes some of them. By products_offered_farmer.
- * @returns their names, in id order
+ * Locks in id order and skips products that an order is taking. Returns the names in id order. By
+ * products_offered_farmer.
  */
 export async function markAsked(
   tx: Database,
@@ -98,11 +91,7 @@ export async function markAsked(
   return rows.map(({ name }) => name);
 }
 
-/**
- * Takes offers off the market whose time is over and whose farmers were asked before a moment. By
- * products_fresh_until.
- * @returns how many
- */
+/** For farmers who were asked before a moment. By products_fresh_until. */
 export async function endUnanswered(
   tx: Database,
   { today, askedBefore }: { today: Day; askedBefore: Date },
@@ -128,9 +117,8 @@ export async function endUnanswered(
 }
 
 /**
- * Ends the fresh time of a farm's offers today, except of those that were confirmed today. Offers
- * that another transaction is changing are skipped, because the caller holds other products. By
- * products_offered_farmer.
+ * Except for offers that were confirmed today. Skips offers that another transaction is changing,
+ * because the caller holds other products. By products_offered_farmer.
  */
 export async function endFreshTime(
   tx: Database,

@@ -2,17 +2,14 @@ import { ON_FARM_ACCURACY_METRES, ON_FARM_METRES } from '#features/products/rule
 
 type Capture = { capturedMetresFromFarm: number | null; capturedAccuracyMetres: number | null };
 
-/** Whether the photos were taken on the farm: near its pin, by a sufficiently accurate fix. */
+/** Near the pin, by a sufficiently accurate fix. */
 export const isPhotographedOnFarm = ({ capturedMetresFromFarm, capturedAccuracyMetres }: Capture) =>
   capturedMetresFromFarm !== null &&
   capturedMetresFromFarm <= ON_FARM_METRES &&
   capturedAccuracyMetres !== null &&
   capturedAccuracyMetres <= ON_FARM_ACCURACY_METRES;
 
-/**
- * Clears the position when photos without one are added, because the older photos' position says
- * nothing about them.
- */
+/** For photos without a position: the older photos' position says nothing about them. */
 export const noCapture = {
   capturedMetresFromFarm: null,
   capturedAccuracyMetres: null,

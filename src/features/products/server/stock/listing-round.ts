@@ -1,16 +1,14 @@
 /*
- * Sorts by newest in a way that lets farms take turns: a farm that lists six hundred products at
- * once must not fill the first pages. Products belong to rounds, and all products of a newer round
- * come before those of an older one. A round is full when it has a page's worth of offers, and the
- * next product opens a new one. A farm's first three products of a week join the newest round. Its
- * next three go two rounds back, behind a whole round of other farms' products, the next three one
+ * Sorts by newest so that farms take turns: a farm that lists six hundred products at once must not
+ * fill the first pages. Products of a newer round come before those of an older one. A round with a
+ * page's worth of offers is full, and the next product opens a new one. A farm's first three
+ * products of a week join the newest round, its next three go two rounds back, the next three one
  * further, and so on. Without other farms nothing moves back.
  *
- * The round is decided once, when a product is listed, and never changes. A list therefore walks
- * one index in one direction, and its pages neither miss nor repeat a product. Deleted products
- * count for the week, so deleting and listing again gains nothing. The caller locks the farm,
- * because two listings at the same time would take the same turn. The market's rounds are not
- * locked: at worst two are open at the same time, each with a few products more than a page.
+ * The round is set when a product is listed and never changes, so pages of a list neither miss nor
+ * repeat a product. Deleted products count too, so relisting gains nothing. The caller locks the
+ * farm, because two listings at the same time would take the same turn. The market's rounds are not
+ * locked: at worst two are open at once.
  */
 
 import {
@@ -22,7 +20,6 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { areOthersOffering, countListedSince, findNewestRound } from './queries.ts';
 
-/** The round for the product that this farm is listing. */
 export async function nextListingRound(tx: Database, farmerId: number, now: Date): Promise<number> {
   const listed = await countListedSince(tx, farmerId, secondsAfter(now, -LISTING_WINDOW_SECONDS));
   const { round, size } = await findNewestRound(tx, LISTING_ROUND_SIZE);

@@ -16,8 +16,8 @@ export function weightColumns({ unit, priceCents, netWeightKg }: Weighed) {
 }
 
 /**
- * The place where the photos were taken; none if the form has no position. A position is evidence
- * only at the time of its measurement. One with an implausible time is discarded.
+ * A position is evidence only at the time of its measurement. One with an implausible time is
+ * discarded.
  */
 export async function captureColumns(
   db: Database,
@@ -36,10 +36,7 @@ export async function captureColumns(
   };
 }
 
-/**
- * The crop that the farmer chose. Without a choice, a new name decides the crop, and an unchanged
- * name changes nothing.
- */
+/** Without a choice, a new name decides the crop. */
 export function cropColumns(
   { crop, name }: Pick<EditProduct, 'crop' | 'name'>,
   nameBefore?: string,

@@ -4,10 +4,7 @@ import { products, stockMovements } from '#features/products/server/tables.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/**
- * Which of these the farmer has, held in id order so that two bulk updates never wait for each
- * other in a circle.
- */
+/** In id order, so that two bulk updates cannot deadlock. */
 export async function lockOwnProducts(
   db: Database,
   { farmerId, productIds }: { farmerId: number; productIds: number[] },
@@ -35,10 +32,7 @@ export async function lockOwnProducts(
 
 type Counts = { counts: { productId: number; quantity: number; freshUntil: Day }[]; now: Date };
 
-/**
- * Many quantities in one statement, of products that the transaction holds. A count says that they
- * are there, as in confirmedColumns.
- */
+/** The caller has locked the products. A count confirms them, as in confirmedColumns. */
 export async function updateQuantities(db: Database, { counts, now }: Counts) {
   const ids = sql.param(counts.map(({ productId }) => productId));
   const quantities = sql.param(counts.map(({ quantity }) => quantity));
@@ -60,24 +54,24 @@ export async function updateQuantities(db: Database, { counts, now }: Counts) {
 }
 
 /**
- * A product's stock since a moment: at that moment, and the most after any change on that day; null
- * if nothing changed on that day.
+ * The stock at a moment, and the most after any change on that day; null if nothing changed on that
+ * day.
  */
 export type MovedProduct = {
   productId: number;
   quantity: number;
   atStart: number;
   mostAfter: number | null;
-  /** Whether some of the changes were counted in another unit than the product's. */
+  /** Some changes were counted in another unit than the product's. */
   hasOtherUnit: boolean;
 };
 
 type Since = { farmerId: number; since: Date; today: Date };
 
 /**
- * The farmer's products whose stock has changed since a moment before today. The stock after a
- * change is the present quantity without the later changes. By products_farmer, and each product's
- * movements by (product_id, id).
+ * Products whose stock has changed since a moment before today. The stock after a change is the
+ * present quantity without the later changes. By products_farmer, and stock_movements by
+ * (product_id, id).
  */
 export async function listMovementsSince(
   db: Database,

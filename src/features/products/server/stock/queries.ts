@@ -42,9 +42,6 @@ const ownColumns = {
   updatedAt: products.updatedAt,
 };
 
-/**
- * Locks the farmer's product until the transaction ends; null if it is not theirs.
- */
 export async function lockOwnProduct(db: Database, own: OwnProduct) {
   const { id, name, quantity, unit, priceCents, netWeightKg, pricePerKgCents, crop } = products;
   const { harvestDate, expiryDate, depositPercent } = products;
@@ -70,9 +67,7 @@ type OwnList = {
   limit: number;
 };
 
-/**
- * The farmer's products, newest first. By (farmer_id, id); a search reads only this farmer's rows.
- */
+/** Newest first. By (farmer_id, id); a search reads only this farmer's rows. */
 export async function listOwnProducts(
   db: Database,
   { farmerId, search, categories, beforeId, limit }: OwnList,
@@ -93,7 +88,7 @@ export async function listOwnProducts(
     .limit(limit);
 }
 
-/** Whether name or description contains every word. A search without a word finds nothing. */
+/** A search without a word finds nothing. */
 function isFound(search: string): SQL | undefined {
   const words = foldedWords(search);
   if (words.length === 0) return sql`false`;
@@ -105,17 +100,14 @@ function isFound(search: string): SQL | undefined {
 export const countProductsOf = (db: Database, farmerId: number) =>
   db.$count(products, and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));
 
-/**
- * The number of products that a farm has listed since then, including deleted ones. By
- * products_listed.
- */
+/** Includes deleted products. By products_listed. */
 export const countListedSince = (db: Database, farmerId: number, since: Date) =>
   db.$count(products, and(eq(products.farmerId, farmerId), gt(products.createdAt, since)));
 
 // Word for word the condition of the partial index, because the planner would not use it otherwise.
 export const isOnOffer = sql`deleted_at is null and hidden_at is null and status = 'available' and is_in_stock`;
 
-/** Whether any other farm offers a product. By products_offered_round. */
+/** By products_offered_round. */
 export async function areOthersOffering(db: Database, farmerId: number): Promise<boolean> {
   const others = await db
     .select({ id: products.id })
@@ -126,10 +118,7 @@ export async function areOthersOffering(db: Database, farmerId: number): Promise
   return others.length > 0;
 }
 
-/**
- * The newest round of the market and its number of offers, counted up to `most`. By
- * products_offered_round.
- */
+/** Offers are counted up to `most`. By products_offered_round. */
 export async function findNewestRound(db: Database, most: number) {
   const newest = await db
     .select({ round: products.listingRound })
@@ -168,7 +157,7 @@ const isAsked = (today: Day) =>
     or(isNull(products.expiryDate), gte(products.expiryDate, today)),
   );
 
-/** Whether a product is there after its last day, or after the week of its announced harvest. */
+/** After the last day, or the week of the announced harvest. */
 const isPast = (today: Day) =>
   and(
     gt(products.quantity, 0),
@@ -184,10 +173,7 @@ const isLow = (today: Day) =>
     or(isOffered(today), isNotNull(products.hiddenAt)),
   );
 
-/**
- * How many of a farmer's products are offered, are low in stock and are expired, and of how many
- * the farmer is asked whether they are still there. By (farmer_id, id).
- */
+/** By (farmer_id, id). */
 export async function countOwnProducts(
   db: Database,
   { farmerId, today }: { farmerId: number; today: Day },
@@ -204,10 +190,7 @@ export async function countOwnProducts(
   return row ?? { activeProducts: 0, lowStock: 0, askedProducts: 0, expiredProducts: 0 };
 }
 
-/**
- * Hides the farmer's products. Products that are already hidden keep their earlier moment. By
- * (farmer_id, id).
- */
+/** Hidden products keep their earlier moment. By (farmer_id, id). */
 export async function hideProductsOf(db: Database, farmerId: number, hiddenAt: Date) {
   await db
     .update(products)
@@ -217,7 +200,6 @@ export async function hideProductsOf(db: Database, farmerId: number, hiddenAt: D
     );
 }
 
-/** Unhides exactly the products that were hidden at that moment. */
 export async function unhideProductsOf(db: Database, farmerId: number, hiddenAt: Date) {
   await db
     .update(products)
@@ -225,10 +207,7 @@ export async function unhideProductsOf(db: Database, farmerId: number, hiddenAt:
     .where(and(eq(products.farmerId, farmerId), eq(products.hiddenAt, hiddenAt)));
 }
 
-/**
- * Locks a product until the transaction ends and returns it with its farmer's suspension; null if
- * there is none.
- */
+/** Includes the farmer's suspension. */
 export async function lockProduct(db: Database, productId: number) {
   const [row] = await db
     .select({
