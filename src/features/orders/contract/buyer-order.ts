@@ -187,7 +187,6 @@ const buyerOrder = {
 };
 export const buyerOrderAnswer = named('BuyerOrder', z.object({ ...buyerOrder, events }));
 
-/** The answer of a checkout. */
 export const placedOrders = z.object({
   orders: noted(
     z.array(

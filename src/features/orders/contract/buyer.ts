@@ -14,8 +14,6 @@ import { rateOrderInput } from '../rules/review.ts';
 import { buyerOrderAnswer } from './buyer-order.ts';
 import { stepErrors } from './parts.ts';
 
-/* A buyer's orders. Every step answers the order as it is afterwards. */
-
 const readKeys = ['read', 'orders'] as const;
 
 export const listBuyerOrders = operation({
@@ -28,14 +26,13 @@ export const listBuyerOrders = operation({
   answer: z.object({ orders: noted(z.array(buyerOrderAnswer), 'The newest first.'), nextCursor }),
 });
 export const quoteOrder = operation({ by: 'buyer', input: quoteOrderInput });
-/** Its path is by hand, because the Idempotency-Key is a part of the input. */
+/** Its path is by hand, because the Idempotency-Key is part of the input. */
 export const placeOrder = operation({
   by: 'buyer',
   keys: ['orders'],
   changes: 'stock',
   input: placeOrderCall,
 });
-/** On one order of the buyer. */
 const one = {
   by: 'buyer',
   own: 'order',

@@ -13,8 +13,6 @@ import {
 } from '../rules/cart.ts';
 import { orNull, priced, text } from './parts.ts';
 
-/* A cart. Every change answers the updated cart. */
-
 const cartLine = named(
   'CartLine',
   z.object({
@@ -87,7 +85,6 @@ const cart = z.object({
   nextCursor: z.null(),
 });
 
-/** Pages that only count the lines use it. */
 export const getCart = operation({ by: 'buyer' });
 /** For the screen that shows the cart: accepted offers count as seen. */
 export const seeCart = operation({
@@ -112,5 +109,5 @@ export const putCart = operation({
 export const addToCart = operation({ by: 'buyer', once: true, input: addToCartInput });
 export const setCartLine = operation({ by: 'buyer', once: true, input: cartLineInput });
 export const removeFromCart = operation({ by: 'buyer', once: true, input: removeFromCartInput });
-/** A visitor's cart, which is stored on their device, at today's prices. Changes nothing. */
+/** A cart from a visitor's device at today's prices. Changes nothing. */
 export const getVisitorCart = operation({ by: 'anyone', input: visitorCartInput });

@@ -19,8 +19,6 @@ import { payoutStatuses } from '../rules/payment.ts';
 import { answerReviewInput, rateBuyerInput } from '../rules/review.ts';
 import { events, line, orNull, receipt, shared, stepErrors, text } from './parts.ts';
 
-/* The orders of a farm. Every step answers the order as it is afterwards. */
-
 const farmerOrder = {
   ...shared,
   buyerName: noted(
@@ -109,7 +107,6 @@ export const listFarmerOrders = operation({
 });
 export const getOverview = operation({ by: 'farmer' });
 
-/** On one order of the farm. */
 const one = {
   by: 'farmer',
   own: 'order',
@@ -128,7 +125,7 @@ export const getFarmerOrder = operation({
   errors: ['ORDER_NOT_FOUND'],
 });
 
-/** The orders that wait for the harvest of an announced product. */
+/** Orders that wait for the harvest. */
 export const listPreOrders = operation({ by: 'farmer', own: 'product', input: productIdInput });
 export const declareHarvest = operation({
   by: 'farmer',

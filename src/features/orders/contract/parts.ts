@@ -12,7 +12,7 @@ import {
 } from '../rules/order-facts.ts';
 import { attemptStatuses } from '../rules/payment.ts';
 
-/* The parts of the answers about orders that both sides see. Money in KES. */
+/* Parts that both sides see. Money in KES. */
 
 export const text = z.string();
 export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(schema);
@@ -110,7 +110,6 @@ const review = z.object({
   answer: noted(orNull(text), 'The answer of the farmer, or null.', 'Thank you.'),
 });
 
-/** The fields of an order that both sides see. */
 export const shared = {
   id: noted(z.int(), 'The id of the order.', 42),
   status: noted(z.enum(orderStatuses), 'The status of the order.', 'pending'),
@@ -214,7 +213,6 @@ export const attempt = {
   ),
 };
 
-/** Of a payment or a payout. */
 export const receipt = noted(
   orNull(text),
   "M-Pesa's receipt, or several with commas between them; null for cash and until it is known.",

@@ -86,7 +86,7 @@ export const listPayments = operation({
 export const summarizePayments = operation({ by: 'farmer' });
 export const getStatement = operation({ by: 'farmer', input: statementInput });
 
-/** The order of a mailed link. */
+/** By a mailed link. */
 export const getLinkedOrder = operation({ by: 'anyone', input: linkedOrderInput });
 export const payLinkedOrder = operation({
   by: 'anyone',

@@ -2,7 +2,7 @@ import { fold } from '#platform/rules/text/fold.ts';
 
 type Place = { subcounty: string | null; addressDescription: string | null };
 
-/** Where an order is collected. An address found on the map already names its sub-county. */
+/** An address found on the map already names its sub-county. */
 export function collectionText({ addressDescription, subcounty }: Place): string {
   const parts = addressDescription?.split(',').map((part) => fold(part)) ?? [];
   const isNamed = !subcounty || parts.includes(fold(subcounty));

@@ -17,26 +17,20 @@ import type {
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 
 /**
- * The steps that the clock takes, and the reminders before them. The transition table and
- * the queries that look for due orders are both made from these rules.
+ * The clock's steps and reminders. The transition table and the queries for due orders are both
+ * made from these rules.
  */
 export type ClockRule = {
   from: OrderStatus;
   to: OrderStatus;
-  /** Only orders that are paid in this way; nothing: all. */
+  /** A missing condition matches all orders. */
   paymentMethod?: PaymentMethod;
-  /** Only orders whose payment has one of these statuses; nothing: all. */
   paymentStatuses?: readonly PaymentStatus[];
-  /** Only pre-orders whose deposit is paid, or only orders without one; nothing: all. */
   isDepositPaid?: boolean;
-  /** From when the time runs, and for how long. */
   since: 'createdAt' | 'harvestBy' | 'confirmedAt' | 'dispatchedAt';
   seconds: number;
-  /**
-   * Where the farmer has promised a day, the time runs from the end of that day at the earliest.
-   */
+  /** The time runs from the end of the promised day at the earliest. */
   waitsForDeliveryDate?: boolean;
-  /** The side that is reminded before, how long before, and the news in the mail. */
   reminders?: {
     secondsBefore: readonly [number, ...number[]];
     about: OrderNews;
@@ -48,13 +42,12 @@ export const clockRules = {
   expiry: {
     from: 'pending',
     to: 'expired',
-    // While a deposit is processing, the money may be here at any moment.
+    // While a deposit is processing, the money may arrive at any moment.
     paymentStatuses: ['pending', 'failed'],
     isDepositPaid: false,
     since: 'createdAt',
     seconds: PENDING_ORDER_SECONDS,
   },
-  /** The farmer of a pre-order has not said how the harvest was. */
   harvest: {
     from: 'pending',
     to: 'expired',
@@ -66,12 +59,12 @@ export const clockRules = {
     from: 'confirmed',
     to: 'cancelled',
     paymentMethod: 'M-Pesa',
-    // While it is processing, the money may be here at any moment.
+    // While it is processing, the money may arrive at any moment.
     paymentStatuses: ['pending', 'failed'],
     since: 'confirmedAt',
     seconds: UNPAID_ORDER_SECONDS,
   },
-  /** The buyer of a paid order is reminded that silence will be taken for consent. */
+  /** The reminder says that silence will be taken for consent. */
   completion: {
     from: 'dispatched',
     to: 'completed',
@@ -85,7 +78,7 @@ export const clockRules = {
       recipients: ['buyer'],
     },
   },
-  /** Nobody says how a cash order ended; both sides are asked before. */
+  /** Nobody has reported how a cash order ended. */
   cancellation: {
     from: 'dispatched',
     to: 'cancelled',
@@ -100,7 +93,7 @@ export const clockRules = {
   },
 } as const satisfies Record<string, ClockRule>;
 
-/** When a rule applies to an order that keeps its status; null: never. */
+/** Null: never. */
 export function dueAt<Rule extends ClockRule>(
   rule: Rule,
   order: Pick<OrderFacts, Rule['since'] | 'paymentMethod' | 'deliveryDate'>,
@@ -119,11 +112,9 @@ export function dueAt<Rule extends ClockRule>(
   return secondsAfter(promised > start ? promised : start, rule.seconds);
 }
 
-/** When the clock completes a dispatched M-Pesa order. */
 export const autoCompletesAt = (
   order: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt' | 'deliveryDate'>,
 ) => dueAt(clockRules.completion, order);
-/** When the clock cancels a dispatched cash order of which nobody says how it ended. */
 export const autoCancelsAt = (
   order: Pick<OrderFacts, 'paymentMethod' | 'dispatchedAt' | 'deliveryDate'>,
 ) => dueAt(clockRules.cancellation, order);

@@ -1,6 +1,3 @@
-/*
- * Inputs of buyers and farmers about orders.
- */
 import * as z from 'zod/mini';
 import {
   CART_LINES_MAX,
@@ -34,7 +31,6 @@ export const orderIdInput = z.object({ orderId: rowId });
 
 export const fulfilment = z.enum(fulfilments, fieldError('fulfilmentRequired'));
 
-/** Where a delivery goes, how an order is paid, and what its farms should know. */
 export const orderTerms = {
   deliveryAddress: z.optional(
     z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong')))),
@@ -59,7 +55,6 @@ type Terms = {
 const isCollectedOnly = ({ fulfilment: usual, farms = [] }: Terms): boolean =>
   usual === 'collection' && farms.every((farm) => farm.fulfilment === 'collection');
 
-/** A delivery needs a position and an address. */
 export const deliveryChecks = [
   z.refine<Terms>(
     ({ latitude: lat, longitude: lon }: Terms) => (lat ?? null) === null || (lon ?? null) !== null,
@@ -78,9 +73,9 @@ export const deliveryChecks = [
 ] as const;
 
 /**
- * A checkout: everything in the cart, or in `basket`, one order per farm. `farms` lists the farms
- * whose fulfilment differs from `fulfilment`. Stored Idempotency-Keys have a hash of it, which
- * depends on the order of the fields.
+ * Orders everything in the cart, or in `basket`, with one order per farm. `farms` lists the farms
+ * whose fulfilment differs from `fulfilment`. Do not reorder the fields: stored Idempotency-Keys
+ * have a hash of them.
  */
 export const placeOrderInput = z
   .object({
@@ -91,17 +86,13 @@ export const placeOrderInput = z
         .check(z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid'))),
     ),
     ...orderTerms,
-    /** The buyer's preferred day; placeOrder checks that it is near. */
+    /** placeOrder checks that it is near. */
     wishedDay: z.optional(z.nullable(z.iso.date(fieldError('dateInvalid')))),
     wishedPart,
-    /**
-     * The total in KES that the buyer saw. If the cart's total has changed, nothing is ordered. API
-     * keys must send it.
-     */
+    /** In KES. If the total has changed, nothing is ordered. API keys must send it. */
     expectedTotal: z.optional(amount('fieldInvalid')),
-    /** The same of the deposits of announced harvests. */
     expectedDeposit: z.optional(amount('fieldInvalid')),
-    /** Ordered at today's prices instead of the cart, which stays as it is. */
+    /** Ordered at today's prices; the cart stays as it is. */
     basket: z.optional(wantedLines),
   })
   .check(
@@ -113,7 +104,7 @@ export const placeOrderInput = z
   );
 export type PlaceOrder = z.infer<typeof placeOrderInput>;
 
-/** The delivery position, if it is known yet. `basket`: as in placeOrderInput. */
+/** `basket`: as in placeOrderInput. */
 export const quoteOrderInput = z
   .object({
     latitude: z.optional(latitude),
@@ -133,15 +124,14 @@ const deliveryDay = z.iso
   .date(fieldError('dateInvalid'))
   .check(z.refine((day) => day <= LAST_DAY, fieldError('dateInvalid')));
 
-/** The quantity that the farmer has of a line, in its unit. */
 const haveQuantity = z.number(fieldError('quantityInvalid')).check(
   z.gte(0, fieldError('quantityInvalid')),
   z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
   z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityTooFine')),
 );
 /**
- * `quantitySeen`: the line's quantity that the farmer saw. If another device has changed it,
- * nothing is done.
+ * `quantitySeen`: the quantity on the farmer's screen. If another device has changed it, nothing is
+ * done.
  */
 const shortLine = z.object({
   lineId: rowId,
@@ -158,8 +148,8 @@ export const shortLines = z
     z.refine(isEachLineOnce, fieldError('fieldInvalid')),
   );
 /**
- * The lines of which the farmer has less than was ordered; the others stay as they are. Unless
- * `isRestThere`, the missing goods do not exist, and are not put on offer again.
+ * The farmer has less of these lines than ordered. Unless `isRestThere`, the missing goods are not
+ * put on offer again.
  */
 const shortHarvest = { lines: shortLines, isRestThere: z.optional(z.boolean()) };
 export const shortenOrderInput = z.object({ orderId: rowId, ...shortHarvest });
@@ -172,17 +162,14 @@ const weights = z
     z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid')),
     z.refine(isEachLineOnce, fieldError('fieldInvalid')),
   );
-/**
- * The number of the weighing that was on screen. If the goods were weighed since, the step is
- * refused.
- */
+/** The weighing on screen. If the goods were weighed again since, the step is refused. */
 const weighingSeen = z.optional(
   z.int(fieldError('fieldInvalid')).check(z.gte(0, fieldError('fieldInvalid'))),
 );
-/** The weights of lines at the handover, in kg. The other lines do not change. */
+/** In kg. The other lines do not change. */
 export const weighOrderInput = z.object({ orderId: rowId, lines: weights, weighingSeen });
 export type WeighOrder = z.infer<typeof weighOrderInput>;
-/** The buyer confirms the receipt, or leaves what weighs more than was agreed. */
+/** Confirms the receipt, or leaves the goods above the agreed weight. */
 export const seenOrderInput = z.object({ orderId: rowId, weighingSeen });
 
 export const confirmOrderInput = z.object({
@@ -192,7 +179,7 @@ export const confirmOrderInput = z.object({
   isRestThere: shortHarvest.isRestThere,
 });
 
-/** How much of an announced harvest there is, in the product's unit; 0 if it failed. */
+/** In the product's unit; 0 if the harvest failed. */
 export const declareHarvestInput = z.object({
   productId: rowId,
   quantity: haveQuantity,
@@ -207,7 +194,7 @@ const reason = line('reasonRequired').check(
 const optionalReason = z.optional(
   z.nullable(line().check(z.maxLength(REASON_MAX, fieldError('fieldTooLong')))),
 );
-/** A farmer may reject without a reason. `isNoneLeft`: none is left of what was ordered. */
+/** `isNoneLeft`: none is left of the ordered goods. */
 export const rejectOrderInput = z.object({
   orderId: rowId,
   reason: optionalReason,
@@ -215,7 +202,6 @@ export const rejectOrderInput = z.object({
 });
 export type RejectOrder = z.infer<typeof rejectOrderInput>;
 export const disputeOrderInput = z.object({ orderId: rowId, reason });
-/** One line, like every other answer that is shown behind a label. */
 export const answerDisputeInput = z.object({
   orderId: rowId,
   answer: line('answerRequired').check(
@@ -224,7 +210,6 @@ export const answerDisputeInput = z.object({
   ),
 });
 export type AnswerDispute = z.infer<typeof answerDisputeInput>;
-/** Buyer and farmer may cancel without a reason; the transition table says when. */
 export const cancelOrderInput = z.object({ orderId: rowId, reason: optionalReason });
 
 export const handoverCode = z
@@ -233,7 +218,7 @@ export const handoverCode = z
     z.trim(),
     z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), fieldError('handoverCodeInvalid')),
   );
-/** `takenAt`: when the code was entered, if the phone was offline and sends it later. */
+/** `takenAt`: when the code was entered, if the phone was offline. */
 export const completeOrderInput = z.object({
   orderId: rowId,
   handoverCode,
@@ -247,11 +232,10 @@ export const listOrdersInput = z.object({
 });
 export type ListOrders = z.infer<typeof listOrdersInput>;
 
-/** A farmer's list may also be limited to one of the groups of their screen. */
 export const listFarmOrdersInput = z.extend(listOrdersInput, {
   group: z.optional(z.enum(orderGroupNames, fieldError('fieldInvalid'))),
 });
-/** `isByTurn` puts orders that need the farmer first, then other open ones, then ended ones. */
+/** Orders that need the farmer come first, ended ones last. */
 export const sortFarmOrdersInput = z.extend(listFarmOrdersInput, {
   isByTurn: z.optional(z.boolean(fieldError('fieldInvalid'))),
 });

@@ -13,13 +13,10 @@ import {
 } from '#features/orders/rules/order-facts.ts';
 import { mayMove } from './transitions.ts';
 
-/**
- * Whether the farmer of an accepted order may still lower its quantities. A pending one is accepted
- * with lower quantities instead.
- */
+/** A pending order is accepted with lower quantities instead. */
 export const isShortenable = ({ status }: Pick<OrderFacts, 'status'>) => isToSend(status);
 
-/** Whether the farmer may enter what the goods weigh. A locked code needs no more weights. */
+/** A locked code needs no more weights. */
 export const isWeighable = ({
   status,
   handoverTries,
@@ -31,20 +28,16 @@ type Payable = Pick<
   'status' | 'paymentMethod' | 'paymentStatus' | 'isFarmerSuspended' | 'harvestBy' | 'depositPaidAt'
 > & { stockReleasedAt: Date | null };
 
-/** Whether a pre-order reserves its goods and has no deposit yet. */
 const awaitsDeposit = ({ status, harvestBy, depositPaidAt, stockReleasedAt }: Payable): boolean =>
   isToAnswer(status) && harvestBy !== null && depositPaidAt === null && stockReleasedAt === null;
 
-/**
- * Whether an order waits for money by M-Pesa, also for money that is on its way and also if the
- * farmer is suspended.
- */
+/** Includes money on its way and suspended farmers. */
 export const awaitsMoney = (order: Payable) =>
   (isToSend(order.status) || awaitsDeposit(order)) &&
   order.paymentMethod === 'M-Pesa' &&
   ['pending', 'processing', 'failed'].includes(order.paymentStatus);
 
-/** Whether the buyer still has to pay by M-Pesa, even if the farmer is suspended. */
+/** Includes suspended farmers. */
 export const isToPay = (order: Payable) =>
   awaitsMoney(order) && order.paymentStatus !== 'processing';
 
@@ -53,7 +46,7 @@ type Weighable = Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus'> 
   weighingLeft: number | null;
 };
 
-/** Whether the buyer of a weighed order may pay the difference, if there is one, or leave it. */
+/** Pay the difference, or leave the extra goods. */
 export const mayPayDifference = ({
   status,
   paymentMethod,
@@ -67,7 +60,6 @@ export const mayPayDifference = ({
   weighing > 0 &&
   weighing !== weighingLeft;
 
-/** Whether the buyer may be asked to pay by M-Pesa now. */
 export const isPayable = (order: Payable) => isToPay(order) && !order.isFarmerSuspended;
 
 type DisputeAndReviewFacts = {
@@ -77,10 +69,7 @@ type DisputeAndReviewFacts = {
   reviewAnswer: string | null;
 };
 
-/**
- * The steps that the farmer may take with an order now, the most urgent first. The first one that
- * the order waits for is its large button.
- */
+/** The most urgent first. The first step that the order waits for is the large button. */
 export function stepsOfFarmer(
   order: OrderFacts & DisputeAndReviewFacts,
   { hasWeights, isBuyerRated, now }: { hasWeights: boolean; isBuyerRated: boolean; now: Date },
@@ -101,7 +90,6 @@ export function stepsOfFarmer(
   });
 }
 
-/** The steps that the buyer may take with an order now. */
 export function stepsOfBuyer(
   order: OrderFacts & Payable & Pick<DisputeAndReviewFacts, 'rating'>,
   { isDifferenceOpen, now }: { isDifferenceOpen: boolean; now: Date },
@@ -117,13 +105,12 @@ export function stepsOfBuyer(
   });
 }
 
-/** The names of the steps that are possible, in their order. */
 const possible = <Step extends string>(steps: Record<Step, boolean>) =>
   (Object.keys(steps) as Step[]).filter((step) => steps[step]);
 
 /**
- * Every payment status and its successors. `paid` never goes back: returned money is a refund. A
- * deposit leads back to `pending`, because the rest is still to be paid.
+ * `paid` never goes back: returned money is a refund. A deposit leads back to `pending`, because
+ * the rest is still to be paid.
  */
 export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['processing', 'paid'],
@@ -134,6 +121,5 @@ export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]>
   refunded: [],
 };
 
-/** Whether the buyer's money is due back or has been returned. */
 export const isPaidBack = ({ paymentStatus }: Pick<OrderFacts, 'paymentStatus'>) =>
   paymentStatus === 'refund_due' || paymentStatus === 'refunded';

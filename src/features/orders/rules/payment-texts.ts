@@ -7,7 +7,7 @@ type Options = { locale?: Language };
 /** M-Pesa's result code for an insufficient balance. */
 export const NO_FUNDS_CODE = '1';
 
-/** The M-Pesa result codes that the payer can act on. */
+/** The codes that the payer can act on. */
 const texts: Record<string, (inputs: object, options: Options) => string> = {
   [NO_FUNDS_CODE]: m.paymentNoFunds,
   [SAME_AMOUNT_CODE]: m.paymentSameAmount,
@@ -21,7 +21,7 @@ const texts: Record<string, (inputs: object, options: Options) => string> = {
 
 type Failed = { resultCode: string | null; resultText: string | null };
 
-/** Why a payment failed: in our words if we know the reason, otherwise in M-Pesa's. */
+/** In our words for a known reason, otherwise in M-Pesa's. */
 export function paymentFailureText(
   { resultCode, resultText }: Failed,
   options: Options = {},

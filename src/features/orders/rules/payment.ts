@@ -7,9 +7,8 @@ import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 
 /**
- * One STK push: `sending` until Daraja has accepted it, `pushed` while the buyer's phone asks,
- * `unknown` if it is unclear whether it was accepted. Settled as `paid`, `failed`, or `held` for
- * the operator (a success with another amount).
+ * One STK push: `sending` until Daraja has accepted it, `pushed` while the phone asks, `unknown` if
+ * its acceptance is unclear. `held` is a success with another amount, which waits for the operator.
  */
 export const attemptStatuses = ['sending', 'pushed', 'unknown', 'paid', 'failed', 'held'] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
@@ -18,19 +17,14 @@ export const openAttemptStatuses = [
   'pushed',
   'unknown',
 ] as const satisfies readonly AttemptStatus[];
-/**
- * While an order has an attempt with one of these, no other push is made for it: money may be on
- * its way, or has arrived and waits for the operator.
- */
+/** No other push is made meanwhile: money may be on its way, or waits for the operator. */
 export const blockingAttemptStatuses = [
   ...openAttemptStatuses,
   'held',
 ] as const satisfies readonly AttemptStatus[];
 
-/** For each status, its possible successors. */
 type Transitions<Status extends string> = Record<Status, readonly Status[]>;
 
-/** The statuses from which a table leads to this one. */
 export const statusesBefore = <Status extends string>(
   transitions: Transitions<Status>,
   to: Status,
@@ -38,12 +32,9 @@ export const statusesBefore = <Status extends string>(
   // The table's keys are the statuses.
   (Object.keys(transitions) as Status[]).filter((from) => transitions[from].includes(to));
 
-/** The transitions of an attempt, by who reports them. None leads away from paid. */
+/** By the reporter. None leads away from paid. */
 export const attemptTransitions: Record<'mpesa' | 'operator', Transitions<AttemptStatus>> = {
-  /**
-   * M-Pesa's answers, or their absence. A failed attempt may turn out to have brought money after
-   * all.
-   */
+  /** A failed attempt may turn out to have brought money after all. */
   mpesa: {
     sending: ['pushed', 'unknown', 'paid', 'failed', 'held'],
     unknown: ['pushed', 'paid', 'failed', 'held'],
@@ -63,12 +54,12 @@ export const attemptTransitions: Record<'mpesa' | 'operator', Transitions<Attemp
   },
 };
 
-/** M-Pesa's result for the same amount to the same phone within two minutes. */
+/** The same amount to the same phone within two minutes. */
 export const SAME_AMOUNT_CODE = '17';
-/** M-Pesa's result while the phone has another request open. */
+/** The phone has another open request. */
 export const PHONE_BUSY_CODE = '1001';
 
-/** Incoming money. `received` counts for its order; the rest is due back or has been returned. */
+/** Only `received` counts for its order. */
 export const paymentStates = ['received', 'refund_due', 'refunded'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -79,9 +70,9 @@ export const paymentStateTransitions: Transitions<PaymentState> = {
 };
 
 /**
- * Money on its way to a farmer, or back to a buyer. `unknown`: it was sent, and its result is
- * unknown; it is never sent again automatically. `credited`: a refund too small for M-Pesa, which
- * pays a part of another order of the buyer.
+ * Money to a farmer, or back to a buyer. `unknown`: sent without a known result, so it is never
+ * sent again automatically. `credited`: a refund too small for M-Pesa, which pays part of another
+ * order.
  */
 export const payoutStatuses = [
   'due',
@@ -101,14 +92,14 @@ export const unsettledPayoutStatuses = [
   'unknown',
 ] as const satisfies readonly PayoutStatus[];
 
-/** The transitions of a payout, by who causes them. None leads away from paid. */
+/** By the cause. None leads away from paid. */
 export const payoutTransitions: Record<
   'order' | 'mpesa' | 'operator',
   Transitions<PayoutStatus>
 > = {
   /**
-   * A cancellation or dispute calls it off. The operator's decision for the farmer makes it due
-   * again. An order uses a small refund as a credit, and gives it back when it is cancelled.
+   * A cancellation or dispute calls it off, and the operator's decision for the farmer makes it due
+   * again. A small refund becomes a credit, and is due again when its order is cancelled.
    */
   order: {
     due: ['cancelled', 'credited'],
@@ -119,10 +110,7 @@ export const payoutTransitions: Record<
     credited: ['due'],
     paid: [],
   },
-  /**
-   * Sending the payout, and M-Pesa's answers. Money may turn out to have arrived, or to be in
-   * doubt, whatever was recorded before.
-   */
+  /** Money may turn out to have arrived, or to be in doubt, whatever was recorded before. */
   mpesa: {
     due: ['sent', 'paid', 'unknown'],
     sent: ['due', 'paid', 'failed', 'unknown'],
@@ -151,7 +139,6 @@ export const payOrderInput = z.object({ orderId: rowId, phoneNumber });
 
 const SIGNATURE_MAX = 100;
 
-/** The link of a mail that asks for a payment. */
 export const linkedOrderInput = z.object({
   orderId: rowId,
   until: z.int(),
@@ -168,13 +155,12 @@ export const listPaymentsInput = z.object({
 const month = z
   .string(fieldError('fieldInvalid'))
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, fieldError('fieldInvalid')));
-/** A calendar month in Nairobi: 2026-11. */
+/** A month in Nairobi: 2026-11. */
 export const statementInput = z.object({ month });
 
 type Money = {
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
-  /** The farmer's. */
   payouts: readonly { status: PayoutStatus }[];
 };
 

@@ -14,7 +14,6 @@ const rating = z
     z.lte(RATING_MAX, fieldError('ratingRequired')),
   );
 
-/** A buyer's review of a completed order; one per order. */
 export const rateOrderInput = z.object({
   orderId: rowId,
   rating,
@@ -25,14 +24,10 @@ export const rateOrderInput = z.object({
 
 export type RateOrder = z.infer<typeof rateOrderInput>;
 
-/**
- * A farmer's rating of the buyer of a completed order; one per order. It has no text, because other
- * farmers see it.
- */
+/** Without a text, because other farmers see it. */
 export const rateBuyerInput = z.object({ orderId: rowId, rating });
 export type RateBuyer = z.infer<typeof rateBuyerInput>;
 
-/** The farmer's answer to a review; one per review. */
 export const answerReviewInput = z.object({
   orderId: rowId,
   answer: line('answerRequired').check(
@@ -43,13 +38,11 @@ export const answerReviewInput = z.object({
 
 export type AnswerReview = z.infer<typeof answerReviewInput>;
 
-/** A farm's reviews, newest first. */
 export const farmReviewsInput = z.object({
   farmId: rowId,
   cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
 });
 
-/** The farms of a list of products, whose ratings are shown with it. */
 export const farmRatingsInput = z.object({
   farmIds: z
     .array(rowId, fieldError('fieldInvalid'))

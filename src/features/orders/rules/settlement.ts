@@ -1,30 +1,26 @@
 /*
- * The price of an order, and the debts between buyer, farmer and SokoShamba. They depend only on
- * the order's lines and its money, so every screen, letter, payout and refund has the same figures.
+ * The price of an order and its debts, computed only from its lines and money, so that screens,
+ * letters, payouts and refunds agree (docs/decisions/0149).
  *
- * The farmer can lower quantities: the harvest was short. The subtotal falls with them. The
- * delivery fee stays, because the trip is the same, and the minimum order does not apply again,
- * because the buyer ordered enough. An order of which nothing is left is rejected or cancelled,
- * without a fee.
+ * A short harvest lowers quantities and the subtotal. The delivery fee stays, because the trip is
+ * the same, and the minimum order does not apply again. An order with nothing left is rejected or
+ * cancelled, without a fee.
  *
- * A pre-order is paid in two parts: its deposit while it waits for the harvest, and the rest once
- * the harvest has confirmed it. A deposit is never lost: it counts, or it goes back.
+ * A pre-order is paid in two parts: its deposit before the harvest, and the rest afterwards. A
+ * deposit counts or goes back.
  *
- * Goods in kilograms can be weighed at the handover (rules/weighing.ts). Until the order is
- * completed its lines and total stay as agreed.
+ * Goods in kilograms can be weighed at the handover (rules/weighing.ts). Lines and total stay as
+ * agreed until the order is completed.
  */
 
 import { isToAnswer, type OrderStatus } from '#features/orders/rules/order-facts.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { type Cents, centsOf, lineTotalCents, roundedUpToShilling } from '#platform/rules/money.ts';
 
-/** The price of a line's quantity; nothing for a line of which nothing is left. */
 export const lineCents = (priceCents: Cents, quantity: number): Cents =>
   quantity === 0 ? 0 : lineTotalCents(priceCents, quantity);
 
-/**
- * Converts an amount into quantities: fills the lines in order, and rounds each up to hundredths.
- */
+/** Fills the lines in order, and rounds each quantity up to hundredths. */
 export function quantitiesWorth(
   cents: Cents,
   lines: readonly { priceCents: Cents; finalQuantity: number }[],
@@ -39,7 +35,7 @@ export function quantitiesWorth(
 
 export type OrderSums = { subtotalCents: Cents; deliveryFeeCents: Cents; totalCents: Cents };
 
-/** An order's sums. The total is rounded up to the shilling. */
+/** The total is rounded up to the shilling. */
 export function sumOrder(
   lines: readonly { totalCents: Cents }[],
   deliveryFeeCents: Cents,
@@ -52,7 +48,7 @@ export function sumOrder(
   };
 }
 
-/** The deposit of goods with these totals and percentages, rounded up to the shilling. */
+/** Rounded up to the shilling. */
 export const depositOf = (
   lines: readonly { totalCents: Cents; depositPercent: number | null }[],
 ): Cents =>
@@ -66,45 +62,40 @@ export const depositOf = (
 
 type Deposit = { depositCents: Cents; depositPaidAt: Date | null };
 
-/** The paid deposit of an order; 0 before it is paid. */
+/** 0 before it is paid. */
 export const paidDepositCents = ({ depositCents, depositPaidAt }: Deposit): Cents =>
   depositPaidAt === null ? 0 : depositCents;
 
 type Billed = { status: OrderStatus; totalCents: Cents; depositCents: Cents };
 
-/** The amount that the buyer is billed: the deposit while the order is pending, later the total. */
+/** The deposit while the order is pending, later the total. */
 export const billedCents = ({ status, totalCents, depositCents }: Billed): Cents =>
   isToAnswer(status) ? depositCents : totalCents;
 
 type Owed = { totalCents: Cents; creditCents: Cents };
 
 /**
- * The amount that a buyer pays by M-Pesa for an order. A credit is an earlier refund that was too
- * small for M-Pesa; it pays a part of the order, and the farmer still earns the whole total.
+ * A credit is an earlier refund that was too small for M-Pesa. The farmer still earns the whole
+ * total.
  */
 export const askedCents = ({ totalCents, creditCents }: Owed): Cents => totalCents - creditCents;
 
 /**
- * The amount still due for an unpaid order, from its row alone: an unpaid order has received at
- * most its deposit. 0 if the deposit covers what was harvested.
+ * Computed from the row alone, because an unpaid order has received at most its deposit. 0 if the
+ * deposit covers the harvest.
  */
 export const unpaidCents = (order: Billed & Owed & Deposit): Cents =>
   Math.max(0, askedCents({ ...order, totalCents: billedCents(order) }) - paidDepositCents(order));
 
 export type ReceivedMoney = {
-  /**
-   * The part of the order's M-Pesa payments that counts: without the parts that go back to the
-   * buyer, and with the credit that was used besides them.
-   */
+  /** Without the parts that go back to the buyer. */
   receivedCents: Cents;
-  /** The part of the order's credit that was used besides these payments. */
+  /** Used besides these payments. */
   usedCreditCents: Cents;
 };
 
 type Settlement = {
-  /** The amount that the buyer still has to pay. */
   toPayCents: Cents;
-  /** The amount that the buyer has overpaid. */
   toRefundCents: Cents;
 };
 
@@ -125,10 +116,7 @@ export function settleOrder({
 /** M-Pesa takes no payment below one shilling. */
 const PAYMENT_MIN_CENTS = centsOf(1);
 
-/**
- * Shares a harvest: the oldest order is served in full first, and the newest gets the rest.
- * @param reserved the ordered quantities, in the order in which they were ordered
- */
+/** The oldest order is served first; `reserved` lists the orders' quantities in that order. */
 export function shareHarvest(reserved: readonly number[], harvested: number): number[] {
   let left = harvested;
   return reserved.map((quantity) => {
@@ -138,10 +126,7 @@ export function shareHarvest(reserved: readonly number[], harvested: number): nu
   });
 }
 
-/**
- * The credits that an order uses, each as a whole, in the given order. At least a shilling of the
- * order is left to pay.
- */
+/** Uses each credit as a whole. At least a shilling of the order is left to pay. */
 export function creditsThatFit<Credit extends { amountCents: Cents }>(
   credits: readonly Credit[],
   totalCents: Cents,

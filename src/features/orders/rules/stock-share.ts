@@ -6,7 +6,7 @@ import {
   STOCK_SHARES_BY_COMPLETED_ORDERS,
 } from './limits.ts';
 
-/** `isProven`: by any proof. `completedOrders`: those that count (both in proof-queries.ts). */
+/** Both are computed in proof-queries.ts. */
 export type BuyerHistory = { isProven: boolean; completedOrders: number };
 
 /**
@@ -19,15 +19,13 @@ export type BuyerHistory = { isProven: boolean; completedOrders: number };
  * | some | 1 | 3/4 | all |
  * | some | 2 or more | all | all |
  *
- * Goods for RESERVED_BY_NEW_MIN_KES and a single unit are always possible, so a household may buy
- * out 10 kg of a small farm.
+ * Goods for RESERVED_BY_NEW_MIN_KES and a single unit are always possible.
  */
 export const stockShares = ({ isProven, completedOrders }: BuyerHistory) =>
   isProven
     ? { ofBuyer: STOCK_SHARES_BY_COMPLETED_ORDERS[completedOrders] ?? 1, ofAll: null }
     : { ofBuyer: STOCK_SHARE_OF_UNPROVEN, ofAll: STOCK_SHARE_OF_ALL_UNPROVEN };
 
-/** The quantity that a share of the stock allows, in units of this price. */
 export const quantityOfShare = (
   share: number,
   { stock, priceCents }: { stock: number; priceCents: Cents },

@@ -1,7 +1,7 @@
 /*
- * The life of an order in one table. The server moves an order only by a row of it, in one guarded
- * UPDATE, and then does what the row names. Screens read from it which steps to offer. The caller
- * passes the current time; `when` depends only on the order's facts and that time.
+ * The life of an order in one table. The server moves an order only by one of its rows, in one
+ * guarded UPDATE, and then runs the row's effects. Screens read from it which steps to offer.
+ * `when` depends only on the order's facts and the given time.
  */
 
 import {
@@ -26,14 +26,12 @@ import type {
 } from '#features/orders/rules/order-facts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 
-/** The effects of a step besides the new status. moveOrder runs them. */
+/** moveOrder runs these. */
 type Effects = {
-  /** The column that gets the moment of the step. */
   stamps?: 'confirmedAt' | 'dispatchedAt' | 'completedAt' | 'notCollectedAt';
   /**
-   * `giveBack` puts the goods on offer again. The others take goods that were put on offer before:
-   * `takeReleased` those of an unproven buyer, `takeAgain` those that were reported as not
-   * collected.
+   * `takeReleased`: goods of an unproven buyer that were put on offer. `takeAgain`: goods that were
+   * reported as not collected.
    */
   stock?: 'giveBack' | 'takeReleased' | 'takeAgain';
   money?:
@@ -43,7 +41,7 @@ type Effects = {
     | 'bookCompletion'
     | 'bookCancellation'
     | 'callOffPayout';
-  /** The news for the other side, if it is not the new status. */
+  /** News for the other side, if not the new status. */
   tells?: OrderNews;
 };
 
@@ -51,15 +49,12 @@ export type Transition = {
   from: OrderStatus;
   to: OrderStatus;
   by: Actor;
-  /** A condition besides the status; always true if left out. */
   when?: (order: OrderFacts, now: Date) => boolean;
 } & Effects;
 
 const isReached = (moment: Date | null, now: Date) => moment !== null && now >= moment;
-/** Whether `until` is still ahead; false if it is null. */
 const isBefore = (until: Date | null, now: Date) => until !== null && now < until;
 
-/** The clock's row of the transition table. */
 const byClock = (rule: ClockRule, effects: Effects): Transition => ({
   ...effects,
   from: rule.from,
@@ -71,29 +66,27 @@ const byClock = (rule: ClockRule, effects: Effects): Transition => ({
     isReached(dueAt(rule, order), now),
 });
 
-/** Whether an order waits for a harvest. */
 export const isPreOrder = ({ harvestBy }: Pick<OrderFacts, 'harvestBy'>) => harvestBy !== null;
 
-/** Whether the buyer's money has come. Cash comes only with the goods. */
+/** Cash comes only with the goods. */
 const isPaid = ({ paymentStatus }: OrderFacts) => paymentStatus === 'paid';
 
-/** The farmer is late: not dispatched 48 hours after payment, or the promised day is over. */
+/** 48 hours after payment, or after the promised day. */
 const isDispatchLate = ({ paidAt, deliveryDate }: OrderFacts, now: Date) =>
   isReached(paidAt && secondsAfter(paidAt, LATE_DISPATCH_SECONDS), now) ||
   (deliveryDate !== null && dayInNairobi(now) > deliveryDate);
 
-/** Until when the buyer may cancel because the farmer lowered a quantity; null if none was. */
+/** Null if no quantity was lowered. */
 export const cancellableUntil = ({ shortenedAt }: Pick<OrderFacts, 'shortenedAt'>): Date | null =>
   shortenedAt && secondsAfter(shortenedAt, CANCEL_AFTER_CHANGE_SECONDS);
 
-/** A suspended farmer will not dispatch any more, so the buyer need not wait. */
+/** A suspended farmer will not dispatch any more. */
 const mayBuyerCancel = (order: OrderFacts, now: Date) =>
   !isPaid(order) ||
   order.isFarmerSuspended ||
   isBefore(cancellableUntil(order), now) ||
   isDispatchLate(order, now);
 
-/** From when the farmer of a dispatched cash order may report "not collected". */
 export const notCollectedFrom = ({
   paymentMethod,
   dispatchedAt,
@@ -102,19 +95,18 @@ export const notCollectedFrom = ({
     ? null
     : dispatchedAt && secondsAfter(dispatchedAt, NOT_COLLECTED_SECONDS);
 
-/** Until when the buyer may dispute "not collected"; null if the farmer has not reported it. */
 export const notCollectedDisputableUntil = ({
   notCollectedAt,
 }: Pick<OrderFacts, 'notCollectedAt'>): Date | null =>
   notCollectedAt && secondsAfter(notCollectedAt, DISPUTE_AFTER_NOT_COLLECTED_SECONDS);
 
-/** Until when the buyer may report a problem with a completed order; null before its completion. */
+/** Null before its completion. */
 export const reportableUntil = ({ completedAt }: Pick<OrderFacts, 'completedAt'>): Date | null =>
   completedAt && secondsAfter(completedAt, DISPUTE_AFTER_COMPLETION_SECONDS);
 
 /**
- * Until when the payout of an order waits that the clock completed, because its buyer may still
- * report a problem. Null if a person completed it: the farmer is then paid at once.
+ * The payout waits until then, if the clock completed the order. Null if a person did: the farmer
+ * is then paid at once.
  */
 export const completionDisputableUntil = (
   order: Pick<OrderFacts, 'completedByClock' | 'completedAt'>,
@@ -167,7 +159,7 @@ export const transitions: readonly Transition[] = [
   { ...completion, from: 'dispatched', by: 'operator' },
   { ...cancellation, from: 'dispatched', by: 'operator' },
   // The buyer did not collect a cash order, or the handover code is locked. No held money could
-  // settle the question here.
+  // settle the question.
   {
     ...cancellation,
     from: 'dispatched',
@@ -204,7 +196,6 @@ export const transitions: readonly Transition[] = [
 
 type Wanted = { to: OrderStatus; by: Actor; now: Date };
 
-/** The row that leads there now, if the table has one. */
 export const transitionOf = (order: OrderFacts, { to, by, now }: Wanted): Transition | undefined =>
   transitions.find(
     (row) =>

@@ -1,8 +1,7 @@
 /*
- * The price of an order by the weight of its goods at the handover. Less lowers the total when the
- * order is completed. More counts only if the buyer takes it: in cash by giving the code of the
- * weighing, by M-Pesa by paying the difference. Otherwise the buyer gets what was agreed, for that
- * price.
+ * The price of an order by its weight at the handover. Less lowers the total. More counts only if
+ * the buyer takes it: in cash by giving the code of the weighing, by M-Pesa by paying the
+ * difference. Otherwise the buyer gets the agreed quantity for the agreed price.
  */
 
 import { WEIGHING_PERCENT } from '#features/orders/rules/limits.ts';
@@ -12,11 +11,11 @@ import type { Unit } from '#features/products/rules/product.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import type { Cents } from '#platform/rules/money.ts';
 
-/** Whether a line can be weighed: only a price per kilogram follows from a weight. */
+/** Only a price per kilogram follows from a weight. */
 export const isSoldByWeight = ({ unit, quantity }: { unit: Unit; quantity: number }) =>
   unit === 'kg' && quantity > 0;
 
-/** The least and the most that an agreed quantity may weigh, in kg. */
+/** In kg. */
 export function weightLimits(quantity: number): { least: number; most: number } {
   const range = Math.floor((Math.round(quantity * 100) * WEIGHING_PERCENT) / 100) / 100;
   return {
@@ -26,11 +25,9 @@ export function weightLimits(quantity: number): { least: number; most: number } 
 }
 
 export type WeighedLine = {
-  /** The quantity agreed, and after the completion the quantity that the buyer got. */
+  /** As agreed; after the completion, what the buyer got. */
   quantity: number;
-  /**
-   * The weight at the handover in kg; null if not weighed, or if it weighs what was agreed.
-   */
+  /** In kg; null if not weighed, or if it weighs what was agreed. */
   weighedQuantity: number | null;
   priceCents: Cents;
 };
@@ -38,28 +35,26 @@ export type WeighedLine = {
 type WeighedOrder = Pick<OrderFacts, 'paymentMethod'> & {
   totalCents: Cents;
   deliveryFeeCents: Cents;
-  /** How often the goods were weighed. */
   weighing: number;
-  /** The weighing of which the buyer leaves what is more than agreed; null if none. */
+  /** The weighing whose extra goods the buyer leaves. */
   weighingLeft: number | null;
 };
 
 type Agreement = {
-  /** The part of the order's M-Pesa payments that counts (sumReceived). */
+  /** See sumReceived. */
   receivedCents: Cents;
-  /** Whether the buyer agrees to the weights, by the code or by confirming the receipt. */
+  /** By the code or by confirming the receipt. */
   isAgreed: boolean;
 };
 
 type Weighed = {
-  /** Whether the buyer takes what weighs more than was agreed. */
+  /** The goods above the agreed weight. */
   takesMore: boolean;
   sums: OrderSums;
-  /** The amount that an M-Pesa buyer still owes for more goods; 0 if it is paid or left. */
+  /** What an M-Pesa buyer owes for extra goods; 0 if it is paid or left. */
   differenceCents: Cents;
 };
 
-/** The total of a weighed order if it is completed now. */
 export function settleWeighing(
   order: WeighedOrder,
   lines: readonly WeighedLine[],
@@ -85,7 +80,6 @@ export function settleWeighing(
   };
 }
 
-/** The quantity of a line that the buyer gets. */
 export const finalQuantity = (
   { quantity, weighedQuantity }: Omit<WeighedLine, 'priceCents'>,
   takesMore: boolean,

@@ -35,27 +35,24 @@ import { reachOf } from './orders/price-farm-order.ts';
 type CartCall = PersonCall<'clock'>;
 
 /**
- * The buyer's cart: its lines, and the same grouped by farm, because each farm's part becomes a
- * separate order. Money in KES. A line's `problem` says why it cannot be ordered as it is; lines
- * that are gone count in no sum. A line with an `offerId` has an agreed price and quantity, which
- * stay. It is held until `heldUntil`, and is removed only by ordering it or releasing the offer.
+ * Money in KES. Lines are also grouped by farm, because each farm's part becomes an order.
+ * `problem` says why a line cannot be ordered; lines that are gone count in no sum. A line with an
+ * `offerId` has a fixed price and quantity, and is removed only by ordering it or releasing the
+ * offer.
  */
 export async function getCart(call: CartCall) {
   return readCart(call.db, await listCartLines(call.db, call.user.id, call));
 }
 
-/**
- * The cart as in getCart, when the buyer looks at it: accepted offers count as seen from now on.
- */
+/** Accepted offers count as seen from now on. */
 export async function seeCart(call: CartCall) {
   await noticeHeldLines(call);
   return getCart(call);
 }
 
 /**
- * A visitor's cart from their device, in the shape of getCart, without an account. The quantities
- * of a product that occurs twice are added up; products that are not offered are left out. With the
- * visitor's position it says for each farm whether it delivers there.
+ * In the shape of getCart. Adds up a product that occurs twice, and leaves out products that are
+ * not offered.
  */
 export async function getVisitorCart(call: Call, { lines, ...position }: VisitorCart) {
   const place = givenPosition(position);
@@ -69,7 +66,7 @@ export async function getVisitorCart(call: Call, { lines, ...position }: Visitor
   };
 }
 
-/** Marks accepted offers as seen. The usual time to order them starts now. */
+/** Starts the usual time to order accepted offers. */
 async function noticeHeldLines({ db, user, clock }: CartCall) {
   const buyerId = user.id;
   const now = clock();
@@ -81,7 +78,7 @@ async function noticeHeldLines({ db, user, clock }: CartCall) {
 
 type Read = NonNullable<Parameters<typeof markHeldOffersSeen>[1]['read']>;
 
-/** Marks offers as seen whose acceptance the buyer has read in a conversation. */
+/** For acceptances that the buyer has read in a conversation. */
 export const noticeReadLines = (
   db: Database,
   { buyerId, ...read }: Read & { buyerId: number },
@@ -90,7 +87,6 @@ export const noticeReadLines = (
 
 type VisitorCart = { lines: CartLine[] } & MaybePosition;
 
-/** Priced lines in the shape of getCart. */
 export async function readCart(db: Database, rows: PricedCartLine[]) {
   const photos = await listPhotos(
     db,
@@ -137,7 +133,7 @@ function readFarm(lines: PricedCartLine[], photos: Photos) {
   };
 }
 
-/** The deposit in KES of an announced harvest, the last day of its week, and its product. */
+/** In KES; of an announced harvest. */
 export const readAnnounced = (lines: PricedCartLine[], farm: PricedCartLine) => ({
   deposit: shillingsOf(depositOf(lines)),
   harvestBy: announcedWeek(farm)?.until ?? null,
@@ -170,11 +166,8 @@ const readLine = (line: PricedCartLine, photos: Photos) => ({
 type CartChange = { lines: CartLine[] };
 
 /**
- * Replaces the cart by these lines and accepts today's prices. The quantities of a product that
- * occurs twice are added up.
- * @returns the cart, as in getCart
- * @throws AppError PRODUCT_NOT_FOUND when one of the products is not offered; then nothing is
- * changed
+ * Accepts today's prices, and adds up a product that occurs twice. If a product is not offered,
+ * nothing is changed.
  */
 export const putCart = (call: CartCall, { lines }: CartChange) =>
   changeLocked(call, lines, (tx, { buyerId, priced, now }) => {
@@ -183,32 +176,20 @@ export const putCart = (call: CartCall, { lines }: CartChange) =>
   });
 
 /**
- * Adds lines to the cart, such as a visitor's lines after the login. If the cart already has a
- * product, the larger quantity counts, so that sending the same lines twice changes nothing.
- * Products that are no longer offered are left out.
- * @returns the cart
- * @throws AppError CART_FULL
+ * If the cart already has a product, the larger quantity counts, so sending the same lines twice
+ * changes nothing. Products that are no longer offered are left out.
  */
 export const addToCart = (call: CartCall, { lines }: CartChange) =>
   changeLocked(call, lines, (tx, { buyerId, priced, now }) => [
     upsertLargerLines(tx, { buyerId, lines: priced, now }),
   ]);
 
-/**
- * Sets the quantity of one product in the cart, at today's price.
- * @returns the cart
- * @throws AppError PRODUCT_NOT_FOUND when it is not offered, CART_FULL
- */
 export const setCartLine = (call: CartCall, line: CartLine) =>
   changeLocked(call, [line], (tx, { buyerId, priced, now }) => {
     if (priced.length === 0) throw new AppError('PRODUCT_NOT_FOUND');
     return [upsertCartLines(tx, { buyerId, lines: priced, now })];
   });
 
-/**
- * Removes a product if it is in the cart.
- * @returns the cart
- */
 export async function removeFromCart(call: CartCall, { productId }: { productId: number }) {
   await deleteCartLines(call.db, { buyerId: call.user.id, productIds: [productId] });
   return getCart(call);
@@ -217,12 +198,8 @@ export async function removeFromCart(call: CartCall, { productId }: { productId:
 type Priced = { buyerId: number; priced: Awaited<ReturnType<typeof priceLines>>; now: Date };
 
 /**
- * Runs one change of a cart at a time. Statements that are sent together take one round trip; the
- * database runs them in order. The change is retried if it fails because a product or an account is
- * erased at the same moment.
- * @param write sends the statements that change the cart; offered lines get today's prices
- * @returns the cart after the change
- * @throws AppError CART_FULL
+ * Changes of a cart run one at a time. Statements that are sent together take one round trip; the
+ * database runs them in order. Retried if a product or an account is erased at the same moment.
  */
 const changeLocked = (
   { db, user: { id: buyerId }, clock }: CartCall,
@@ -241,7 +218,7 @@ const changeLocked = (
     }),
   );
 
-/** Today's prices in id order; products that are not offered are left out. */
+/** In id order, without products that are not offered. */
 async function priceLines(db: Database, lines: CartLine[], now: Date) {
   if (lines.length === 0) return [];
   const wanted = new Map(
@@ -265,9 +242,8 @@ export function sumByProduct(lines: CartLine[]): CartLine[] {
 }
 
 /**
- * Locks a buyer's cart until the transaction ends, so that changes from several devices and a
- * checkout run one at a time.
- * @throws AppError NOT_LOGGED_IN when the account was deleted in the meantime
+ * Changes from several devices and a checkout run one at a time. NOT_LOGGED_IN when the account was
+ * deleted meanwhile.
  */
 export async function lockCart(tx: Database, buyerId: number) {
   if (!(await lockPerson(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');

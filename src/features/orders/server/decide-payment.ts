@@ -22,7 +22,7 @@ import {
   movePayment,
 } from './payments/statements/payment-queries.ts';
 
-/** The operator's finding in M-Pesa's own records. `money` null: no money arrived. */
+/** From M-Pesa's own records. `money` null: no money arrived. */
 type ManualSettlement = {
   attemptId: number;
   money: { amountCents: Cents; receipt: string } | null;
@@ -35,18 +35,17 @@ export type HandSettling =
   | {
       outcome: 'settled';
       attempt: AttemptRow;
-      /** Whether the money pays for the order; otherwise it is due back. */
+      /** Otherwise the money is due back. */
       counts: boolean;
     }
-  /** Somebody else had booked the same money, which is now confirmed. */
+  /** Somebody else had booked the same money. */
   | { outcome: 'confirmed' }
   | { outcome: 'unknown' | 'receiptKnown' }
   | { outcome: 'notPossible'; status: AttemptStatus };
 
 /**
- * The operator settles a push, in the caller's transaction. An amount that equals what is due pays
- * for the order. Any other amount is due back, and the buyer may pay again. Booking what somebody
- * else has booked confirms it.
+ * An amount that equals what is due pays for the order. Any other amount is due back, and the buyer
+ * may pay again. A booking by a second person confirms the first.
  */
 export async function settleByHand(
   tx: Database,
@@ -94,7 +93,6 @@ export async function settleByHand(
 
 type Booked = NonNullable<Awaited<ReturnType<typeof findPaymentOfAttempt>>>;
 
-/** Whether somebody else books the same receipt and amount again. */
 const isSecondBooking = (
   { receipt, amountCents, bookedBy, confirmedAt }: Booked,
   second: { receipt: string; amountCents: Cents; by: { name: string } },
@@ -112,9 +110,6 @@ export type RefundOutcome =
   | { outcome: 'recorded'; orderId: number; amount: number }
   | { outcome: 'unknown' | 'notDue' | 'receiptKnown' };
 
-/**
- * Records the receipt of a payment that the operator has sent back, in the caller's transaction.
- */
 export async function recordRefund(
   tx: Database,
   { paymentId, receipt, now }: Refund,
@@ -126,8 +121,8 @@ export async function recordRefund(
   const change = { refundReceipt: receipt, refundedAt: now };
   if (!(await movePayment(tx, { id: paymentId, to: 'refunded', change })))
     return { outcome: 'notDue' };
-  // A second payment of an order is refunded separately. The order counts as refunded once none of
-  // its payments remains.
+  // A second payment is refunded separately. The order counts as refunded once none of its payments
+  // remains.
   if (order && (await countPaymentsHere(tx, order.id)) === 0) {
     await setPaymentStatus(tx, order, { to: 'refunded', actor: 'operator', now, reason: receipt });
   }

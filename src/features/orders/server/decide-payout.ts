@@ -16,18 +16,15 @@ import { listSentWith } from './payments/payouts/small-payout-queries.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 
 /*
- * The operator's decisions about payouts. Each runs in the caller's transaction. A small payout
- * that was sent with another one shares its result and is not decided separately.
+ * The operator's decisions about payouts, in the caller's transaction. A small payout that was sent
+ * with another one shares its result and is not decided separately.
  */
 
 /** `notPaying`: this database may not pay out. */
 export type PayoutWait = PayoutHold | { why: 'notPaying' };
 
 export type PayoutDecision =
-  /**
-   * `disputableUntil`: until when the buyer may still dispute the order; null if that is not
-   * possible.
-   */
+  /** `disputableUntil`: null if the buyer can no longer dispute the order. */
   | {
       outcome: 'done';
       payout: PayoutRow;
@@ -35,23 +32,17 @@ export type PayoutDecision =
       waitsFor?: PayoutWait | null;
     }
   /**
-   * M-Pesa is being asked about the last try. The payout is sent again once M-Pesa says that this
-   * try brought nothing.
+   * M-Pesa is asked about the last try first. The payout is sent again once M-Pesa reports that it
+   * brought nothing.
    */
   | { outcome: 'asking'; payout: PayoutRow; disputableUntil: Date | null }
-  /**
-   * The buyer may still dispute the order, and the operator has not said that it is to be paid out
-   * anyway.
-   */
+  /** The operator has not confirmed the payout despite a possible dispute. */
   | { outcome: 'disputable'; payout: PayoutRow; disputableUntil: Date }
-  /**
-   * Small payouts were sent with this one, and the operator has not said whether this receipt paid
-   * them too.
-   */
+  /** The operator has not decided whether this receipt also paid the small payouts. */
   | { outcome: 'smallUndecided'; payout: PayoutRow; smallPayouts: PayoutRow[] }
   /**
-   * A small payout that left with one that was then called off. Only the operator can find out what
-   * became of that try.
+   * A small payout that left with one that was then called off. Only the operator can find out its
+   * result.
    */
   | { outcome: 'notAskable'; payout: PayoutRow }
   | { outcome: 'unknown' | 'receiptKnown' }
@@ -62,19 +53,17 @@ type Approval = {
   payoutId: number;
   now: Date;
   beforeDisputeWindowEnds: boolean;
-  /** Whether payouts go only to verified numbers. */
   needsVerifiedPhone?: boolean;
-  /** The operator has looked up the last try in M-Pesa's own records. */
+  /** In M-Pesa's own records. */
   withoutAsking?: boolean;
 };
 
 /**
- * Approves a payout: a failed one becomes due again, and a hold ends. If the payout may have
- * arrived (sent, unknown), the operator must first settle it. Approval does not override the farm's
- * own hold or the order's status. While the buyer may still dispute an automatic completion, the
- * operator has to confirm explicitly, because a payout cannot be called off after it was sent.
- * M-Pesa is first asked about a payout that was sent before, because a try recorded as failed may
- * have arrived.
+ * Makes a failed payout due again, or ends a hold. If the payout may have arrived (sent, unknown),
+ * the operator must settle it first. Approval does not override the farm's own hold or the order's
+ * status. The operator must confirm a payout that the buyer may still dispute, because a sent
+ * payout cannot be called off. M-Pesa is asked about an earlier try first, because a try recorded
+ * as failed may have arrived.
  */
 export async function approvePayout(
   tx: Database,
@@ -109,7 +98,6 @@ export async function approvePayout(
   return { outcome: 'done', payout, disputableUntil, waitsFor };
 }
 
-/** The reason why an approved payout still waits; null: it is sent in the next round. */
 async function waitOf(
   tx: Database,
   payout: PayoutRow,
@@ -122,10 +110,7 @@ async function waitOf(
 
 type WithOrder = { payout: PayoutRow; order: OrderRow | null };
 
-/**
- * Until when the buyer may still dispute the order of a farmer's payout; null if the transition
- * table does not allow it.
- */
+/** Null if the transition table allows no dispute. */
 const disputableUntilOf = ({ payout, order }: WithOrder, now: Date): Date | null =>
   payout.paymentId === null && order && mayMove(order, { to: 'disputed', by: 'buyer', now })
     ? completionDisputableUntil(order)
@@ -135,17 +120,13 @@ type Receipt = {
   payoutId: number;
   receipt: string;
   now: Date;
-  /**
-   * Whether the receipt also paid the small payouts that were sent with this one. Required only if
-   * the try had failed.
-   */
+  /** Required only if the try had failed. */
   smallPayouts?: 'paid' | 'due' | undefined;
 };
 
 /**
- * Records the receipt of a payout that the operator has paid by hand or seen in M-Pesa's records. A
- * payout that was sent included the small ones. The receipt of a failed one may be of a transfer by
- * hand, or of the try that included them, so the operator says which.
+ * The money was paid by hand, or is in M-Pesa's records. A failed payout's receipt may be of a
+ * transfer by hand or of the try that included the small payouts, so the operator decides.
  */
 export async function recordPayout(
   tx: Database,
@@ -171,7 +152,7 @@ export async function recordPayout(
     : { outcome: 'notPossible', status: payout.status };
 }
 
-/** Records that a payout which was sent never arrived. It may then be approved again. */
+/** The payout may then be approved again. */
 export async function failPayout(
   tx: Database,
   { payoutId: id, now }: { payoutId: number; now: Date },

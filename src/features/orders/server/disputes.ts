@@ -46,13 +46,8 @@ type NewPhotos = {
 type Needs = { clock: Clock; photoStore: PhotoStore; secret: string };
 
 /**
- * A buyer adds photos to an open dispute, three at most. They belong to the order from the start,
- * so nothing has to be attached, and the sweep cannot mistake them for unused. A repeated request
- * stores the files that the first one did not store because of a crash, and returns the order as it
- * is now.
- * @returns the order with its photos
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed,
- * TOO_MANY_DISPUTE_PHOTOS, and as storePhotos does
+ * Photos belong to the order from the start, so the sweep cannot mistake them for unused. A
+ * repeated request stores the files that the first one lost in a crash.
  */
 export async function addDisputePhotos(
   db: Database,
@@ -99,13 +94,13 @@ export async function addDisputePhotos(
   try {
     await putPrivateFiles(photoStore, photos);
   } catch (error) {
-    // A row without its file would appear as a broken picture. The request may be repeated with the
-    // same key.
+    // A row without its file would be a broken picture. The request may be repeated with the same
+    // key.
     if (!isRepeated) await takeBack(db, { ids, request });
     throw error;
   }
   const order = await getBuyerOrder({ ...services, db, user: { id: buyerId } }, { orderId });
-  // Only now: a page that is told earlier asks for the picture before it can be read.
+  // After the files, so that a notified page can read the picture.
   await db.transaction((tx) =>
     notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmId] }], { now: clock() }),
   );
@@ -121,11 +116,7 @@ const takeBack = (
     if (request) await forgetAnswer(tx, request);
   });
 
-/**
- * The farmer answers a dispute, once, while it is open.
- * @returns the order with the answer
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed, DISPUTE_ANSWERED
- */
+/** Once, while the dispute is open. */
 export async function answerDispute(
   call: PersonCall<'clock' | 'secret'>,
   { orderId, answer }: AnswerDispute,
@@ -142,10 +133,7 @@ export async function answerDispute(
   return getFarmerOrder(call, { orderId });
 }
 
-/**
- * The photo of a signed link.
- * @throws AppError NOT_FOUND, also for a link that is forged or has expired
- */
+/** NOT_FOUND also for a forged or expired link. */
 export async function getDisputePhoto(
   db: Database,
   link: SignedLink,
@@ -168,10 +156,8 @@ type Decision = {
 };
 
 /**
- * The operator decides how a dispatched or disputed order ended, in the caller's transaction: the
- * farmer is paid, or the buyer gets the money back.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is neither dispatched nor disputed,
- * MONEY_WITH_FARMER when it is cancelled although its money was handed over or paid out
+ * The farmer is paid, or the buyer gets the money back. MONEY_WITH_FARMER when a cancelled order's
+ * money was handed over or paid out.
  */
 export async function decideOrder(tx: Database, { orderId, ...decision }: Decision) {
   const order = await lockForOperator(tx, orderId);
@@ -180,17 +166,15 @@ export async function decideOrder(tx: Database, { orderId, ...decision }: Decisi
 }
 
 type DisputeDecision = Decision & {
-  /** The lines of which the buyer of a completed order pays only a part. */
+  /** The buyer pays only for these quantities. */
   lines?: ShortHarvest['lines'] | undefined;
-  /** The returned goods are spoiled, so the stock does not grow. */
+  /** The goods are spoiled, so the stock does not grow. */
   areGoodsGone: boolean;
 };
 
 /**
- * The same for a disputed order only, which may be divided.
- * @returns the order, and how much lower its total is; null if all its lines or none would go back
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED when it is not disputed, MONEY_WITH_FARMER as
- * decideOrder does; as shortenLines does
+ * For a disputed order only, which may be divided. Returns by how much its total fell; null if all
+ * or none of its lines would go back.
  */
 export async function resolveDispute(
   tx: Database,
@@ -198,11 +182,11 @@ export async function resolveDispute(
 ): Promise<{ order: OrderRow; lowerCents: Cents } | null> {
   const order = await lockForOperator(tx, orderId);
   const { status, totalCents } = order;
-  // Checked first, so that the lines of an order that has ended do not change.
+  // Checked first, so that the lines of an ended order do not change.
   if (!isDisputed(status)) throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
   if (lines || decision.to === 'cancelled') await refusePaidOut(tx, order);
   const { now } = decision;
-  // The farmer's report has put all goods on sale again, of which only some, or none, go back.
+  // The farmer's report has put all goods on sale again, but not all go back.
   const isTakenAgain = order.notCollectedAt !== null && (lines !== undefined || areGoodsGone);
   if (isTakenAgain) await takeStockAgain(tx, orderId, now);
   const held = isTakenAgain ? { ...order, notCollectedAt: null } : order;
@@ -214,10 +198,8 @@ export async function resolveDispute(
 }
 
 /**
- * The operator divides a locked, disputed order before completing it: the buyer pays only for the
- * given quantities, and what was paid for the rest goes back as after a short harvest.
- * @returns the order with its lower total; null if that is everything or nothing
- * @throws AppError as shortenLines does
+ * The buyer pays only for the given quantities; the rest is refunded as after a short harvest. Null
+ * if that is everything or nothing.
  */
 async function divideOrder(
   tx: Database,
@@ -236,10 +218,7 @@ async function lockForOperator(tx: Database, orderId: number): Promise<OrderRow>
   return order;
 }
 
-/**
- * Money that the farmer has received, or may have received, cannot be refunded as well.
- * @throws AppError MONEY_WITH_FARMER
- */
+/** Money that the farmer has received, or may have received, cannot be refunded as well. */
 async function refusePaidOut(tx: Database, order: OrderRow) {
   if (!isDisputed(order.status)) return;
   const payout = await findPayoutOfOrder(tx, order.id);

@@ -1,13 +1,10 @@
 /*
- * A farm's sales and ratings, read in one place so that profile, overview and product page agree.
- *
- * Ratings cost nothing to a farmer who also has a buyer's account, or friends with accounts. So
- * only paid orders count. Orders between accounts that share a phone number or national ID never
- * count, even if they came to share it only after the order, nor do orders paid from the farmer's
- * own phone. Buyers are counted by the phone number that paid, because an account costs only a
- * mailbox. Nobody can check whether cash changed hands, so only a few cash orders count per
- * calendar month, from one buyer and for the farm as a whole, and of buyers without any proof only
- * three ever. One rating per payer counts in 30 days (reviews.is_counted).
+ * A farm's sales and ratings, read in one place so that all pages agree. Only paid orders count,
+ * because a farmer can have buyers' accounts too (docs/decisions/0056). Orders between accounts
+ * that share a phone number or national ID never count, nor do orders paid from the farmer's phone.
+ * Buyers are counted by the paying phone number. Nobody can check cash, so only a few cash orders
+ * count per month, and three ever from buyers without proof. One rating per payer counts in 30 days
+ * (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';
 import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
@@ -28,10 +25,7 @@ declare module '#platform/server/trpc/context.ts' {
   }
 }
 
-/**
- * A farm's completed orders that count, as rows (order_id, payer, total_cents, is_proven). By
- * orders_farmer_status.
- */
+/** Rows (order_id, payer, total_cents, is_proven). By orders_farmer_status. */
 const countedSales = (farmerId: number) => sql`(
   select order_id, payer, total_cents, is_proven from (
     select *, row_number() over (partition by is_cash, month order by order_id) as nth_of_farm from (

@@ -36,10 +36,7 @@ type PaymentList = { cursor?: string | undefined; limit?: number | undefined };
 
 const newestFirst: ListOrder = { name: 'payments', values: ['integer'] };
 
-/**
- * A page of the payments for a farmer's orders, newest first.
- * @throws AppError INVALID_INPUT for an invalid cursor
- */
+/** Newest first. */
 export async function listPayments(
   { db, user }: PersonCall,
   { cursor, limit = PAYMENTS_PAGE_SIZE }: PaymentList,
@@ -50,7 +47,7 @@ export async function listPayments(
   return { payments: page.rows.map(readPayment), nextCursor: page.nextCursor };
 }
 
-/** The farmer's view of a payment, in the specification's words, with its payout. Money in KES. */
+/** In the specification's words. Money in KES. */
 function readPayment(row: PaymentRead) {
   const { payoutStatus, payoutCents, payoutReceipt } = row;
   return {
@@ -62,7 +59,7 @@ function readPayment(row: PaymentRead) {
     method: row.method,
     date: row.receivedAt,
     status: row.state,
-    /** M-Pesa's receipt; null for cash, and until it is known. */
+    /** Null for cash, and until it is known. */
     receipt: row.receipt,
     payout:
       payoutStatus === null || payoutCents === null
@@ -76,9 +73,7 @@ function readPayment(row: PaymentRead) {
   };
 }
 
-/**
- * A statement has thousands of rows, so only a few are read at the same time; farmers take turns.
- */
+/** A statement has thousands of rows, so farmers take turns. */
 const statements = createFairQueue({
   atOnce: 2,
   waitingMax: 60,
@@ -87,8 +82,8 @@ const statements = createFairQueue({
 });
 
 /**
- * A farmer's payments of one month in Nairobi, oldest first, and their sums in KES. `isWhole` is
- * false if there were more payments than a statement lists; the sums include all.
+ * One month in Nairobi, oldest first, in KES. If there are more payments than a statement lists,
+ * `isWhole` is false; the sums include all.
  */
 export const getStatement = ({ db, user }: PersonCall, { month }: { month: Month }) =>
   statements.run(clientOfPerson(user.id), () => readStatement(db, { farmerId: user.id, month }));
@@ -109,7 +104,6 @@ async function readStatement(
       received: shillingsOf(sums.receivedCents),
       mpesa: shillingsOf(sums.mpesaCents),
       cash: shillingsOf(sums.cashCents),
-      /** Payments that were returned or are due back. */
       refunded: shillingsOf(sums.refundedCents),
       paidOut: shillingsOf(await sumPayoutsBetween(db, span)),
     },
@@ -117,8 +111,8 @@ async function readStatement(
 }
 
 /**
- * The totals above a farmer's payments. Money in KES. `trendPercent` compares this month with the
- * last one; null if last month had no income.
+ * Money in KES. `trendPercent` compares this month with the last one; null if last month had no
+ * income.
  */
 export async function summarizePayments({ db, user, clock }: PersonCall<'clock'>) {
   const farmerId = user.id;
@@ -145,9 +139,8 @@ export async function summarizePayments({ db, user, clock }: PersonCall<'clock'>
 }
 
 /**
- * The payments of a farmer's buyers by M-Pesa and in cash, in KES: the farmer has received a part,
- * and the rest is due. `payouts`: the part of the rest whose orders are completed, which is sent by
- * `heldUntil` at the latest.
+ * In KES. `payouts` is the part of the dues whose orders are completed; it is sent by `heldUntil`
+ * at the latest.
  */
 export async function sumFarmersMoney(db: Database, farmerId: number) {
   const { receivedCents, cashCents } = await sumPayments(db, farmerId);
@@ -163,10 +156,7 @@ export async function sumFarmersMoney(db: Database, farmerId: number) {
   };
 }
 
-/**
- * A farm's income on each of the last days, in KES, oldest first, including today. As in
- * the totals, M-Pesa money counts from its payment on, and cash from the handover on.
- */
+/** In KES, oldest first. M-Pesa money counts from its payment on, cash from the handover on. */
 export async function readEarnings(db: Database, farmerId: number, { clock }: { clock: Clock }) {
   const today = dayInNairobi(clock());
   const days = Array.from({ length: EARNINGS_DAYS }, (_, index) =>
@@ -198,10 +188,7 @@ const columns = [
   'payout_receipt',
 ];
 
-/**
- * A month's payments as a spreadsheet file. The column names are always English, so that the file
- * is the same in both languages.
- */
+/** Column names are always English, so that the file is the same in both languages. */
 export async function exportPayments(call: PersonCall, { month }: { month: Month }) {
   const { payments } = await getStatement(call, { month });
   const rows = payments.map(

@@ -56,8 +56,8 @@ const orderFieldNames = Object.fromEntries(
 );
 
 /**
- * POST /api/buyer/orders (header Idempotency-Key) -> 201; POST /{id}/dispute/photos (field `photos`,
- * repeated; `takenAt`, when they were taken) -> {success, order}, at most three per dispute
+ * POST /api/buyer/orders (header Idempotency-Key) -> 201; POST /{id}/dispute/photos (field
+ * `photos`, repeated; `takenAt`) -> {success, order}
  */
 const buyerOrderPaths = new Hono<RequestEnv>()
   .post('/', (c) =>
@@ -96,8 +96,8 @@ function receiveDisputePhotos(c: RestContext) {
 }
 
 /**
- * GET /api/dispute-photos/{id}?until&signature: a photo of a dispute. Only buyer, farmer and
- * operator get the signed link.
+ * GET /api/dispute-photos/{id}?until&signature. Only buyer, farmer and operator get the signed
+ * link.
  */
 const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) => {
   try {
@@ -187,7 +187,7 @@ const pathsByHand: ApiDescription['paths'] = {
   },
 };
 
-/** GET /report.pdf?month=2026-03: that month's payments; the default is the current month. */
+/** GET /report.pdf?month=2026-03; the default is the current month. */
 const farmerPaymentPaths = new Hono<RequestEnv>().get('/report.pdf', sendPaymentReport);
 
 const reportInput = z.object({ month: z.optional(statementInput.shape.month) });
@@ -207,14 +207,14 @@ async function sendPaymentReport(c: UploadContext) {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="${name}"`,
     };
-    // A cast, because Node's and the DOM's types of the same stream differ.
+    // Node's and the DOM's types of the same stream differ.
     return c.body(Readable.toWeb(document) as unknown as ReadableStream<Uint8Array>, 200, headers);
   } catch (error) {
     return answerError(c, error);
   }
 }
 
-/** The answer that M-Pesa expects to every callback, known or unknown. */
+/** M-Pesa expects this answer to every callback, known or unknown. */
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' };
 
 const limit = bodyLimit({
@@ -223,9 +223,8 @@ const limit = bodyLimit({
 });
 
 /**
- * M-Pesa's callbacks: POST /api/payments/callback/{token} for a push, POST
- * /api/payments/result/{token} for a payout. Each is stored and answered at once. Any body is
- * accepted, so that a forger learns nothing from the answer.
+ * POST /api/payments/callback/{token} for a push, POST /api/payments/result/{token} for a payout.
+ * Stored and answered at once. Any body is accepted, so that a forger learns nothing.
  */
 const paymentCallbacks = new Hono<RequestEnv>()
   .post('/callback/:token', limit, async (c) => {

@@ -8,11 +8,7 @@ import { readEarnings } from './farmer-payments.ts';
 import { listFarmerOrders } from './list-orders.ts';
 import { readOrderFigures } from './orders/read-queries.ts';
 
-/**
- * The farmer's first tab: counts of products, orders and price offers to answer, sales (KES of
- * completed orders), the rating (0 to 5), what it received on each of the last days (KES), and the
- * latest orders.
- */
+/** Amounts in KES. */
 export async function getOverview(call: Call<'farmer'>) {
   const { db, user, clock } = call;
   const farmerId = user.id;

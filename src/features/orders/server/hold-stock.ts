@@ -1,7 +1,6 @@
 /*
- * Stock that is held for an agreed offer. It is taken from the product as in a checkout, and is
- * later ordered or returned. The caller writes the offer in the same transaction and locks in this
- * order: buyer, conversation, offer, product.
+ * Stock that is held for an agreed offer, and later ordered or returned. The caller writes the
+ * offer in the same transaction. Locking order: buyer, conversation, offer, product.
  */
 
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
@@ -20,16 +19,12 @@ import { findHoldable } from './cart/offer-queries.ts';
 
 export { isInOpenOrder } from './orders/reserved-queries.ts';
 
-/** The agreed quantity, with the product's name and unit at the time of the agreement. */
+/** With name and unit at the time of the agreement. */
 export type AgreedGoods = StockLine & { name: string; netWeightKg: number | null };
 
 type Moment = { buyerId: number; today: Day; now: Date };
 
-/**
- * Refuses an agreement that the current product does not allow. Nothing is locked, so holdStock
- * checks again.
- * @throws AppError OFFER_GONE, PRICE_OFFER_OUTDATED, OWN_FARM, OUT_OF_STOCK
- */
+/** Locks nothing, so holdStock checks again. */
 export async function refuseUnavailable(
   db: Database,
   goods: AgreedGoods,
@@ -67,10 +62,7 @@ export async function refuseUnavailable(
   }
 }
 
-/**
- * Takes the stock, in the caller's transaction. Throws as refuseUnavailable does; then nothing is
- * taken.
- */
+/** If the goods are unavailable, nothing is taken. */
 export async function holdStock(tx: Database, goods: AgreedGoods, moment: Moment) {
   // The check runs under the lock, because the database executes both statements in order.
   await Promise.all([lockProducts(tx, [goods.productId]), refuseUnavailable(tx, goods, moment)]);
@@ -82,10 +74,7 @@ export async function holdStock(tx: Database, goods: AgreedGoods, moment: Moment
   ]);
 }
 
-/**
- * Returns held stock. The product still has the same unit, because a product with held stock cannot
- * change it.
- */
+/** A product with held stock cannot change its unit. */
 export async function returnHeldStock(tx: Database, line: StockLine, now: Date) {
   const { productId, quantity, unit } = line;
   const [product] = await lockProducts(tx, [productId]);

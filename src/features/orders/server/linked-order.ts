@@ -1,6 +1,6 @@
 /*
- * The order of the link in a mail that asks for a payment. Whoever has the mail may pay, also
- * without a login. The link shows goods and sums, and no address and no number.
+ * Anyone who has the mail that asks for a payment may pay, also without a login. The link shows
+ * goods and sums, but no address and no number (docs/decisions/0092).
  */
 
 import { PAYMENT_LINK_SECONDS } from '#features/orders/rules/limits.ts';
@@ -12,14 +12,13 @@ import { getBuyerOrder } from './list-orders.ts';
 import { findOrderContacts } from './orders/read-queries.ts';
 import { requestPayment } from './request-payment.ts';
 
-/** The query that a link to an order needs. */
 export const paymentLinkQuery = (orderId: number, signing: LinkSigning): string =>
   signedOnce(
     { purpose: 'order payment', id: orderId, validSeconds: PAYMENT_LINK_SECONDS },
     signing,
   );
 
-/** @throws AppError NOT_FOUND for a link that is forged or has expired, and without a buyer */
+/** NOT_FOUND for a forged or expired link, and without a buyer. */
 export async function getLinkedOrder(call: Call, link: LinkedOrder) {
   const order = await getBuyerOrder({ ...call, user: await buyerOf(call, link) }, link);
   const { id, status, paymentStatus, farmName, county, toPay, deliveryFee, total } = order;
@@ -30,7 +29,7 @@ export async function getLinkedOrder(call: Call, link: LinkedOrder) {
       const { orderedQuantity, weighedQuantity } = line;
       return { name, unit, netWeightKg, quantity, orderedQuantity, weighedQuantity, total: cost };
     }),
-    /** Why the last request failed; null if it did not. */
+    /** Null if the last request did not fail. */
     failure:
       order.payment?.status === 'failed'
         ? { resultCode: order.payment.resultCode, resultText: order.payment.resultText }
@@ -38,7 +37,6 @@ export async function getLinkedOrder(call: Call, link: LinkedOrder) {
   };
 }
 
-/** @throws AppError NOT_FOUND as getLinkedOrder does, and as requestPayment does */
 export async function payLinkedOrder(
   call: Call,
   { phoneNumber, ...link }: LinkedOrder & { phoneNumber: string },

@@ -45,10 +45,6 @@ import { asWeighed } from './settlement/weighed-order.ts';
 
 type ReadCall = PersonCall<'clock' | 'secret'>;
 
-/**
- * A page of a buyer's orders, newest first.
- * @throws AppError INVALID_INPUT for an invalid cursor
- */
 export async function listBuyerOrders(call: ReadCall, list: ListOrders) {
   const { rows, nextCursor } = await readPage(call.db, { buyerId: call.user.id }, list);
   return { orders: await readBuyerOrders(call, rows), nextCursor };
@@ -63,16 +59,12 @@ async function readBuyerOrders({ db, secret, clock }: ReadCall, rows: OrderRead[
   return rows.map((row) => readBuyerOrder(row, { related, photos, secret, now: clock() }));
 }
 
-/**
- * A page of a farm's orders, newest first or by turn.
- * @throws AppError INVALID_INPUT for an invalid cursor
- */
 export async function listFarmerOrders(call: ReadCall, list: ListFarmOrders) {
   const { rows, nextCursor } = await readPage(call.db, { farmerId: call.user.id }, list);
   return { orders: await readFarmerOrders(call, rows), nextCursor };
 }
 
-/** A farm's active orders, newest first, up to a limit that no farm reaches. */
+/** Newest first, up to a limit that no farm reaches. */
 export async function listOrdersUnderWay(call: ReadCall) {
   const rows = await listOrders(call.db, {
     owner: { farmerId: call.user.id },
@@ -90,10 +82,6 @@ async function readFarmerOrders({ db, secret, clock }: ReadCall, rows: OrderRead
 
 type OfOrder = { orderId: number };
 
-/**
- * One order of a buyer, with its history.
- * @throws AppError ORDER_NOT_FOUND, also for another person's order
- */
 export async function getBuyerOrder(call: ReadCall, { orderId }: OfOrder) {
   const owner = { buyerId: call.user.id };
   const rows = await listOrders(call.db, { owner, id: orderId, limit: 1 });
@@ -102,10 +90,6 @@ export async function getBuyerOrder(call: ReadCall, { orderId }: OfOrder) {
   return { ...order, events: await listOrderEvents(call.db, orderId) };
 }
 
-/**
- * One order of a farm, with its history.
- * @throws AppError ORDER_NOT_FOUND, also for another person's order
- */
 export async function getFarmerOrder(call: ReadCall, { orderId }: OfOrder) {
   const owner = { farmerId: call.user.id };
   const rows = await listOrders(call.db, { owner, id: orderId, limit: 1 });
@@ -115,8 +99,7 @@ export async function getFarmerOrder(call: ReadCall, { orderId }: OfOrder) {
 }
 
 /**
- * The data of an order in webhooks: the buyer's or the farmer's view, with its history. It omits
- * the handover code, because the code completes the order, and the farmer is paid.
+ * For webhooks. Omits the handover code, because it completes the order, and the farmer is paid.
  */
 export const orderSource: WebhookSource<Pick<ReadCall, 'clock' | 'secret'>> = {
   kind: 'order',
@@ -131,20 +114,13 @@ export const orderSource: WebhookSource<Pick<ReadCall, 'clock' | 'secret'>> = {
   },
 };
 
-/**
- * Returns an order to its buyer and marks the notices about it as read.
- * @throws AppError ORDER_NOT_FOUND, also for another person's order
- */
+/** Also marks the notices about it as read. */
 export async function openBuyerOrder(call: ReadCall, own: OfOrder) {
   const order = await getBuyerOrder(call, own);
   await markOpened(call.db, { userId: call.user.id, subject: orderSubject(own.orderId) }, call);
   return order;
 }
 
-/**
- * The same for the farmer.
- * @throws AppError ORDER_NOT_FOUND, also for another person's order
- */
 export async function openFarmerOrder(call: ReadCall, own: OfOrder) {
   const order = await getFarmerOrder(call, own);
   await markOpened(call.db, { userId: call.user.id, subject: orderSubject(own.orderId) }, call);
@@ -174,10 +150,7 @@ async function readPage(
 
 type Reading = { related: RelatedRows; ratings: BuyerRatings; secret: string; now: Date };
 
-/**
- * The farmer's view of an order, in the specification's shape (§3). `amount` in KES, distance in
- * whole km.
- */
+/** In the specification's shape (§3). `amount` in KES, distance in whole km. */
 function readFarmerOrder(row: OrderRead, { related, ratings, secret, now }: Reading) {
   const { order, lines, difference } = asWeighed(
     row,
@@ -188,30 +161,26 @@ function readFarmerOrder(row: OrderRead, { related, ratings, secret, now }: Read
   const deliveryArea = deliveryAreaOf(order);
   return {
     id: order.id,
-    /** Null once the buyer's account is deleted. */
     buyerName:
       order.buyerFirstName === null ? null : `${order.buyerFirstName} ${order.buyerLastName}`,
     buyerPhone: contact?.buyerPhone ?? null,
     itemCount: lines.length,
     product: lines.map(({ name }) => name).join(', '),
     quantity: lines.map(quantityOf).join(', '),
-    /** With the weights, if the goods were weighed at the handover. */
+    /** With the weights from the handover. */
     amount: shillingsOf(order.totalCents),
     ...readPreOrder(order),
     deliveryFee: shillingsOf(order.deliveryFeeCents),
     status: order.status,
     date: order.createdAt,
     fulfilment: order.fulfilment,
-    /**
-     * Until the order is confirmed only the town or ward, so that the farmer can estimate the trip.
-     */
+    /** Only town or ward until the order is confirmed, so that the farmer can estimate the trip. */
     deliveryAddress: order.confirmedAt === null ? deliveryArea : (contact?.deliveryAddress ?? null),
     dropOff: contact?.dropOff ?? null,
-    /** The town or ward of the delivery, which the farmer always sees. */
     deliveryArea,
     distanceKm: order.distanceMetres === null ? null : wholeKilometres(order.distanceMetres),
     deliveryDate: order.deliveryDate,
-    /** The buyer's preferred day; null: any day, any time. */
+    /** Null: any day, any time. */
     wishedDay: order.wishedDay,
     wishedPart: order.wishedPart,
     paymentStatus: order.paymentStatus,
@@ -223,15 +192,11 @@ function readFarmerOrder(row: OrderRead, { related, ratings, secret, now }: Read
       swahiliName: swahiliNameOf(line),
       available: availableOf(order, line),
     })),
-    /** How often the goods were weighed at the handover. */
     weighing: order.weighing,
-    /** The amount due by M-Pesa if the goods weigh more than was agreed; otherwise null. */
+    /** By M-Pesa, for goods above the agreed weight; otherwise null. */
     difference,
     handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
-    /**
-     * For a dispatched cash order: from when it may be reported as not collected, and when the
-     * clock cancels it.
-     */
+    /** For a dispatched cash order. */
     notCollectedFrom: isOnTheWay(order.status) ? notCollectedFrom(order) : null,
     cancelsAt: isOnTheWay(order.status) ? autoCancelsAt(order) : null,
     payout:
@@ -244,9 +209,8 @@ function readFarmerOrder(row: OrderRead, { related, ratings, secret, now }: Read
           },
     review: reviewOf(order),
     dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
-    /** This farmer's rating of the buyer for this order; null until it is given. */
     givenRating: ratings.given.get(order.id) ?? null,
-    /** All farmers' rating of the buyer, from three ratings on. */
+    /** By all farmers, from three ratings on. */
     buyerRating: (order.buyerId !== null && ratings.standings.get(order.buyerId)) || null,
     steps: stepsOfFarmer(order, {
       hasWeights: lines.some(isSoldByWeight),
@@ -256,10 +220,7 @@ function readFarmerOrder(row: OrderRead, { related, ratings, secret, now }: Read
   };
 }
 
-/**
- * How much of a line there is by the farm's own count: the product's stock and what the order
- * reserves.
- */
+/** The product's stock plus what the order reserves. */
 function availableOf(
   { stockReleasedAt }: OrderRead,
   { quantity, unit, stock, stockUnit }: OrderLineRead,
@@ -269,7 +230,7 @@ function availableOf(
   return Math.min(quantity, roundedToHundredths(inStock + reserved));
 }
 
-/** "20 bags", "1 bag": in English, like the stored units. */
+/** In English, like the stored units. */
 const quantityOf = ({ quantity, unit }: OrderLineRead) =>
   `${quantity} ${unitText(quantity, unit, { locale: 'en' })}`;
 

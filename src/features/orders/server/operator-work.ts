@@ -42,38 +42,32 @@ const inShillings = <T extends { amountCents: number }>({ amountCents, ...row }:
   amount: shillingsOf(amountCents),
 });
 
-/** Payments that are due back, with their origin. */
 export const listDueRefunds = async (db: Database) => (await listRefundsDue(db)).map(inShillings);
 
-/** Payouts with these statuses, or all, after `afterId`. */
 export const listPayouts = async (
   db: Database,
   statuses: readonly PayoutStatus[] = payoutStatuses,
   afterId = 0,
 ) => (await listPayoutsOf(db, statuses, afterId)).map(inShillings);
 
-/**
- * Pushes that brought another amount (`held`), or whose result is unknown (`unknown`). `amount` is
- * the requested amount.
- */
+/** `held` (another amount) or `unknown` (no result). `amount` is the requested amount. */
 export const listHeldAttempts = async (db: Database) =>
   (await listDoubtfulAttempts(db)).map(inShillings);
 
-/** Payments that one operator booked and nobody has confirmed. */
+/** Booked by one operator, confirmed by nobody. */
 export const listUnconfirmedPayments = listUnconfirmed;
 export const confirmBookedPayments = confirmPayments;
 
 export const countPayouts = countPayoutsOf;
-/** Payouts that wait for farmers to verify their numbers; only relevant if SMS is set up. */
+/** Only relevant if SMS is set up. */
 export const countUnverifiedPayouts = async (db: Database) =>
   inShillings(await sumUnverifiedPayouts(db));
 
 /*
- * The state of the subject of an operator's decision, for the operators' log and for the
- * comparison before a second person approves it. Null if there is no such subject.
+ * The state of a decision's subject, for the operators' log and the comparison before an approval.
  */
 
-/** With the payout if the operator completes the order, and the number that it goes to. */
+/** With the payout and its number, if the operator completes the order. */
 export async function findOrderState(db: Database, orderId: number) {
   const order = await lockOrder(db, orderId);
   if (!order) return null;
@@ -100,7 +94,7 @@ export async function findAttemptState(db: Database, attemptId: number) {
   return { orderId, status, amountCents };
 }
 
-/** With the number that the money goes to: an approval lapses when it changes. */
+/** With the phone number: an approval lapses when it changes. */
 export async function findPayoutState(db: Database, payoutId: number) {
   const payout = await findPayout(db, payoutId);
   if (!payout) return null;
@@ -110,15 +104,11 @@ export async function findPayoutState(db: Database, payoutId: number) {
   return { orderId, payeeId: farmerId ?? buyerId, status, amountCents, receipt, phoneNumber };
 }
 
-/** Movements of M-Pesa's money, for comparing them with its statement. */
 export const listMoneyOfReceipts = listMoneyByReceipt;
 export const listMoneyOfSpan = listMoneyBetween;
 export type MovedMoney = Awaited<ReturnType<typeof listMoneyByReceipt>>[number];
 
-/**
- * An order for the desk: both people, what was ordered, every step, the money, and the dispute with
- * links to its photos. Money in cents. Null if there is no such order.
- */
+/** Money in cents. */
 export async function findOperatorOrder(
   db: Database,
   orderId: number,
@@ -159,7 +149,6 @@ export async function findOperatorOrder(
 export const findOrderOfMoney = findOrderOf;
 export const listOrdersOfPerson = listDeskOrders;
 
-/** The orders of a number or of a receipt, newest first. */
 export async function findOrdersBy(
   db: Database,
   { id, receipt }: { id?: number; receipt?: string },

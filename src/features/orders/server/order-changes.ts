@@ -1,8 +1,8 @@
 /*
- * Informs open order pages of changes. When a transaction commits, the database sends its
- * announcements (pg_notify) to every process, and each process passes them to its own clients'
- * streams. Only the order's id is sent; clients read the order through the usual calls with the
- * usual rights. Conversations and the inbox use the same streams but have their own channels.
+ * Tells open order pages about changes. On commit the database sends the announcements (pg_notify)
+ * to every process, which passes them to its clients' streams (docs/decisions/0032). Only the
+ * order's id is sent; clients read the order with the usual rights. Conversations and the inbox
+ * have their own channels.
  */
 
 import type { SessionChoice } from '#features/accounts/rules/session-choice.ts';
@@ -20,15 +20,13 @@ import type { Session } from '#platform/server/trpc/context.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
-    /** Notifies open pages of changed orders and notices. */
     orderChanges: OrderChanges;
   }
 }
 
 /**
- * A reported change. `orderId` null: changes may have been missed, so everything may have changed.
- * `notices`: the inbox. `isReplaced`: the stream ends because there are too many, and its page
- * should not reopen it by itself.
+ * `orderId` null: changes may have been missed. `notices`: the inbox. `isReplaced`: the stream ends
+ * because there are too many, and its page should not reopen it.
  */
 export type OrderChange =
   | { orderId: number | null }
@@ -36,25 +34,22 @@ export type OrderChange =
   | { notices: true }
   | { isReplaced: true };
 
-/** The viewer of a stream, and their address. The stream ends with the session. */
+/** The stream ends with the session. */
 type Viewer = { userId: number; sessionId: number; clientAddress: string };
 
 type Stream = Omit<Viewer, 'clientAddress'> & {
   networks: string[];
   pending: OrderChange[];
   isOver: boolean;
-  /** Another stream has replaced it. */
   isReplaced: boolean;
-  /** Its session's end may have been announced while this process was not listening. */
+  /** Its session may have ended while this process was not listening. */
   isUnsure: boolean;
   wake: () => void;
 };
 
 type WatchOptions = { signal: AbortSignal | undefined; isSessionOpen: () => Promise<boolean> };
 
-/**
- * A client that does not read gets a single "everything has changed" instead of an endless list.
- */
+/** A client that does not read gets one "everything has changed" instead. */
 const PENDING_MAX = 100;
 
 type OrderChanges = ReturnType<typeof createOrderChanges>;
@@ -94,12 +89,12 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
       push(stream, { orderId: null });
     }
   };
-  // Starts with the first stream: a server without streams needs no connection for it.
+  // A server without streams needs no connection for this.
   let listening: Promise<void> | undefined;
   const startListening = async () => {
     try {
-      // All channels share one connection, which resubscribes in this order. So when the last one
-      // is active, all are.
+      // All channels share one connection, which resubscribes in this order. When the last one is
+      // active, all are.
       await Promise.all([
         listen('notices', { onMessage: hearNotices, onReconnect: () => {} }),
         listen('conversation_changes', { onMessage: hearChanges, onReconnect: () => {} }),
@@ -113,9 +108,8 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
 
   return {
     /**
-     * The changes of a person's orders and conversations from now on. It ends when it is aborted,
-     * the session ends, the server stops, another stream replaces it, or STREAM_MAX_SECONDS are
-     * over.
+     * Ends when it is aborted, the session ends, the server stops, another stream replaces it, or
+     * STREAM_MAX_SECONDS are over.
      */
     async *watch(
       { userId, sessionId, clientAddress }: Viewer,
@@ -134,7 +128,7 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
       const stream: Stream = { userId, sessionId, networks, ...state };
       const onAbort = () => stream.wake();
       signal?.addEventListener('abort', onAbort);
-      // Streams are limited in time, so that the client has to return with a valid session.
+      // The client has to return with a valid session.
       const timer = setTimeout(() => end(stream), STREAM_MAX_SECONDS * 1000);
       streams.add(stream);
       try {
@@ -159,7 +153,7 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
         signal?.removeEventListener('abort', onAbort);
       }
     },
-    /** Ends every stream, because a stopping server waits for open ones. */
+    /** A stopping server waits for open streams. */
     close() {
       isClosed = true;
       for (const stream of streams) stream.wake();
@@ -178,10 +172,7 @@ type Announcement = { userIds: (number | null)[] } & (
   | { orderId: null; ended: SessionChoice }
 );
 
-/**
- * Written by notifyOrderChanged, notifyConversationChanged or deleteSessions. It is trusted,
- * because anyone who can write to the channel can also write to the tables.
- */
+/** Trusted, because anyone who can write to the channel can also write to the tables. */
 const parse = (text: string) => JSON.parse(text) as Announcement[];
 
 type Watching = {
@@ -194,9 +185,7 @@ type Watching = {
   signal?: AbortSignal | undefined;
 };
 
-/**
- * The ids of a person's orders and conversations as they change, for as long as the session lasts.
- */
+/** For as long as the session lasts. */
 export const watchOrders = ({
   ctx: {
     db,
@@ -211,15 +200,12 @@ export const watchOrders = ({
     { signal, isSessionOpen: () => isSessionOpen(db, sessionId) },
   );
 
-/** `networks`: the networks of the client's address, from narrow to wide. */
+/** `networks`: from narrow to wide. */
 type Origin = { sessionId: number; networks: string[] };
 
 /**
- * The stream that must end because another one opens: the oldest of a session or network that has
- * reached its limit. If the whole process is full, it is the oldest of the address with the most
- * streams, so that an address which opens many loses its own.
- * @param streams in the order in which they were opened
- * @returns null if there is room
+ * The oldest stream of a session or network at its limit. If the process is full, the oldest of the
+ * address with the most streams. `streams` are in opening order; null if there is room.
  */
 function streamToEnd<Stream extends Origin & { isOver: boolean }>(
   streams: Iterable<Stream>,

@@ -38,10 +38,7 @@ import { asWeighed } from './settlement/weighed-order.ts';
 
 type Needs = { mailer: Mailer; support: Support; publicUrl: string; clock: Clock; secret: string };
 
-/**
- * Mails one side that an order has changed, if they want such mails. The outbox calls this. A
- * person whose account was deleted in the meantime gets no mail.
- */
+/** Called by the outbox. Sends nothing to deleted accounts or people without such mails. */
 export async function sendOrderLetter(
   db: Database,
   { orderId, recipient, about }: OrderChanged,
@@ -147,7 +144,6 @@ export const orderReviewed = outboxKind<{ orderId: number }>({
   validSeconds: NOTICE_VALIDITY_SECONDS,
 });
 
-/** Mails the farmer that an order was reviewed, if they want such mails. */
 export async function sendOrderReviewed(
   db: Database,
   { orderId }: { orderId: number },

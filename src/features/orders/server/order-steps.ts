@@ -24,16 +24,10 @@ import { acceptPart } from './settlement/accept-part.ts';
 
 type StepCall = PersonCall<'clock' | 'secret' | 'priceRecords'>;
 type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'> & {
-  /** The farmer has none left of what was ordered. */
   isNoneLeft?: boolean | undefined;
-  /** The weighing that the buyer saw. */
   weighingSeen?: number | undefined;
 };
 
-/**
- * Moves a buyer's or farmer's own order by one step.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
- */
 async function takeStep(
   { db, clock, priceRecords }: StepCall,
   { party, step: { isNoneLeft, weighingSeen, ...step } }: { party: Party; step: Step },
@@ -67,17 +61,11 @@ type Reasoned = OfOrder & { reason?: string | null | undefined };
 
 type Confirmation = OfOrder & {
   deliveryDate?: string | null | undefined;
-  /** The lines of which the farmer has less than was ordered. */
   lines?: ShortHarvest['lines'] | undefined;
   isRestThere?: boolean | undefined;
 };
 
-/**
- * Accepts an order, or the part of it that the farmer has. If the farmer has nothing of it, the
- * order is rejected.
- * @throws AppError DELIVERY_DATE_PAST, ORDER_NOT_FOUND, STEP_NOT_ALLOWED, RESERVATION_OVER,
- * ORDER_LINE_NOT_FOUND, MORE_THAN_ORDERED, ORDER_LINE_CHANGED
- */
+/** If the farmer has nothing of it, the order is rejected. */
 export async function confirmOrder(
   call: StepCall,
   { orderId, deliveryDate = null, lines, isRestThere }: Confirmation,
@@ -99,66 +87,43 @@ export async function confirmOrder(
 }
 
 /**
- * Releases the order's stock. With `isNoneLeft` its products are sold out, and the farmer is asked
- * about the farm's other listings.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
+ * With `isNoneLeft` its products are sold out, and the farmer is asked about the farm's other
+ * listings.
  */
 export const rejectOrder = (
   call: StepCall,
   { reason, isNoneLeft, ...own }: Reasoned & Pick<Step, 'isNoneLeft'>,
 ) => stepAsFarmer(call, own, { to: 'rejected', reason, isNoneLeft });
 
-/**
- * Releases the order's stock; a payment is due back.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
- */
+/** A payment is due back. */
 export const cancelAsFarmer = (call: StepCall, { reason, ...own }: Reasoned) =>
   stepAsFarmer(call, own, { from: orderGroups.toSend, to: 'cancelled', reason });
 
-/**
- * For a cash order that was not collected: releases its stock. The buyer may dispute that.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
- */
+/** Releases a cash order's stock. The buyer may dispute it. */
 export const reportNotCollected = (call: StepCall, { reason, ...own }: Reasoned) =>
   stepAsFarmer(call, own, { from: ['dispatched'], to: 'cancelled', reason });
 
-/**
- * Releases the order's stock; a payment is due back.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
- */
+/** A payment is due back. */
 export const cancelAsBuyer = (call: StepCall, { reason, ...own }: Reasoned) =>
   stepAsBuyer(call, own, { to: 'cancelled', reason });
 
-/**
- * The order is on its way, or ready for collection. From now on the buyer sees the handover code.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
- */
+/** From now on the buyer sees the handover code. */
 export const dispatchOrder = (call: StepCall, own: OfOrder) =>
   stepAsFarmer(call, own, { to: 'dispatched' });
 
-/**
- * The buyer confirms that the goods have arrived, and agrees to what they weigh.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED, WEIGHED_MEANWHILE, PAYMENT_UNDER_WAY
- */
 export const receiveOrder = (
   call: StepCall,
   { weighingSeen, ...own }: OfOrder & { weighingSeen?: number | undefined },
 ) => stepAsBuyer(call, own, { to: 'completed', weighingSeen });
 
-/**
- * The buyer reports a problem with the goods; the order waits for the operator.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED
- */
+/** The order then waits for the operator. */
 export const disputeOrder = (call: StepCall, { reason, ...own }: Reasoned) =>
   stepAsBuyer(call, own, { to: 'disputed', reason });
 
 type Handover = OfOrder & {
   handoverCode: string;
   takenAt?: string | undefined;
-  /**
-   * Whether a wrong code counts, evaluated in the transaction that counts it, so that a request
-   * which the server retries counts once.
-   */
+  /** Evaluated in the transaction that counts the code, so that a retried request counts once. */
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
 type HandoverResult =
@@ -169,13 +134,9 @@ type HandoverResult =
   | { outcome: 'locked' };
 
 /**
- * Completes an order with the code that the buyer shows at the handover. There are only 10,000
- * codes, so the number of guesses is limited. A wrong code is counted in a transaction that
- * commits, with the order locked. The code of an earlier weighing is not counted. After five wrong
- * codes only the buyer or the operator can complete the order.
- * @returns the order afterwards
- * @throws AppError HANDOVER_CODE_WRONG with the remaining tries, HANDOVER_CODE_OUTDATED,
- * HANDOVER_LOCKED, ORDER_NOT_FOUND, STEP_NOT_ALLOWED, PAYMENT_UNDER_WAY
+ * There are only 10,000 codes, so guesses are limited. A wrong code is counted in a transaction
+ * that commits, with the order locked. A code of an earlier weighing is not counted. After five
+ * wrong codes only the buyer or the operator can complete the order.
  */
 export async function completeOrder(
   call: StepCall,

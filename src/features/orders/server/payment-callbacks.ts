@@ -25,10 +25,7 @@ import { readPushCallback } from './payments/pushes/read-push-callback.ts';
 import { settlePayment } from './payments/pushes/settle-payment.ts';
 
 type Stored = { callbackId: number };
-/**
- * Results of M-Pesa. The timeout of its client is 10 s per request, and a new token takes two
- * requests.
- */
+/** A request to M-Pesa takes up to 10 s, and a new token two requests. */
 const money: Lane = { name: 'money', atOnce: 20, deadlineSeconds: 45 };
 const rules = { lane: money, validSeconds: CALLBACK_VALIDITY_SECONDS };
 
@@ -38,10 +35,7 @@ export const payoutResult = outboxKind<Stored>({ kind: 'payoutResult', ...rules 
 type Received = { token: string; body: string };
 type Receiving = { clock: Clock; log: Logger };
 
-/**
- * Stores the raw callback of a push; the outbox processes it. A callback with an unknown token is
- * only logged.
- */
+/** The outbox processes it. An unknown token is only logged. */
 export async function receiveCallback(
   db: Database,
   { token, body }: Received,
@@ -53,7 +47,7 @@ export async function receiveCallback(
   await storeCallback(db, { kind: paymentCallback, tokenHash, body }, services);
 }
 
-/** The same for the result of a payout, or the answer to a question about one. */
+/** For a payout, or the answer to a question about one. */
 export async function receiveResult(db: Database, { token, body }: Received, services: Receiving) {
   const tokenHash = sha256(token);
   const payoutTry = await findPayoutTryByToken(db, tokenHash);
@@ -81,8 +75,8 @@ async function storeCallback(
 }
 
 /**
- * Books a stored callback after M-Pesa has confirmed it. The outbox calls this, perhaps twice.
- * @throws Error while M-Pesa has no answer yet, so that it is retried
+ * Called by the outbox, perhaps twice. Throws while M-Pesa has no answer yet, so that it is
+ * retried.
  */
 export async function processCallback(
   db: Database,
@@ -105,11 +99,9 @@ export async function processCallback(
 type Needs = { mpesa: Mpesa | null; clock: Clock; log: Logger; secret: string };
 
 /**
- * Processes a payout's callback, whatever status the payout has by then: a try that was considered
- * lost may have moved money. The outbox calls this, perhaps twice. Results are unsigned, so they
- * only make us ask M-Pesa. An answer at the address of our question settles the payout as paid or
- * failed; anything else leaves it open.
- * @throws Error when M-Pesa did not accept the question, so that it is retried
+ * Called by the outbox, perhaps twice, whatever the payout's status: a try that was considered lost
+ * may have moved money. Results are unsigned, so they only make us ask M-Pesa. Only an answer at
+ * the address of our question settles the payout.
  */
 export async function processPayoutResult(
   db: Database,
@@ -137,10 +129,7 @@ export async function processPayoutResult(
   }
 }
 
-/**
- * Records the claim of a result.
- * @returns whether it could change anything
- */
+/** Returns whether the claim could change anything. */
 async function isWorthAQuestion(
   db: Database,
   { payoutTry, result }: { payoutTry: PayoutTry; result: PayoutResult },
@@ -155,7 +144,7 @@ async function isWorthAQuestion(
     return true;
   }
   if (!isSuccess) return false;
-  // A payout that was about to be sent again waits until M-Pesa has answered.
+  // A payout that was about to be sent again waits for M-Pesa's answer.
   const { originatorConversationId } = payoutTry;
   await movePayout(db, {
     id,

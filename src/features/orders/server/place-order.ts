@@ -1,19 +1,16 @@
 /*
- * A checkout: everything in a buyer's cart becomes one order per farm, and one per announced
- * harvest, or nothing happens at all. Another basket than the cart, such as that of a standing
- * order, is ordered in the same way.
+ * A checkout: everything in a buyer's cart, or in another basket, becomes one order per farm and
+ * per announced harvest, or nothing happens.
  *
- * In one transaction: the buyer is locked, so that checkouts of one buyer read cart and key one at
- * a time. No other rows are locked until everything has been checked; only the last check of an
- * unproven buyer locks the products. Then the stock is taken of all products that are still offered
- * at the accepted price and have enough, so that two buyers cannot both get the last crate. The
- * commit is sent along with it: buyers of the same crate wait for each other only while the
- * database writes. If stock could not be taken, everything is rolled back and the checkout runs
- * again; it then finds the reason and refuses. Failures are not stored.
+ * One transaction locks the buyer, so that a buyer's checkouts run one at a time, and checks
+ * everything. Only the last check of an unproven buyer locks products. Then the stock is taken of
+ * products that are still offered as accepted and have enough, so that two buyers cannot both get
+ * the last crate. The commit is sent along with it, so that buyers of the same crate wait for each
+ * other only while the database writes. If stock could not be taken, the checkout is rolled back
+ * and runs again to find the reason. Failures are not stored.
  *
- * The answer is stored with the Idempotency-Key in the same transaction. A retry, or the same
- * request 50 times at once, waits for the buyer's row and then finds that answer. Another body with
- * the same key is refused.
+ * The answer is stored with the Idempotency-Key in the same transaction. A retry waits for the
+ * buyer's row and then finds that answer. Another body with the same key is refused.
  */
 
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
@@ -71,9 +68,9 @@ export { countedNetworks } from './orders/unproven-buyers.ts';
 
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
 
-/** The goods of an order. Both functions run in the transaction that places it. */
+/** Both functions run in the transaction that places the order. */
 export type Basket = {
-  /** Reads the lines. The buyer is locked. It runs again if their stock could not be taken. */
+  /** The buyer is locked. Runs again if the stock could not be taken. */
   read: (tx: Database) => Promise<PricedCartLine[]>;
   /** Sends its statements at once, because they are sent together with the commit. */
   settle: (
@@ -88,7 +85,7 @@ type PlaceOrderInput = {
   networks: readonly string[];
   idempotencyKey: string;
   order: PlaceOrder;
-  /** If left out, that of the order, or else the buyer's cart. */
+  /** The default is the order's basket, or else the buyer's cart. */
   basket?: Basket;
 };
 type Needs = {
@@ -99,15 +96,7 @@ type Needs = {
   rateLimits: RateLimits;
 };
 
-/**
- * @returns the orders, in the order of the cart's farms; totals in KES
- * @throws AppError CART_EMPTY, PRODUCT_NOT_FOUND, OFFER_GONE, OWN_FARM, PRICE_CHANGED (with old and
- * new prices and their units), OUT_OF_STOCK, CART_CHANGED, BELOW_MINIMUM, TOO_FAR,
- * WISHED_DAY_NOT_NEAR, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL,
- * MPESA_ORDER_TOO_LARGE, PRE_ORDER_BY_MPESA, TOO_MANY_PENDING_ORDERS, TOO_MANY_ORDERS_OF_FARM,
- * IDEMPOTENCY_KEY_REUSED, UNAVAILABLE; for buyers without history also UNPROVEN_QUANTITY; for
- * unproven buyers also TOO_MANY_UNPROVEN_ORDERS, TOO_MANY_ORDERS_OF_NETWORK
- */
+/** Orders are in the order of the cart's farms; totals in KES. */
 export async function placeOrder(
   db: Database,
   input: PlaceOrderInput,
@@ -120,7 +109,7 @@ export async function placeOrder(
     return await countedByNetwork(input.networks, place, services);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'TOO_MANY_ORDERS_OF_NETWORK')) throw error;
-    // The same request may have been running at the same time and used up the budget.
+    // The same request may have run concurrently and used up the budget.
     const kept = await db.transaction(async (tx) => {
       await lockCart(tx, input.buyerId);
       return findPlaced(tx, input, services);
@@ -142,13 +131,12 @@ const placeRetried = (db: Database, placing: Placing, services: Needs): Promise<
     () => db.transaction((tx) => placeLocked(tx, placing, services)),
     isStockRefused,
   ).catch((error) => {
-    // Every attempt found the product as accepted and then could not take it, so the client should
-    // try again later.
+    // Every attempt found the product as accepted and then could not take it.
     if (isStockRefused(error)) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }, error);
     throw error;
   });
 
-/** The cart's own lines leave it when they are ordered; agreed offers end as such. */
+/** Ordered lines leave the cart; agreed offers end as such. */
 const cartOf = (buyerId: number, services: Needs): Basket => ({
   read: (tx) => listCartLines(tx, buyerId, services),
   settle: (tx, { lines }) => {
@@ -157,7 +145,7 @@ const cartOf = (buyerId: number, services: Needs): Basket => ({
   },
 });
 
-/** Lines that are in no cart; the cart stays as it is. */
+/** The cart stays as it is. */
 const basketOf = (buyerId: number, wanted: CartLine[], services: Needs): Basket => ({
   async read(tx) {
     const lines = sumByProduct(wanted);
@@ -180,8 +168,7 @@ async function placeLocked(
     (order.basket ? basketOf(buyerId, order.basket, services) : cartOf(buyerId, services));
   const now = services.clock();
   const keyed = { userId: buyerId, key: idempotencyKey, inputHash: hashInput(order) };
-  // One round trip: the database runs the statements in order, so the reads after the lock run
-  // under it.
+  // One round trip: the database runs the statements in order, so the reads run under the lock.
   const [, unaccepted, kept, seen] = await Promise.all([
     lockCart(tx, buyerId),
     countUnacceptedOrders(tx, { buyerId, since: secondsAfter(now, -PENDING_ORDER_SECONDS) }),
@@ -189,8 +176,7 @@ async function placeLocked(
     read(tx),
   ]);
   if (kept) return readAnswer(kept.answer);
-  // Checked after the stored answer, because a retry on the next day must get the answer of the
-  // placed order.
+  // After the stored answer, because a retry on the next day must get that answer.
   refuseWishedDay(order, now);
 
   if (seen.length === 0) throw new AppError('CART_EMPTY');
@@ -220,7 +206,6 @@ async function placeLocked(
   return answer;
 }
 
-/** @throws AppError WISHED_DAY_NOT_NEAR */
 function refuseWishedDay({ wishedDay }: PlaceOrder, now: Date) {
   if (wishedDay && !wishableDays(now).includes(wishedDay)) {
     throw new AppError('WISHED_DAY_NOT_NEAR', {
@@ -230,7 +215,7 @@ function refuseWishedDay({ wishedDay }: PlaceOrder, now: Date) {
   }
 }
 
-/** The stored answer in its original key order, because jsonb does not keep it. */
+/** In its original key order, which jsonb does not keep. */
 function readAnswer(answer: unknown): PlaceOrderAnswer {
   // placeLocked wrote it.
   const { orders } = answer as PlaceOrderAnswer;
@@ -246,9 +231,9 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
 }
 
 /**
- * Every pending order holds stock, so their number is limited. Orders that a farm rejected, or that
- * were cancelled before it accepted them, also count for that farm for a day. So someone who
- * reserves its whole stock is stopped by a few rejections.
+ * Every pending order holds stock. Orders that a farm rejected, or that were cancelled before it
+ * accepted them, count for that farm for a day, so a few rejections stop a buyer who reserves its
+ * whole stock.
  */
 function refuseTooMany(
   parts: Part[],

@@ -1,10 +1,8 @@
 /*
- * How well a user's identity is proven. An account costs only a mailbox, so limits per account
- * protect nothing by themselves. Reservations, SMS to others, price statistics and reputation
- * therefore depend on proof: nobody has SIMs or visited farms by the hundred.
- *
- * Everything is derived from other tables, so a refund, a moved farm or a changed phone number
- * withdraws the proof automatically. The features below orders ask the service `isProven`.
+ * How well a user's identity is proven (docs/decisions/0123). An account costs only a mailbox, so
+ * reservations, SMS to others, price statistics and reputation depend on proof: nobody has SIMs or
+ * visited farms by the hundred. Everything is derived from other tables, so a refund, a moved farm
+ * or a changed phone number withdraws the proof.
  */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
@@ -42,9 +40,8 @@ const isFarmVisited = (userId: Id) => sql<boolean>`exists (
   select from ${farms} where ${farms.userId} = ${userId} and ${farms.visitedAt} is not null)`;
 
 /**
- * Whether a user has paid, without a refund, from a phone number that proves only this user: nobody
- * else has paid from it or verified it. By orders_buyer, payments_order, payment_attempts_phone and
- * users_verified_phone.
+ * Without a refund, from a phone number that proves only this user: nobody else has paid from it or
+ * verified it. By orders_buyer, payments_order, payment_attempts_phone and users_verified_phone.
  */
 const hasPaid = (userId: Id) => sql<boolean>`exists (
   select from ${orders} bought
@@ -59,13 +56,11 @@ const hasPaid = (userId: Id) => sql<boolean>`exists (
       select from ${owner} where ${owner.phoneNumber} = paid.phone_number and ${owner.phoneVerifiedAt} is not null
         and ${owner.id} <> ${userId}))`;
 
-/**
- * Whether a user has any proof; false if the account is deleted. The most expensive check is last.
- */
+/** False if the account is deleted. The most expensive check is last. */
 export const isProven = (userId: Id) =>
   sql<boolean>`(${isPhoneVerified(userId)} or ${isFarmVisited(userId)} or ${hasPaid(userId)})`;
 
-/** The bytes that all unproven people store together (photos/server/byte-ledger.ts). */
+/** See photos/server/byte-ledger.ts. */
 export async function sumBytesOfUnproven(db: Database): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(bytes), 0)::float8`.mapWith(Number) })
@@ -77,8 +72,8 @@ export async function sumBytesOfUnproven(db: Database): Promise<number> {
 }
 
 /**
- * Identifies the payer of an order: the phone number that paid, otherwise the buyer's account. All
- * deleted accounts count as one. By payment_attempts_order.
+ * The phone number that paid, otherwise the buyer's account. All deleted accounts count as one. By
+ * payment_attempts_order.
  */
 export const payerOf = (orderId: Id, buyerId: Id) => sql<string>`coalesce(
   (select payer.phone_number from ${paymentAttempts} payer where payer.order_id = ${orderId} and payer.status = 'paid' order by payer.id limit 1),
@@ -93,8 +88,8 @@ export async function proofOf(db: Database, userId: number): Promise<Proof> {
 }
 
 /**
- * How many of a buyer's orders were completed and paid. Cash counts only if it went to several
- * farms (limits.ts), because two orders of a friend's farm cost nothing. By orders_buyer.
+ * Completed and paid. Cash counts only from several farms (limits.ts), because two orders of a
+ * friend's farm cost nothing. By orders_buyer.
  */
 const completedOrders = (buyerId: SQL) => sql<number>`(
   select case when count(distinct farmer_id) filter (where is_cash) >= ${CASH_HISTORY_FARMS}
@@ -108,7 +103,7 @@ const completedOrders = (buyerId: SQL) => sql<number>`(
     order by ${orders.id} desc limit ${HISTORY_ORDERS_MAX}
   ) as paid)`;
 
-/** Whether a buyer has any proof, and their completed orders. By orders_buyer. */
+/** By orders_buyer. */
 export async function readHistory(db: Database, buyerId: number): Promise<BuyerHistory> {
   const id = sql`${buyerId}::int`;
   const [row] = await db
@@ -121,9 +116,8 @@ export const isUserProven = async (db: Database, userId: number): Promise<boolea
   (await proofOf(db, userId)) !== 'nothing';
 
 /**
- * Whether an order was paid from the phone number in its farmer's profile. Then the payer was the
- * farmer, whatever the buyer's account says. False after the buyer's account and with it the number
- * is deleted. By payment_attempts_phone.
+ * The payer was then the farmer, whatever the buyer's account says. False once the buyer's account
+ * is deleted, and with it the number. By payment_attempts_phone.
  */
 export const isPaidFromFarmsPhone = (orderId: Id, farmerId: Id | number) =>
   sql<boolean>`${orderId} in (

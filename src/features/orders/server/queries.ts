@@ -12,9 +12,7 @@ import { payments, payouts } from './tables/payments.ts';
 
 const buyers = people('buyer');
 
-/**
- * The columns of orders that other features may join. PostgreSQL plans it like the table itself.
- */
+/** For joins by other features. PostgreSQL plans it like the table itself. */
 export const orderRelation = new QueryBuilder()
   .select({
     id: orders.id,
@@ -31,7 +29,7 @@ export const orderRelation = new QueryBuilder()
   .from(orders)
   .as('orders');
 
-/** The same of their lines, without those of which nothing is left. */
+/** Without lines of which nothing is left. */
 export const orderLineRelation = new QueryBuilder()
   .select({
     id: orderLines.id,
@@ -48,13 +46,12 @@ export const orderLineRelation = new QueryBuilder()
   .where(gt(orderLines.quantity, 0))
   .as('order_lines');
 
-/** In a query: the receipts of the payments that count for an order. By payments_order. */
+/** By payments_order. */
 export const receiptsOf = (orderId: SQLWrapper) =>
   sql<string | null>`(
     select string_agg(${payments.receipt}, ', ' order by ${payments.id}) from ${payments}
     where ${payments.orderId} = ${orderId} and ${payments.state} = 'received')`;
 
-/** The payouts that have arrived. */
 export const paidPayoutRelation = new QueryBuilder()
   .select({
     id: payouts.id,
@@ -68,7 +65,7 @@ export const paidPayoutRelation = new QueryBuilder()
   .where(eq(payouts.status, 'paid'))
   .as('paid_payouts');
 
-/** Orders that wait for the operator's decision, longest first, with the buyer's complaint. */
+/** Longest first, with the buyer's complaint. */
 export async function listDisputes(db: Database) {
   const reason = sql<string | null>`(
     select ${orderEvents.reason} from ${orderEvents}
@@ -91,7 +88,6 @@ export async function listDisputes(db: Database) {
     .limit(OPERATOR_LIST_MAX);
 }
 
-/** The total of a farm's order; null for another farm's. */
 export async function findOrderTotal(
   db: Database,
   { orderId, farmerId }: { orderId: number; farmerId: number },
@@ -103,7 +99,7 @@ export async function findOrderTotal(
   return row?.totalCents ?? null;
 }
 
-/** In a query: the cents that a farmer is still to be paid. By payouts_farmer. */
+/** By payouts_farmer. */
 export const dueToFarmer = (farmerId: SQLWrapper) =>
   sql<number>`coalesce((
     select sum(${payouts.amountCents}) from ${payouts}
@@ -111,7 +107,7 @@ export const dueToFarmer = (farmerId: SQLWrapper) =>
     Number,
   );
 
-/** In a query: whether a payment has this receipt of M-Pesa. By its unique index. */
+/** By its unique index. */
 export const hasPayment = (receipt: SQLWrapper) =>
   sql<boolean>`exists (select from ${payments} where ${payments.receipt} = ${receipt})`;
 
@@ -134,15 +130,12 @@ const offerColumns = {
   orderId: offers.orderId,
 };
 
-/** The columns of price offers that other features may join. */
 export const priceOffers = new QueryBuilder().select(offerColumns).from(offers).as('price_offers');
 
-/** For the export: the offers in a person's conversations. */
 export const listPriceOffers = listOf(offers);
 
 export type OfferRow = NonNullable<Awaited<ReturnType<typeof lockOffer>>>;
 
-/** Locks an offer until the transaction ends; null if there is none. */
 export async function lockOffer(db: Database, id: number) {
   const [row] = await db
     .select(offerColumns)
@@ -162,10 +155,7 @@ type Change = Partial<
   Pick<typeof offers.$inferInsert, 'status' | 'answeredAt' | 'heldUntil' | 'seenAt'>
 >;
 
-/**
- * Changes an offer's status, if it is still `from`.
- * @returns whether it changed
- */
+/** Returns false if the status is no longer `from`. */
 export async function updateOfferStatus(
   db: Database,
   { id, from, change }: { id: number; from: OfferStatus; change: Change },
@@ -178,10 +168,7 @@ export async function updateOfferStatus(
   return moved.length > 0;
 }
 
-/**
- * The offers of these conversations that are open or reserve stock, in the order of their products,
- * locked. By price_offers_conversation.
- */
+/** Open or reserving stock, in the order of their products. By price_offers_conversation. */
 export async function lockOffersIn(db: Database, conversationIds: SQLWrapper) {
   return db
     .select(offerColumns)

@@ -20,7 +20,6 @@ import { priceFarmOrder, reachOf } from './orders/price-farm-order.ts';
 
 export { type PricedCartLine, priceWantedLines } from './cart/list-cart-lines.ts';
 
-/** The total of the orders that a basket becomes, each with its delivery fee. */
 export const basketTotalCents = (lines: PricedCartLine[], fulfilment: Fulfilment): Cents =>
   groupByOrder(lines).reduce(
     (sum, farmLines) => sum + priceFarmOrder(farmLines, fulfilment).totalCents,
@@ -30,8 +29,7 @@ export const basketTotalCents = (lines: PricedCartLine[], fulfilment: Fulfilment
 type Quoted = MaybePosition & { basket?: CartLine[] | undefined };
 
 /**
- * The price of a buyer's cart, or of a basket of its own: for each farm, delivered and collected,
- * and whether it delivers to a position at all. Money in KES, totals rounded up to the shilling;
+ * For each farm, delivered and collected. Money in KES, totals rounded up to the shilling;
  * distances in km with one decimal, null without a position.
  */
 export async function quoteOrder(call: Call<'buyer'>, { basket, ...position }: Quoted) {
@@ -72,9 +70,8 @@ const isTooSmall = (lines: PricedCartLine[], farmId: number): boolean => {
 };
 
 /**
- * The goods of an earlier order as a basket of their own, at today's prices and without what is not
- * there, in the shape of a cart; and `ordered`, the goods as they were ordered then.
- * @throws AppError ORDER_NOT_FOUND, also for another person's order
+ * The basket has today's prices and leaves out what is not there; `ordered` has the goods as they
+ * were ordered.
  */
 export async function getOrderAgain(call: Call<'buyer'>, own: { orderId: number }) {
   const { db, user } = call;
@@ -91,8 +88,8 @@ export async function getOrderAgain(call: Call<'buyer'>, own: { orderId: number 
 type OrderLine = Awaited<ReturnType<typeof getBuyerOrder>>['lines'][number];
 
 /**
- * `quantity` is what was ordered, also if the farm had less. A product that an order had twice,
- * once at an agreed price, is one line.
+ * `quantity` is what was ordered, even if the farm had less. A product that was ordered twice, once
+ * at an agreed price, is one line.
  */
 function mergeLines(lines: OrderLine[]) {
   const merged = new Map<number | string, OrderLine & { got: number }>();

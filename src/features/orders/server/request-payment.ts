@@ -1,7 +1,7 @@
 /*
- * Asks a buyer's phone for money. The attempt is committed before M-Pesa is called. If the process
- * dies in between, or the answer is lost, there is a row that the callback finds and the sweep asks
- * about, and no other push is made in the meantime.
+ * Asks a buyer's phone for money. The attempt is committed before M-Pesa is called, so if the
+ * process dies or the answer is lost, the callback and the sweep find its row, and no other push is
+ * made meanwhile.
  */
 
 import {
@@ -39,9 +39,8 @@ import { findTurn } from './payments/pushes/push-again.ts';
 import { recordPushOutcome } from './payments/pushes/record-push-outcome.ts';
 import { findAmountDue } from './settlement/amount-due.ts';
 
-/** Per phone number: pushes by everyone except its owner. */
+/** Per phone number: by everyone except its owner. */
 const mpesaPush: RateRule = { name: 'mpesaPush', points: PUSHES_PER_HOUR, seconds: HOUR_SECONDS };
-/** Per phone number and its owner. */
 const mpesaPushOwn: RateRule = {
   name: 'mpesaPushOwn',
   points: PUSHES_PER_HOUR,
@@ -60,14 +59,9 @@ export type PaymentCall = PersonCall<
 >;
 
 /**
- * Pushes the PIN prompt to a phone, and returns once M-Pesa has accepted it or the deadline has
- * passed. The result of the payment arrives later.
- * @returns the buyer's view of the order, and the attempt: `pushed`, `unknown` (it is unclear
- * whether the phone rings) or `failed`; `sending` with `pushAt` if M-Pesa accepts no such push
- * sooner: the phone is then asked automatically
- * @throws AppError MPESA_NOT_AVAILABLE, MPESA_UNREACHABLE, MPESA_ORDER_TOO_LARGE, ORDER_NOT_FOUND,
- * FARMER_SUSPENDED, NOT_PAYABLE, PAYMENT_UNDER_WAY, TOO_MANY_ATTEMPTS, TOO_MANY_PHONES_FOR_ORDER,
- * TOO_MANY_PHONES_TODAY
+ * Returns once M-Pesa has accepted the push or the deadline has passed; the result arrives later.
+ * The attempt is `pushed`, `unknown` (it is unclear whether the phone rings), `failed`, or
+ * `sending` with `pushAt`, when the phone will be asked automatically.
  */
 export async function requestPayment(
   call: PaymentCall,
@@ -133,9 +127,8 @@ async function openAttempt(
 }
 
 /**
- * Strangers' pushes to a number do not count against its owner. But anyone can write any number
- * into a profile, so accounts that have it there and have never paid from it are also counted
- * together.
+ * Strangers' pushes do not count against a number's owner. But anyone can write any number into a
+ * profile, so accounts that have never paid from it are also counted together.
  */
 async function budgetsOf(
   db: Database,
@@ -147,7 +140,7 @@ async function budgetsOf(
   return ownership === 'paidFrom' ? [own] : [own, [mpesaPushClaimed, phoneNumber]];
 }
 
-/** Prevents a buyer from making many strangers' phones ring. */
+/** Keeps a buyer from making many strangers' phones ring. */
 async function refuseManyPhones(
   tx: Database,
   { orderId, buyerId, phoneNumber }: PaymentRequest,

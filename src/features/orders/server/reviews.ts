@@ -30,16 +30,13 @@ import {
 type ReviewCall = PersonCall<'clock' | 'secret'>;
 
 /**
- * A buyer reviews a completed order, once. Only one review of the same payer in 30 days counts
- * towards the farm's rating. The farmer gets a mail.
- * @returns the order with its review
- * @throws AppError ORDER_NOT_FOUND for another person's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
+ * Once per order. Only one review of the same payer in 30 days counts towards the farm's rating.
  */
 export async function rateOrder(call: ReviewCall, { orderId, rating, text }: RateOrder) {
   const buyerId = call.user.id;
   const now = call.clock();
   await call.db.transaction(async (tx) => {
-    // So that a buyer's ratings are stored one at a time.
+    // Stores a buyer's ratings one at a time.
     await lockPerson(tx, buyerId);
     const order = await findRateableOrder(tx, { orderId, buyerId });
     if (!order) throw new AppError('ORDER_NOT_FOUND');
@@ -63,12 +60,7 @@ export async function rateOrder(call: ReviewCall, { orderId, rating, text }: Rat
   return getBuyerOrder(call, { orderId });
 }
 
-/**
- * The farmer answers a review, once; the product pages show both.
- * @returns the order with its review
- * @throws AppError ORDER_NOT_FOUND for another person's order, REVIEW_NOT_ALLOWED while there is no
- * review, REVIEW_ANSWERED
- */
+/** Once; the product pages show both. */
 export async function answerReview(call: ReviewCall, { orderId, answer }: AnswerReview) {
   const farmerId = call.user.id;
   await call.db.transaction(async (tx) => {
@@ -83,9 +75,7 @@ export async function answerReview(call: ReviewCall, { orderId, answer }: Answer
   return getFarmerOrder(call, { orderId });
 }
 
-/**
- * The ratings of several farms, for a list of their products; farms without a rating are left out.
- */
+/** Leaves out farms without a rating. */
 export async function listFarmRatings(db: Database, { farmIds }: { farmIds: number[] }) {
   const ratings: { farmId: number; rating: number; count: number }[] = [];
   for (const farmId of new Set(farmIds)) {
@@ -98,11 +88,8 @@ export async function listFarmRatings(db: Database, { farmIds }: { farmIds: numb
 const newestFirst: ListOrder = { name: 'reviews', values: ['integer'] };
 
 /**
- * A farm's reviews, newest first, for anyone. `rating` is 0 to 5 with one decimal (0: none yet),
- * over the `count` reviews that count, by `buyerCount` buyers. `salesCount` and `salesBuyerCount`
- * are the numbers of sales and of their buyers. Only the buyer's first name is shown; it is null
- * once the account is deleted.
- * @throws AppError INVALID_INPUT for a cursor of another list
+ * Newest first. `rating` is 0 to 5 with one decimal (0: none yet), over the `count` reviews that
+ * count, by `buyerCount` buyers. The buyer's first name is null once the account is deleted.
  */
 export async function listFarmReviews(
   db: Database,
@@ -136,12 +123,7 @@ export async function listFarmReviews(
   };
 }
 
-/**
- * A farmer rates the buyer of a completed order, once. Only farmers see the rating, and only from a
- * buyer's third rating on.
- * @returns the order with its rating
- * @throws AppError ORDER_NOT_FOUND for another person's order, REVIEW_NOT_ALLOWED, REVIEW_EXISTS
- */
+/** Once per order. Only farmers see the rating, and only from a buyer's third rating on. */
 export async function rateBuyer(call: ReviewCall, { orderId, rating }: RateBuyer) {
   const farmerId = call.user.id;
   await call.db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 /*
- * Takes the steps of orders that depend on time alone, by the rules of orders/rules/order-clock.ts.
- * Each round looks up the orders that may be due. Each order is then locked and checked again, so
- * that two processes, or a person at the same moment, never move an order twice.
+ * Takes the steps that depend on time alone, by orders/rules/order-clock.ts. Each order that may be
+ * due is locked and checked again, so that two processes, or a person at the same moment, never
+ * move an order twice.
  */
 
 import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
@@ -23,10 +23,7 @@ import { listReservationsOver } from './orders/unproven-buyers.ts';
 
 type Needs = { clock: Clock; log: Logger; priceRecords: PriceRecords };
 
-/**
- * One round.
- * @returns how many orders moved
- */
+/** Returns how many orders moved. */
 export async function runOrderClock(
   db: Database,
   { clock, log, priceRecords }: Needs,
@@ -55,7 +52,7 @@ export async function runOrderClock(
   return moved;
 }
 
-/** An order that fails does not prevent the others from being processed. */
+/** An order that fails does not stop the others. */
 const tryOrder =
   (orderId: number, failure: string, log: Logger) => async (run: () => Promise<boolean>) => {
     try {
@@ -68,7 +65,6 @@ const tryOrder =
 
 type DueOrder = { id: number; rule: ClockRule; now: Date };
 
-/** @returns whether the order moved */
 async function moveDue(
   db: Database,
   { id, rule: { to }, now }: DueOrder,
@@ -82,10 +78,6 @@ async function moveDue(
   });
 }
 
-/**
- * Sends the next reminder of an order, if it is due.
- * @returns whether it was sent
- */
 async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolean> {
   const { reminders } = rule;
   if (!reminders) return false;
@@ -108,7 +100,6 @@ async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolea
   });
 }
 
-/** Runs the clock until stopped; `stop` waits for the current round. */
 export function startOrderClock(
   db: Database,
   { live, ...services }: Needs & { live: LiveDatabase },

@@ -20,10 +20,8 @@ import { type ChangeableLine, listChangeableLines, updateLine } from './settleme
 type WeighCall = PersonCall<'clock' | 'secret'>;
 
 /**
- * The farmer enters what the goods weigh at the handover. Lines, total and stock change when the
- * order is completed. The buyer gets another code for each weighing, which agrees to its weights.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED, ORDER_LINE_NOT_FOUND, NOT_SOLD_BY_WEIGHT,
- * WEIGHT_OUT_OF_RANGE, WEIGHED_ELSEWHERE, WEIGHED_TOO_OFTEN
+ * Lines, total and stock change when the order is completed. Each weighing gives the buyer another
+ * code, which agrees to its weights.
  */
 export async function weighOrder(call: WeighCall, weighing: WeighOrder) {
   const { orderId } = weighing;
@@ -50,7 +48,7 @@ async function weigh(tx: Database, { own, weighing }: Weighing, now: Date) {
     if (refusal) throw refusal;
     return [{ lineId, weighedQuantity }];
   });
-  // Such as after a repeated request.
+  // For example after a repeated request.
   if (changed.length === 0) return;
   if (weighing.weighingSeen !== undefined && weighing.weighingSeen !== order.weighing)
     throw new AppError('WEIGHED_ELSEWHERE');
@@ -62,10 +60,7 @@ async function weigh(tx: Database, { own, weighing }: Weighing, now: Date) {
   await notifyOrderChanged(tx, [{ orderId: id, userIds: [buyerId, farmerId] }], { now });
 }
 
-/**
- * Why an agreed line cannot have a weight: NOT_SOLD_BY_WEIGHT or WEIGHT_OUT_OF_RANGE; null if it
- * can.
- */
+/** Null if the line can have this weight. */
 export function weightRefusal(
   line: Pick<ChangeableLine, 'id' | 'name' | 'unit' | 'quantity'>,
   weight: number,
@@ -84,12 +79,7 @@ export function weightRefusal(
 
 type Leaving = { orderId: number; weighingSeen?: number | undefined };
 
-/**
- * The buyer of an M-Pesa order takes only what was agreed of what weighs more. Another weighing
- * asks again.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED if there is no difference, WEIGHED_MEANWHILE,
- * PAYMENT_UNDER_WAY
- */
+/** The buyer of an M-Pesa order takes only the agreed quantity. Another weighing asks again. */
 export async function leaveDifference(call: WeighCall, { orderId, weighingSeen }: Leaving) {
   await call.db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, { orderId, buyerId: call.user.id });
@@ -107,9 +97,8 @@ export async function leaveDifference(call: WeighCall, { orderId, weighingSeen }
 }
 
 /**
- * Asks M-Pesa about a difference that is being paid, before its buyer or farmer completes the
- * order: the callback may come later than the goods. Not in a transaction, because it waits for
- * M-Pesa.
+ * Before buyer or farmer completes the order, because the callback may come later than the goods.
+ * Not in a transaction, because it waits for M-Pesa.
  */
 export async function askAboutDifference(
   call: Parameters<typeof settlePayment>[2] & PersonCall,

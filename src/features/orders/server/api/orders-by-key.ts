@@ -1,7 +1,6 @@
 /*
  * API keys may read orders and take the steps that move no money by themselves (decision 148).
- * Paying, cancelling (which refunds) and confirming receipt (which pays the farmer out) need a
- * person.
+ * Paying, cancelling and confirming receipt need a person.
  */
 
 import { isOfKey } from '#features/accounts/server/manage-sessions.ts';
@@ -12,7 +11,7 @@ import { getFarmerOrder, listBuyerOrders, openBuyerOrder } from '../list-orders.
 import { rejectOrder } from '../order-steps.ts';
 import { countedNetworks, placeOrder } from '../place-order.ts';
 
-/** With the handover code somebody else could complete the order, which pays the farmer out. */
+/** Anyone with the handover code could complete the order, which pays the farmer out. */
 const withoutCodeForKeys = <Order extends { handoverCode: string | null }>(
   call: Call<'buyer'>,
   order: Order,
@@ -26,10 +25,7 @@ export async function listOrdersOfBuyer(call: Call<'buyer'>, list: ListOrders) {
 export const openOrderOfBuyer = async (call: Call<'buyer'>, own: { orderId: number }) =>
   withoutCodeForKeys(call, await openBuyerOrder(call, own));
 
-/**
- * A program has nobody who reads the total before it orders, and a farm may have raised its fee.
- * @throws AppError TOTAL_NEEDED, and as placeOrder does
- */
+/** A key must send the total, because a farm may have raised its fee. */
 export function placeRequestedOrder(
   call: Call<'buyer'>,
   input: { idempotencyKey: string; order: PlaceOrder },
@@ -40,10 +36,7 @@ export function placeRequestedOrder(
   return placeOrder(call.db, { ...input, buyerId: call.user.id, networks }, call);
 }
 
-/**
- * Rejecting an order returns its deposit.
- * @throws AppError KEY_NOT_ALLOWED, and as rejectOrder does
- */
+/** Rejecting returns the deposit. */
 export async function rejectRequestedOrder(call: Call<'farmer'>, input: RejectOrder) {
   if (isOfKey(call) && (await getFarmerOrder(call, input)).depositPaidAt)
     throw new AppError('KEY_NOT_ALLOWED');

@@ -68,7 +68,6 @@ import {
 const toBuyer = { reread: getBuyerOrder };
 const toFarmer = { reread: getFarmerOrder };
 
-/** This feature's part of the router `buyer`. */
 export const buyer = {
   cart: {
     get: query(carts.getCart, getCart),
@@ -93,12 +92,11 @@ export const buyer = {
     }),
     dispute: mutation(buyers.disputeOrder, disputeOrder, toBuyer),
     rate: mutation(buyers.rateOrder, rateOrder, toBuyer),
-    /** The numbers of the buyer's orders as they change, while a page is open. */
+    /** The ids of orders as they change, while a page is open. */
     changes: buyerProcedure.subscription(watchOrders),
   },
 };
 
-/** This feature's part of the router `farmer`. */
 export const farmer = {
   overview: query(farmers.getOverview, getOverview),
   payments: {
@@ -130,7 +128,6 @@ export const farmer = {
   },
 };
 
-/** This feature's part of the router `market`. */
 export const market = {
   cart: query(carts.getVisitorCart, getVisitorCart),
   linkedOrder: query(payments.getLinkedOrder, getLinkedOrder),

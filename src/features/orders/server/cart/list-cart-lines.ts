@@ -7,13 +7,9 @@ import type { Database } from '#platform/server/db/database.ts';
 import { type HeldRow, listHeldOffers } from './offer-queries.ts';
 import { type CartRow, listCartRows, listOfferedProducts, listProductsFor } from './queries.ts';
 
-/** The reason why a line cannot be ordered as it is. */
 export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
 
-/**
- * `offerId`: the offer with the agreed price, whose stock is held until `heldUntil`; null if the
- * line has the product's price.
- */
+/** `offerId`: null if the line has the product's price. */
 export type PricedCartLine = CartRow & {
   totalCents: Cents;
   problem: CartProblem | null;
@@ -21,10 +17,7 @@ export type PricedCartLine = CartRow & {
   heldUntil: Date | null;
 };
 
-/**
- * A buyer's cart with each line's total at today's price, in the order in which the lines were
- * added, followed by the agreed offers.
- */
+/** The agreed offers come last. */
 export async function listCartLines(
   db: Database,
   buyerId: number,
@@ -38,10 +31,7 @@ export async function listCartLines(
   return [...rows.map(priceLine), ...held.map(agreedLine)];
 }
 
-/**
- * The stock of an agreed line is already reserved, and its price is agreed, so neither is checked
- * again.
- */
+/** The stock is reserved and the price agreed, so neither is checked again. */
 function agreedLine({ seenAt: _, ...row }: HeldRow): PricedCartLine {
   const { priceCents, unit, netWeightKg, quantity } = row;
   return {
@@ -66,8 +56,7 @@ function agreedProblem({
 }
 
 /**
- * A visitor's cart at today's prices, in the given order. Products that are not offered are left
- * out, so that the name of a hidden product is not revealed.
+ * Leaves out products that are not offered, so that the name of a hidden product is not revealed.
  */
 export async function priceVisitorLines(
   db: Database,
@@ -85,10 +74,7 @@ export async function priceVisitorLines(
 
 type WantedLines = { buyerId: number; lines: CartLine[] };
 
-/**
- * Lines that are in no cart, for a buyer who accepts today's prices, in the given order. Deleted
- * farms' products are left out.
- */
+/** For a buyer who accepts today's prices. */
 export async function priceWantedLines(
   db: Database,
   { buyerId, lines }: WantedLines,
@@ -129,24 +115,20 @@ function problemOf(row: CartRow): CartProblem | null {
   return isAsAccepted(row) ? null : 'priceChanged';
 }
 
-/**
- * A price belongs to a unit: the same price for a bag of 50 kg instead of 90 kg, or for a piece
- * instead of a kilogram, is a new price.
- */
+/** The same price for another unit or weight is a new price. */
 const isAsAccepted = (row: CartRow) =>
   row.priceCents === row.acceptedPriceCents &&
   row.unit === row.acceptedUnit &&
   row.netWeightKg === row.acceptedNetWeightKg;
 
-/** The announced product that a line is a pre-order of; null for goods that are there. */
 export const harvestOf = ({ depositPercent, productId }: Omit<Grouped, 'farmId'>) =>
   depositPercent === null ? null : productId;
 
 type Grouped = { farmId: number; productId: number; depositPercent: number | null };
 
 /**
- * Groups lines into the orders that they become: one for each farm, and one for each announced
- * harvest, because its harvest decides over the whole order. In the order of their first line.
+ * One order for each farm, and for each announced harvest, because a harvest decides over the whole
+ * order. In the order of their first line.
  */
 export function groupByOrder<Line extends Grouped>(lines: Line[]): Line[][] {
   const groups = new Map<string, Line[]>();

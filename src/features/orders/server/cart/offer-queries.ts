@@ -13,7 +13,6 @@ const farmers = people('farmer');
 
 type Holdable = { productId: number; buyerId: number; today: Day };
 
-/** The current product for an offer to this buyer. */
 export async function findHoldable(db: Database, { productId, buyerId, today }: Holdable) {
   const [row] = await db
     .select({
@@ -34,9 +33,7 @@ export async function findHoldable(db: Database, { productId, buyerId, today }: 
   return row ?? null;
 }
 
-/**
- * How many open offers of buyers a farmer can answer. By products_farmer and price_offers_product.
- */
+/** By products_farmer and price_offers_product. */
 export async function countOffersToAnswer(
   db: Database,
   { farmerId, now }: { farmerId: number; now: Date },
@@ -59,9 +56,8 @@ export async function countOffersToAnswer(
 export type HeldRow = Awaited<ReturnType<typeof listHeldOffers>>[number];
 
 /**
- * A buyer's held offers in id order, with the current product and farm. A product that its farmer
- * has deleted can still be ordered as agreed. One that the operator has hidden, or whose farmer is
- * suspended, cannot. By price_offers_buyer.
+ * In id order. Products that their farmer has deleted can still be ordered as agreed; hidden ones
+ * and those of suspended farmers cannot. By price_offers_buyer.
  */
 export async function listHeldOffers(
   db: Database,
@@ -109,9 +105,8 @@ type Seeing = {
 };
 
 /**
- * Marks accepted offers as seen, which starts the usual time to order them.
- * @param read limits it to offers of a conversation whose acceptance was read; left out, all held
- * offers are marked. By price_offers_buyer
+ * Starts the usual time to order them. Without `read`, marks all held offers. By
+ * price_offers_buyer.
  */
 export async function markHeldOffersSeen(db: Database, { buyerId, now, read }: Seeing) {
   const isRead =
@@ -130,10 +125,7 @@ export async function markHeldOffersSeen(db: Database, { buyerId, now, read }: S
     );
 }
 
-/**
- * Makes held offers part of an order.
- * @returns how many of them were still held; if fewer than given, the caller must roll back
- */
+/** Returns how many were still held. If it is fewer than given, the caller must roll back. */
 export async function orderHeldOffers(
   db: Database,
   { orderId, offerIds }: { orderId: number; offerIds: number[] },

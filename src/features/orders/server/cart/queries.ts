@@ -11,7 +11,6 @@ import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
 
-/** The columns of a cart line's product and farm. */
 export const productAndFarm = {
   name: products.name,
   category: products.category,
@@ -37,8 +36,8 @@ export const productAndFarm = {
 export type CartRow = Awaited<ReturnType<typeof listCartRows>>[number];
 
 /**
- * A buyer's cart lines in the order in which they were added, with the current product and farm.
- * Reads one line more than a cart may hold. By (buyer_id, product_id).
+ * In the order in which they were added. Reads one line more than a cart may hold. By (buyer_id,
+ * product_id).
  */
 export async function listCartRows(
   db: Database,
@@ -77,7 +76,6 @@ const offerColumns = {
   netWeightKg: products.netWeightKg,
 };
 
-/** The products that can be ordered, with today's price and its unit. */
 export async function listOfferedPrices(
   db: Database,
   { productIds, today }: { productIds: number[]; today: Day },
@@ -99,7 +97,6 @@ const offeredPricesStatement = keepStatement((db) =>
     .limit(sql.placeholder('most')),
 );
 
-/** The products that can be ordered, with their current data and farms. */
 export async function listOfferedProducts(
   db: Database,
   { productIds, today }: { productIds: number[]; today: Day },
@@ -113,7 +110,7 @@ export async function listOfferedProducts(
     .limit(productIds.length);
 }
 
-/** Products with their farms as a buyer may order them, offered or not. By primary key. */
+/** Offered or not. By primary key. */
 export async function listProductsFor(
   db: Database,
   { buyerId, productIds, today }: { buyerId: number; productIds: number[]; today: Day },
@@ -135,16 +132,10 @@ export async function listProductsFor(
 type OfferedPrice = Awaited<ReturnType<typeof listOfferedPrices>>[number];
 type PricedLines = { buyerId: number; lines: (CartLine & OfferedPrice)[]; now: Date };
 
-/**
- * Inserts lines. If the cart has a product already, its quantity and accepted price are replaced.
- */
 export const upsertCartLines = (db: Database, lines: PricedLines) =>
   replaceLines(db, cartRowsOf(lines));
 
-/**
- * Inserts lines. If the cart has a product already, its line is replaced only if the new quantity
- * is larger.
- */
+/** An existing line is replaced only by a larger quantity. */
 export const upsertLargerLines = (db: Database, lines: PricedLines) =>
   replaceSmallerLines(db, cartRowsOf(lines));
 
@@ -173,7 +164,6 @@ const replaceSmallerLines = keepInsert(cartLines, {
   setWhere: sql`excluded.quantity > ${cartLines.quantity}`,
 });
 
-/** Removes products; all of them if there is no list. */
 export async function deleteCartLines(
   db: Database,
   { buyerId, productIds }: { buyerId: number; productIds?: number[] },

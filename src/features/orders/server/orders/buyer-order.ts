@@ -21,7 +21,7 @@ import type { OrderLineRead, OrderRead } from './read-queries.ts';
 type Photos = ReadonlyMap<number, PhotoRead[]>;
 type Reading = { related: RelatedRows; photos: Photos; secret: string; now: Date };
 
-/** The buyer's view of an order (the specification's words). Money in KES. */
+/** In the specification's words. Money in KES. */
 export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }: Reading) {
   const { order, lines, difference } = asWeighed(
     row,
@@ -41,31 +41,30 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     paymentMethod: order.paymentMethod,
     fulfilment: order.fulfilment,
     deliveryAddress: order.deliveryAddress,
-    /** Where it is delivered; null if the buyer collects it. */
+    /** Null for a collection. */
     latitude: order.dropOffLatitude,
     longitude: order.dropOffLongitude,
     deliveryDate: order.deliveryDate,
-    /** The buyer's preferred day; null: any day, any time. */
+    /** Null: any day, any time. */
     wishedDay: order.wishedDay,
     wishedPart: order.wishedPart,
     note: order.note,
     subtotal: shillingsOf(order.subtotalCents),
     deliveryFee: shillingsOf(order.deliveryFeeCents),
     total: shillingsOf(order.totalCents),
-    /** The part of the total that a small earlier refund pays. */
+    /** Paid by a small earlier refund. */
     credit: shillingsOf(order.creditCents),
     ...readPreOrder(order),
-    /** The amount that M-Pesa requests when the buyer pays now. */
+    /** The next M-Pesa payment. */
     toPay: isToPay(order)
       ? shillingsOf(unpaidCents(order))
       : isDifferenceOpen
         ? difference.amount
         : 0,
-    /** How often the goods were weighed at the handover. */
     weighing: order.weighing,
-    /** The amount due by M-Pesa if the goods weigh more than was agreed; otherwise null. */
+    /** By M-Pesa, for goods above the agreed weight; otherwise null. */
     difference,
-    /** The refund that the buyer gets because the goods came to less than was paid. */
+    /** For goods that came to less than was paid. */
     refunds: (related.refunds.get(order.id) ?? []).map(readRefund),
     itemCount: lines.length,
     lines: lines.map((line) => ({ ...readLine(line), ...readLook(line, photos) })),
@@ -74,19 +73,15 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     reason: related.reasons.get(order.id) ?? null,
     handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order),
     completesAt: isOnTheWay(order.status) ? autoCompletesAt(order) : null,
-    /** When the clock cancels a dispatched cash order. */
     cancelsAt: isOnTheWay(order.status) ? autoCancelsAt(order) : null,
-    /**
-     * Until when the buyer may object, if the farmer has reported that the order was not collected.
-     */
+    /** If the farmer has reported that the order was not collected. */
     notCollectedDisputableUntil: notCollectedDisputableUntil(order),
-    /** The order still waits for the farmer, but its hour is over and it reserves nothing. */
+    /** A pending order whose hour is over, so it reserves nothing. */
     isStockReleased: isToAnswer(order.status) && order.stockReleasedAt !== null,
     isFarmerSuspended: order.isFarmerSuspended,
-    /** Until when the buyer may cancel an accepted order of which the farmer has less. */
+    /** If the farmer has lowered a quantity. */
     cancellableUntil: isToSend(order.status) ? cancellableUntil(order) : null,
     farmPhone: contact?.farmerPhone ?? null,
-    /** Where to collect the order. */
     farmPlace: contact?.farmPlace ?? null,
     payment: related.attempts.get(order.id) ?? null,
     ...readPayments(related.payments.get(order.id) ?? []),
@@ -96,7 +91,7 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
   };
 }
 
-/** A refund of a difference. One too small for M-Pesa is kept for the next order. */
+/** One too small for M-Pesa is kept for the next order. */
 const readRefund = (refund: RefundRead) => {
   const { status, amountCents, receipt, phoneNumber, heldUntil, settledAt } = refund;
   return {
@@ -111,9 +106,8 @@ const readRefund = (refund: RefundRead) => {
 };
 
 /**
- * The order's M-Pesa payments: a deposit and the rest, a difference, or one that was too much and
- * goes back. `receipt` and `refundReceipt` name the receipts of those that count, or else of all,
- * with commas between them; null until M-Pesa or the operator supplies one.
+ * `receipt` and `refundReceipt` join the receipts of payments that count, or else of all, with
+ * commas; null until there is one.
  */
 function readPayments(payments: readonly OrderPayment[]) {
   const received = payments.filter(({ state }) => state === 'received');
@@ -126,7 +120,7 @@ function readPayments(payments: readonly OrderPayment[]) {
         status: state,
         amount: shillingsOf(amountCents),
         receipt,
-        /** The amount that is refunded; null for a payment that counts. */
+        /** Null for a payment that counts. */
         refundAmount: state === 'received' ? null : shillingsOf(countedCents),
         refundReceipt,
         refundedAt,
@@ -137,7 +131,7 @@ function readPayments(payments: readonly OrderPayment[]) {
   };
 }
 
-/** A line's picture, and its crop's name in Swahili. A hidden product shows no photo. */
+/** A hidden product shows no photo. */
 const readLook = (
   { productId, name, category, crop, isHidden }: OrderLineRead,
   photos: Photos,

@@ -9,15 +9,15 @@ const DUE_AT_ONCE = 100;
 
 type DueList = {
   now: Date;
-  /** Also orders that become due within this time. */
+  /** Includes orders that become due within this time. */
   secondsBefore?: number;
-  /** Only orders with fewer reminders sent than this. */
+  /** Only orders with fewer reminders than this. */
   remindersBelow?: number;
 };
 
 /**
- * Orders that a clock rule may apply to, longest waiting first. Each is locked and checked again
- * (dueAt, mayMove) before it is changed. By orders_pending, orders_confirmed or orders_dispatched.
+ * Longest waiting first. Each order is locked and checked again (dueAt, mayMove) before it is
+ * changed. By orders_pending, orders_confirmed or orders_dispatched.
  */
 export async function listDueOrders(
   db: Database,

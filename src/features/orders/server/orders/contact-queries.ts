@@ -7,9 +7,7 @@ import type { Database } from '#platform/server/db/database.ts';
 const buyers = people('buyer');
 const farmers = people('farmer');
 
-/**
- * Copies the current contact data of an order's buyer and farmer. An existing copy stays unchanged.
- */
+/** An existing copy stays unchanged. */
 export async function insertContacts(db: Database, orderId: number) {
   const present = db
     .select({

@@ -4,10 +4,10 @@ import { orderEvents, orders } from '#features/orders/server/tables/orders.ts';
 import { disputePhotos } from '#features/photos/server/private-media-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
-/** The beginning and the end of a dispute. An order is disputed at most once. */
+/** Beginning and end. An order is disputed at most once. */
 const EVENTS_PER_DISPUTE = 2;
 
-/** When these orders were disputed and how the disputes ended, oldest first. By (order_id, id). */
+/** Oldest first. By (order_id, id). */
 export async function listDisputeEvents(db: Database, orderIds: number[]) {
   return disputeEventsStatement(db, { orderIds, most: orderIds.length * EVENTS_PER_DISPUTE });
 }
@@ -32,9 +32,7 @@ const disputeEventsStatement = keepStatement((db) =>
     .limit(sql.placeholder('most')),
 );
 
-/**
- * The photos of these orders' disputes, in the order in which they were added. By (order_id, id).
- */
+/** By (order_id, id). */
 export async function listDisputePhotos(db: Database, orderIds: number[]) {
   return db
     .select({
@@ -57,7 +55,7 @@ export async function findDisputePhoto(db: Database, id: number) {
   return row ?? null;
 }
 
-/** @returns false when the dispute is already answered */
+/** Returns false if the dispute is already answered. */
 export async function updateDisputeAnswer(
   db: Database,
   { orderId, answer, now }: { orderId: number; answer: string; now: Date },

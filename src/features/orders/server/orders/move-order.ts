@@ -1,8 +1,7 @@
 /*
- * The only code that changes an order's status, and the lock that precedes it. The caller has
- * locked the order (lockOrder). The table in orders/rules/transitions.ts decides whether
- * the step is possible and names its effects, and the UPDATE names the status that the order must
- * have. All effects are written in the same transaction.
+ * The only code that changes an order's status. The caller has locked the order (lockOrder).
+ * orders/rules/transitions.ts decides whether the step is possible and names its effects, which are
+ * written in the same transaction.
  */
 
 import { isToPay } from '#features/orders/rules/order.ts';
@@ -39,33 +38,23 @@ import { setPaymentStatus } from './set-payment-status.ts';
 import { tellOfOrders } from './tell-of-orders.ts';
 
 export type Move = {
-  /** Restricts the step to these starting statuses if the table allows more. */
+  /** Restricts the step if the table allows more. */
   from?: readonly OrderStatus[];
   to: OrderStatus;
   by: Actor;
   now: Date;
   priceRecords: PriceRecords;
   reason?: string | null | undefined;
-  /**
-   * When the step was taken on an offline phone. It is only evidence, because deadlines use `now`.
-   */
+  /** Only evidence of a step on an offline phone; deadlines use `now`. */
   taken?: JudgedMoment;
-  /** The goods do not exist, so their stock is not put on offer again. */
+  /** Their stock is not put on offer again. */
   areGoodsGone?: boolean;
-  /** Further columns that the step sets, such as the day of delivery. */
   change?: { deliveryDate?: string | null };
 };
 
 type Followed = Pick<Move, 'by' | 'now' | 'priceRecords'>;
 
-/**
- * Moves a locked order to another status.
- * @returns the order afterwards
- * @throws AppError ORDER_NOT_PAID when an unpaid M-Pesa order is to be dispatched,
- * HARVEST_NOT_DECLARED, STEP_NOT_ALLOWED when the table has no such step from its status,
- * RESERVATION_OVER, PAYMENT_UNDER_WAY when the buyer or farmer completes it while a phone is asked
- * for the difference
- */
+/** PAYMENT_UNDER_WAY if buyer or farmer completes it while a phone is asked for the difference. */
 export async function moveOrder(
   tx: Database,
   order: OrderRow,
@@ -110,9 +99,8 @@ export async function moveOrder(
   ]);
   if (stamps === 'confirmedAt') await insertContacts(tx, order.id);
   const moved = { ...order, ...written };
-  // The stock of an order that was not collected was returned when the farmer reported that, and
-  // stays returned while the buyer disputes it. An unproven buyer's stock may have been released
-  // before the farmer answered.
+  // The stock may be back already, by a "not collected" report or the end of an unproven buyer's
+  // reservation.
   const isStockBack = order.notCollectedAt !== null || order.stockReleasedAt !== null;
   if (!isStockBack && stock === 'giveBack')
     await giveBackStock(tx, order.id, { now, isGone: areGoodsGone });
@@ -123,7 +111,6 @@ export async function moveOrder(
   const paymentStatus = money
     ? await moneyEffects[money](tx, final, followed)
     : final.paymentStatus;
-  // Those who did not take the step themselves.
   const recipients = (['buyer', 'farmer'] as const).filter((recipient) => recipient !== by);
   await tellOfOrders(tx, [{ order: moved, recipients, about: tells, by }], now);
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }], {
@@ -132,7 +119,6 @@ export async function moveOrder(
   return { ...final, paymentStatus };
 }
 
-/** @throws AppError HARVEST_NOT_DECLARED when a pre-order is to be confirmed before its harvest */
 export function refusePreOrder(order: OrderRow, to: OrderStatus) {
   if (to === 'confirmed' && isToAnswer(order.status) && isPreOrder(order))
     throw new AppError('HARVEST_NOT_DECLARED', { facts: { status: order.status } });
@@ -140,7 +126,7 @@ export function refusePreOrder(order: OrderRow, to: OrderStatus) {
 
 type MoneyEffect = (tx: Database, order: OrderRow, followed: Followed) => Promise<PaymentStatus>;
 
-/** Each books payment, refund and payout of a moved order, and returns the new payment status. */
+/** Books payment, refund and payout, and returns the new payment status. */
 const moneyEffects: Record<NonNullable<Transition['money']>, MoneyEffect> = {
   async takeCredit(tx, order, { by, now }) {
     if (order.paymentMethod !== 'M-Pesa') return order.paymentStatus;
@@ -176,13 +162,8 @@ const moneyEffects: Record<NonNullable<Transition['money']>, MoneyEffect> = {
   },
 };
 
-/** An order, and the person who must be its buyer or farmer. */
 export type Party = { orderId: number; buyerId: number } | { orderId: number; farmerId: number };
 
-/**
- * Locks an order of this person.
- * @throws AppError ORDER_NOT_FOUND, also for another person's order
- */
 export async function lockOwnOrder(tx: Database, party: Party): Promise<OrderRow> {
   const order = await lockOrder(tx, party.orderId);
   const isOwn =
@@ -191,7 +172,6 @@ export async function lockOwnOrder(tx: Database, party: Party): Promise<OrderRow
   return order;
 }
 
-/** @throws AppError WEIGHED_MEANWHILE if the goods were weighed after the buyer saw the order */
 export function refuseOtherWeighing(
   { weighing, status }: Pick<OrderRow, 'weighing' | 'status'>,
   weighingSeen: number | undefined,

@@ -17,29 +17,25 @@ export type OrderLetter = {
   recipient: 'buyer' | 'farmer';
   about: OrderNews;
   id: number;
-  /** The other side's name. */
   name: string;
   products: string;
-  /** The formatted amount in KES. */
+  /** Formatted, in KES. */
   total: string;
-  /** For a pre-order: formatted amounts in KES, and whether the deposit has been paid. */
+  /** Formatted, in KES. */
   deposit: { amount: string; rest: string; isPaid: boolean } | null;
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   fulfilment: Fulfilment;
   reason: string | null;
-  /** "38 of 50 kg Sukuma wiki": what the farmer has less of than was ordered; otherwise empty. */
+  /** "38 of 50 kg Sukuma wiki"; empty if nothing is missing. */
   lessOf: string;
-  /**
-   * The formatted moment when the clock completes or cancels the order, or the buyer's time to
-   * object or to cancel a shortened order ends.
-   */
+  /** Formatted: when the clock acts, or the buyer's time to object or cancel ends. */
   moment: string;
   url: string;
   supportEmail: string;
 };
 
-/** The texts to the sides of pre-orders, where they differ. */
+/** Where they differ from other orders. */
 const preOrderBodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, MailText>>> = {
   buyer: {
     confirmed: m.mailPreOrderConfirmedBuyer,
@@ -50,7 +46,7 @@ const preOrderBodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, MailT
   farmer: { pending: m.mailPreOrderPendingFarmer, expired: m.mailPreOrderExpiredFarmer },
 };
 
-/** The mail to one side about a change of an order; null if that side gets none. */
+/** Null if that side gets no mail. */
 export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
   const { about, language } = letter;
   const locale = { locale: language };
@@ -78,16 +74,13 @@ export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
   });
 }
 
-/**
- * A stranger's words, unless a conversation would warn of them: in our letter they would pass for
- * ours.
- */
+/** Words that a conversation would warn of are left out: in our letter they would pass for ours. */
 const toldOr = (words: string, told: string, locale: { locale: Language }): string =>
   warningOf(words) ? m.mailWordsInOrder({}, locale) : told;
 
 const isAboutLess = (about: OrderNews) => about === 'confirmed' || about === 'shortened';
 
-/** Whether a buyer is told that their deposit goes back. A paid order is refunded as a whole. */
+/** A paid order is refunded as a whole. */
 const isDepositBack = ({
   recipient,
   about,
@@ -99,7 +92,6 @@ const isDepositBack = ({
   !isPaidBack({ paymentStatus }) &&
   ['rejected', 'expired', 'cancelled'].includes(about);
 
-/** Chooses the text, which may depend on the payment and the fulfilment. */
 function bodyOf({
   recipient,
   about,
@@ -131,7 +123,6 @@ type OrderReviewedLetter = {
   supportEmail: string;
 };
 
-/** Tells a farmer about a buyer's review, and that it can be answered. */
 export function orderReviewedLetter({
   firstName,
   orderId,

@@ -9,7 +9,6 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
 import { distanceFromFarm, priceFarmOrder } from './price-farm-order.ts';
 
-/** The part of a checkout that goes to one farm. */
 export type Part = OrderSums & {
   lines: PricedCartLine[];
   farm: PricedCartLine;
@@ -18,15 +17,13 @@ export type Part = OrderSums & {
   distanceMetres: number | null;
 };
 
-/**
- * A farm's part of the cart, as it is going to be ordered. @throws AppError BELOW_MINIMUM, TOO_FAR
- */
+/** Throws BELOW_MINIMUM or TOO_FAR. */
 export function planPart(lines: PricedCartLine[], order: PlaceOrder): Part {
   const { fulfilment: usual, farms, latitude, longitude } = order;
   const [farm] = lines;
   if (!farm) throw new Error('A part of the cart has no lines');
   const fulfilment = farms?.find(({ farmId }) => farmId === farm.farmId)?.fulfilment ?? usual;
-  // An announced harvest is paid by M-Pesa, also beside goods that are paid in cash.
+  // An announced harvest is paid by M-Pesa, even next to goods that are paid in cash.
   const paymentMethod = farm.depositPercent === null ? order.paymentMethod : 'M-Pesa';
   const price = { ...priceFarmOrder(lines, fulfilment), paymentMethod };
   if (

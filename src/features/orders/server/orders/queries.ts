@@ -17,8 +17,8 @@ export type OrderRow = typeof orders.$inferSelect & {
 const isFarmerSuspended = sql<boolean>`exists (select from ${farmers} where ${farmers.id} = ${orders.farmerId}
   and ${farmers.suspendedAt} is not null)`;
 
-// A statement of its own: in a query of one table, drizzle leaves out the tables of the columns that
-// stand directly in an expression.
+// A statement of its own: in a query of one table, drizzle leaves out the tables of the columns
+// that stand directly in an expression.
 const decisions = sql`select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
   and ${orderEvents.actor} = 'operator' and ${orderEvents.subject} = 'status'`;
 /** By order_events (order_id, id). */
@@ -68,15 +68,11 @@ export const orderColumns = {
   updatedAt: orders.updatedAt,
 };
 
-// Placing orders: the locks and writes of a checkout.
-
 const FARMS_COUNTED_MAX = 1000;
 
 /**
- * For each farm: the number of the buyer's pending orders, and the number of orders that it has not
- * accepted. The second one includes pending orders, and orders since a moment that were never
- * accepted. Farms with pending orders come first, so that the limit never affects their sum. By
- * orders_buyer.
+ * Per farm: pending orders, and orders since a moment that it has not accepted. Farms with pending
+ * orders come first, so that the limit never affects their sum. By orders_buyer.
  */
 export async function countUnacceptedOrders(
   db: Database,
@@ -109,7 +105,7 @@ export const insertOrderEvents = keepInsert(orderEvents);
 
 type NewOrder = Record<keyof typeof newOrder, unknown> & Omit<typeof orders.$inferInsert, 'id'>;
 
-/** Returns the orders' ids in the order of the values. */
+/** The ids are in the order of the values. */
 export async function insertOrders(db: Database, values: NewOrder[]): Promise<number[]> {
   const inserted = await Promise.all(
     values.map(({ harvestBy = null, ...value }) =>
@@ -145,9 +141,6 @@ const insertOrderStatement = keepStatement((db) =>
   db.insert(orders).values(newOrder).returning({ id: orders.id }),
 );
 
-// Moving one locked order.
-
-/** Locks an order until the transaction ends; null when there is none. */
 export async function lockOrder(db: Database, orderId: number): Promise<OrderRow | null> {
   const [row] = await db
     .select(orderColumns)
@@ -159,10 +152,7 @@ export async function lockOrder(db: Database, orderId: number): Promise<OrderRow
 
 type OrderChange = Partial<Omit<typeof orders.$inferInsert, 'id'>>;
 
-/**
- * Moves an order to another status if it still has the status `from`.
- * @returns whether it moved
- */
+/** Returns false if the status is no longer `from`. */
 export async function updateOrderStatus(
   db: Database,
   { orderId, from, change }: { orderId: number; from: OrderStatus; change: OrderChange },
@@ -175,10 +165,7 @@ export async function updateOrderStatus(
   return moved.length > 0;
 }
 
-/**
- * Moves an order's payment status if it is still `from`.
- * @returns whether it moved
- */
+/** Returns false if the status is no longer `from`. */
 export async function updatePaymentStatus(
   db: Database,
   { orderId, from, change }: { orderId: number; from: PaymentStatus; change: OrderChange },
@@ -198,8 +185,8 @@ export async function updateOrder(db: Database, orderId: number, change: OrderCh
 type Changed = { orderId: number; userIds: (number | null)[] };
 
 /**
- * Tells the open pages of these people, in every process, and their webhooks, once the transaction
- * has committed. Every change of what an order shows comes here.
+ * Called for every change of what an order shows. Tells open pages in every process, and webhooks,
+ * after the commit.
  */
 export async function notifyOrderChanged(
   db: Database,

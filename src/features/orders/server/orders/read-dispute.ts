@@ -10,11 +10,9 @@ type DisputeRows = {
   end: DisputeEnd | null;
   photos: DisputePhoto[];
 };
-/** `takenAt`: when the photo was taken; null if unknown. */
 type DisputePhoto = { id: number; takenAt: Date | null; isTakenAtDoubtful: boolean };
 type DisputeEnd = { to: 'completed' | 'cancelled'; reason: string | null; at: Date };
 
-/** The disputes of these orders, by order; most orders have none. */
 export async function listDisputes(
   db: Database,
   orderIds: number[],
@@ -33,7 +31,7 @@ export async function listDisputes(
   return disputes;
 }
 
-/** The state of a dispute, which both sides see; null if the buyer has reported nothing. */
+/** Null if the buyer has reported nothing. */
 export function disputeOf(
   { disputeAnswer, disputeAnsweredAt }: OrderRead,
   dispute: DisputeRows | undefined,
@@ -43,25 +41,18 @@ export function disputeOf(
   const { openedAt, reason, end, photos } = dispute;
   return {
     openedAt,
-    /** The buyer's text; null once the buyer's account is deleted. */
+    /** Null once the buyer's account is deleted. */
     reason,
     photos: photos.map((photo) => ({ ...photo, url: disputePhotoPath(photo.id, signing) })),
-    /** How many more photos the buyer may add. */
+    /** How many more the buyer may add. */
     photosLeft: end ? 0 : PHOTOS_PER_DISPUTE - photos.length,
-    /** The farmer's answer; null until it is given. */
     answer: disputeAnswer,
     answeredAt: disputeAnsweredAt,
-    /**
-     * The operator's decision. `completed`: the farmer is paid. `cancelled`: the payment is
-     * returned. Null until then.
-     */
+    /** `completed`: the farmer is paid. `cancelled`: the payment is returned. Null until then. */
     resolution: end,
   };
 }
 
-/**
- * The path of a dispute photo for the order's buyer and farmer and the operator. They get the link
- * whenever they read the order.
- */
+/** Given to the order's buyer and farmer and the operator whenever they read the order. */
 export const disputePhotoPath = (id: number, signing: LinkSigning): string =>
   `/api/dispute-photos/${id}${signedQuery({ purpose: 'dispute photo', id, validSeconds: DISPUTE_PHOTO_LINK_SECONDS }, signing)}`;

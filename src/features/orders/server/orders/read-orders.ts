@@ -19,10 +19,9 @@ import {
   type OrderRead,
 } from './read-queries.ts';
 
-/** Rows of other tables that belong to orders, by order. */
 export type RelatedRows = Awaited<ReturnType<typeof readRelatedRows>>;
 
-/** One query for each kind, regardless of the number of orders. */
+/** One query for each kind. */
 export async function readRelatedRows(db: Database, orders: OrderRead[]) {
   const ids = orders.map(({ id }) => id);
   const query = <Row>(list: (db: Database, orderIds: number[]) => Promise<Row[]>) =>
@@ -52,7 +51,7 @@ export async function readRelatedRows(db: Database, orders: OrderRead[]) {
   };
 }
 
-/** A line as both sides see it. Money in KES. */
+/** Money in KES. */
 export const readLine = ({
   id,
   productId,
@@ -69,33 +68,29 @@ export const readLine = ({
   productId,
   name,
   unit,
-  /** The weight of one unit when it was ordered; null if unknown. */
+  /** When it was ordered; null if unknown. */
   netWeightKg,
   quantity,
-  /** The quantity ordered, if the buyer gets less or more; otherwise null. */
+  /** Null if the buyer gets exactly this. */
   orderedQuantity,
-  /**
-   * The weight at the handover in kg; null if not weighed, or if it weighs what was agreed.
-   */
+  /** In kg; null if not weighed, or if it weighs what was agreed. */
   weighedQuantity,
   price: shillingsOf(priceCents),
   total: shillingsOf(totalCents),
 });
 
-/** The deposit in KES, and the last day of the week that a pre-order waits for. */
+/** In KES; the last day of the week that a pre-order waits for. */
 export const readPreOrder = ({ depositCents, depositPaidAt, harvestBy }: OrderRead) => ({
   deposit: shillingsOf(depositCents),
   depositPaidAt,
   harvestBy: harvestBy && lastDayBefore(harvestBy),
 });
 
-/** The end of a day is the start of the next one. */
 const lastDayBefore = (end: Date): Day => daysAfter(dayInNairobi(end), -1);
 
 /**
- * The contact data that the two parties of an order may see, as of the confirmation: phone numbers,
- * the farm for a collection, the place of a delivery. Null before the confirmation, and from 30
- * days after the order's end. No other code shows these columns to a buyer or farmer.
+ * Shown as of the confirmation: null before it, and from 30 days after the order's end. No other
+ * code shows these columns to a buyer or farmer.
  */
 export function contactOf(order: OrderRead, now: Date) {
   if (order.confirmedAt === null || isLongOver(order, now)) return null;
@@ -112,10 +107,7 @@ export function contactOf(order: OrderRead, now: Date) {
   };
 }
 
-/**
- * An order that an earlier version ended has no end time; the time of its last change is used
- * instead.
- */
+/** Orders that an earlier version ended have no end time. */
 const isLongOver = ({ status, endedAt, updatedAt }: OrderRead, now: Date) =>
   isEnded(status) && now >= secondsAfter(endedAt ?? updatedAt, CONTACT_SHOWN_SECONDS);
 
@@ -131,6 +123,5 @@ function farmPlaceOf({
   return { latitude, longitude, county, subcounty, addressDescription };
 }
 
-/** The buyer's review and the farmer's answer; each is null until it is given. */
 export const reviewOf = ({ rating, reviewText, reviewAnswer }: OrderRead) =>
   rating === null ? null : { rating, text: reviewText ?? '', answer: reviewAnswer };

@@ -18,15 +18,14 @@ import { orderColumns } from './queries.ts';
 const buyers = people('buyer');
 const farmers = people('farmer');
 
-/** The farm's name at the time of the confirmation; until then the current name. */
+/** As of the confirmation; until then the current name. */
 const farmNameThen = sql<string | null>`coalesce(${orderContacts.farmName}, ${farms.name})`;
 
-/** Without M-Pesa orders that are not paid yet. */
 const maySend = or(eq(orders.paymentMethod, 'Cash on delivery'), eq(orders.paymentStatus, 'paid'));
-/** Without pre-orders, which the harvest answers. */
+/** The harvest answers pre-orders. */
 const mayAnswer = isNull(orders.harvestBy);
 
-/** 0: an order that waits for its farmer; 1: for somebody else; 2: an ended one. */
+/** 0: waits for its farmer; 1: for somebody else; 2: ended. */
 const turn = sql<number>`case
   when ${or(
     and(inArray(orders.status, [...orderGroups.new]), mayAnswer),
@@ -43,10 +42,7 @@ const columns = {
   buyerLastName: buyers.lastName,
   farmName: farmNameThen,
   county: farms.pinCounty,
-  /**
-   * Null until the order is confirmed. contactOf of read-orders.ts decides who may see it, and
-   * until when.
-   */
+  /** Null until the order is confirmed. contactOf of read-orders.ts decides who may see it. */
   contact: {
     buyerPhone: orderContacts.buyerPhoneNumber,
     farmerPhone: orderContacts.farmerPhoneNumber,
@@ -66,7 +62,6 @@ const columns = {
 
 export type OrderRead = Awaited<ReturnType<typeof listOrders>>[number];
 
-/** The party whose orders are listed. */
 export type Owner = { buyerId: number } | { farmerId: number };
 
 const isOwn = (owner: Owner) =>
@@ -77,14 +72,14 @@ type OrderList = {
   statuses?: readonly OrderStatus[] | undefined;
   id?: number;
   isByTurn?: boolean;
-  /** The last order of the page before. */
+  /** The last order of the previous page. */
   after?: { id: number; turn: number | undefined } | undefined;
   limit: number;
 };
 
 /**
- * A person's orders with the other party, newest first. By orders_buyer, orders_farmer or
- * orders_farmer_status. By turn, it sorts all orders of the farm or of the group.
+ * Newest first. By orders_buyer, orders_farmer or orders_farmer_status. By turn, it sorts all
+ * orders of the farm or group.
  */
 export async function listOrders(
   db: Database,
@@ -113,16 +108,14 @@ export async function listOrders(
 const isLater = ({ id, turn: before }: { id: number; turn: number | undefined }) =>
   sql`(${turn}, -${orders.id}) > (${before}::int, ${-id}::int)`;
 
-/** For prepared statements: the column is one of the ids in the placeholder `orderIds`. */
+/** The column is one of the ids in the placeholder `orderIds`. */
 const among = (column: PgColumn) => sql`${column} = any(${sql.placeholder('orderIds')}::int[])`;
 
 const LINES_PER_ORDER_MAX = 100;
 
 export type OrderLineRead = Awaited<ReturnType<typeof listOrderLines>>[number];
 
-/**
- * The lines of some orders, in the order in which they were added to the cart. By (order_id, id).
- */
+/** In cart order. By (order_id, id). */
 export async function listOrderLines(db: Database, orderIds: number[]) {
   return orderLinesStatement(db, { orderIds, most: orderIds.length * LINES_PER_ORDER_MAX });
 }
@@ -134,11 +127,11 @@ const orderLinesStatement = keepStatement((db) =>
       orderId: orderLines.orderId,
       productId: orderLines.productId,
       name: orderLines.name,
-      /** The product's current category; null once it is erased. */
+      /** Null once the product is erased. */
       category: products.category,
       crop: products.crop,
       isHidden: isNotNull(products.hiddenAt).mapWith(Boolean),
-      /** The quantity of the product that can still be ordered, in its present unit. */
+      /** The product's remaining stock, in its present unit. */
       stock: products.quantity,
       stockUnit: products.unit,
       unit: orderLines.unit,
@@ -158,7 +151,7 @@ const orderLinesStatement = keepStatement((db) =>
 
 const EVENTS_MAX = 500;
 
-/** An order's events, oldest first. By (order_id, id). */
+/** Oldest first. By (order_id, id). */
 export async function listOrderEvents(db: Database, orderId: number) {
   return db
     .select({
@@ -177,7 +170,7 @@ export async function listOrderEvents(db: Database, orderId: number) {
     .limit(EVENTS_MAX);
 }
 
-/** The last reason given for a step of these orders, such as a rejection. By (order_id, id). */
+/** For example of a rejection. By (order_id, id). */
 export async function listReasons(db: Database, orderIds: number[]) {
   return reasonsStatement(db, { orderIds, most: orderIds.length });
 }
@@ -200,7 +193,7 @@ const reasonsStatement = keepStatement((db) =>
     .limit(sql.placeholder('most')),
 );
 
-/** The latest push of these orders. By payment_attempts_order. */
+/** By payment_attempts_order. */
 export async function listLatestAttempts(db: Database, orderIds: number[]) {
   return db
     .selectDistinctOn([paymentAttempts.orderId], {
@@ -219,7 +212,6 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
     .limit(orderIds.length);
 }
 
-/** Recipients and content of a mail about an order. */
 export async function findOrderContacts(db: Database, orderId: number) {
   const [row] = await contactsStatement(db, { orderId });
   return row ?? null;
@@ -264,11 +256,7 @@ const contactsStatement = keepStatement((db) =>
     .where(eq(orders.id, sql.placeholder('orderId'))),
 );
 
-/**
- * How many of a farm's orders wait for an answer, are to be sent, are on their way and are
- * completed, how many may be sent now, and how many disputes are to be answered. By (farmer_id,
- * status, id).
- */
+/** Also counts orders that may be sent now, and disputes to answer. By (farmer_id, status, id). */
 export async function readOrderFigures(db: Database, farmerId: number) {
   const countOf = (statuses: readonly OrderStatus[], condition?: SQL) =>
     sql<number>`(select count(*)::int from ${orders} where ${and(

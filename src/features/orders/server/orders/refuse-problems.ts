@@ -4,10 +4,7 @@ import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { CartProblem, PricedCartLine } from '../cart/list-cart-lines.ts';
 
-/**
- * Refuses a cart that cannot be ordered as it is.
- * @throws AppError OFFER_GONE, OWN_FARM, OUT_OF_STOCK, or PRICE_CHANGED with all changes
- */
+/** PRICE_CHANGED lists all changes. */
 export function refuseProblems(lines: PricedCartLine[]) {
   const priceChanges = lines.filter(({ problem }) => problem === 'priceChanged');
   for (const line of lines)
@@ -52,7 +49,7 @@ function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): n
   }
 }
 
-/** Prices in KES, each with its unit. */
+/** In KES. */
 const changeOf = (line: PricedCartLine) => ({
   productId: line.productId,
   oldPrice: shillingsOf(line.acceptedPriceCents),

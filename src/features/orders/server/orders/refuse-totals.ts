@@ -16,10 +16,8 @@ type Priced = {
 type Totals = { order: PlaceOrder; services: { limits: Limits; mpesa: Mpesa | null } };
 
 /**
- * Refuses the totals and deposits of a checkout if they have changed since the buyer saw them, or
- * cannot be paid. In KES.
- * @throws AppError CART_CHANGED, ORDER_TOO_LARGE, MPESA_NOT_AVAILABLE, MPESA_ORDER_TOO_SMALL,
- * MPESA_ORDER_TOO_LARGE, PRE_ORDER_BY_MPESA
+ * Refuses totals and deposits that have changed since the buyer saw them, or cannot be paid. In
+ * KES.
  */
 export function refuseTotals(parts: Priced[], { order, services: { limits, mpesa } }: Totals) {
   const total = parts.reduce((sum, { totalCents }) => sum + totalCents, 0);
@@ -38,7 +36,7 @@ export function refuseTotals(parts: Priced[], { order, services: { limits, mpesa
     });
   const byMpesa = parts.filter(({ paymentMethod }) => paymentMethod === 'M-Pesa');
   if (byMpesa.length === 0) return;
-  // A buyer who asks for cash knows of the deposit if the checkout has named it.
+  // A buyer who pays cash knows the deposit if the checkout has named it.
   const isDepositKnown = order.expectedDeposit !== undefined && byMpesa.length < parts.length;
   if (order.paymentMethod !== 'M-Pesa' && !isDepositKnown)
     throw new AppError('PRE_ORDER_BY_MPESA', { field: 'paymentMethod' });

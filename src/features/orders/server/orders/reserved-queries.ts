@@ -5,9 +5,9 @@ import type { StockLine } from '#features/products/server/stock-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /**
- * How much of which product an order reserves; a product that was erased with its farmer has no
- * stock any more. A product that was agreed on as well as ordered at its price has two lines, which
- * are one here: an UPDATE changes a row once, however many rows it is joined with.
+ * Without products that were erased. A product that was agreed on and also ordered at its price has
+ * two lines, which are summed here: an UPDATE changes a row once, however many rows it is joined
+ * with.
  */
 export async function listReservedLines(
   db: Database,
@@ -30,7 +30,7 @@ export async function listReservedLines(
   );
 }
 
-/** Whether open orders reserve some of a product. By order_lines' product_id. */
+/** By order_lines' product_id. */
 export async function isInOpenOrder(db: Database, productId: number): Promise<boolean> {
   const rows = await db
     .select({ orderId: orders.id })

@@ -11,15 +11,13 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { listReservedLines } from './reserved-queries.ts';
 
-/** `isGone`: the goods do not exist, so they are booked out again instead of being put on offer. */
+/** `isGone`: the goods do not exist, so they are booked out again. */
 type Return = { now: Date; isGone: boolean };
 
-/** Returns an order's reserved stock to its products. */
 export async function giveBackStock(tx: Database, orderId: number, how: Return) {
   await giveBackLines(tx, await listReservedLines(tx, orderId), how);
 }
 
-/** Returns a part of an order's reserved stock. */
 export async function giveBackLines(tx: Database, lines: StockLine[], { now, isGone }: Return) {
   if (lines.length === 0) return;
   const products = await lockProductsOf(tx, lines);
@@ -34,8 +32,8 @@ export async function giveBackLines(tx: Database, lines: StockLine[], { now, isG
         reason: 'returned' as const,
         movedAt: now,
       };
-      // If a product's unit has changed, its stock was counted anew in that unit, including these
-      // goods, so they are booked out again.
+      // After a change of unit the stock was counted anew, including these goods, so they are
+      // booked out again.
       return isGone || products.get(productId)?.unit !== unit
         ? [returned, { ...returned, change: -quantity, reason: 'counted' as const }]
         : [returned];
@@ -44,9 +42,9 @@ export async function giveBackLines(tx: Database, lines: StockLine[], { now, isG
 }
 
 /**
- * Takes the goods off the stock again when an order that was reported as not collected turns out to
- * have been handed over. If others have ordered some of them in the meantime, the farm must have
- * had more than was recorded, so the difference is booked as counted.
+ * For an order that was reported as not collected but was handed over. If others have ordered some
+ * of the goods meanwhile, the farm must have had more than was recorded, so the difference is
+ * booked as counted.
  */
 export async function takeStockAgain(tx: Database, orderId: number, now: Date) {
   const { lines, products } = await lockOrderedStock(tx, orderId);
@@ -77,10 +75,7 @@ export async function takeStockAgain(tx: Database, orderId: number, now: Date) {
   );
 }
 
-/**
- * Takes the goods again for an order whose reservation ended before the farmer confirmed it.
- * @throws AppError RESERVATION_OVER if others have ordered too many of them in the meantime
- */
+/** For an order whose reservation ended before the farmer confirmed it. */
 export async function takeReleasedStock(tx: Database, orderId: number, now: Date) {
   const { lines, products } = await lockOrderedStock(tx, orderId);
   for (const { productId, quantity, unit, name } of lines) {
@@ -110,10 +105,7 @@ async function lockOrderedStock(tx: Database, orderId: number) {
   return { lines, products: await lockProductsOf(tx, lines) };
 }
 
-/**
- * Locks the products of some lines in id order, as checkouts do, so that two orders that end at the
- * same time cannot deadlock.
- */
+/** In id order, as checkouts do, so that two orders that end at the same time cannot deadlock. */
 async function lockProductsOf(tx: Database, lines: StockLine[]) {
   const ids = lines.map(({ productId }) => productId);
   const rows: { id: number; quantity: number; unit: Unit }[] =

@@ -12,10 +12,8 @@ import { tellOfOrders } from './tell-of-orders.ts';
 type Step = { to: PaymentStatus; actor: Actor; now: Date; reason?: string | null };
 
 /**
- * Moves the payment status of a locked order by the table of orders/rules/order.ts, and writes the
- * event. A move that the table does not have, such as paid -> failed after a late callback, is
- * ignored.
- * @returns whether it moved
+ * Ignores a move that the table does not have, such as paid -> failed after a late callback, and
+ * returns false.
  */
 export async function setPaymentStatus(
   tx: Database,
@@ -42,9 +40,7 @@ export async function setPaymentStatus(
   return true;
 }
 
-/**
- * Both sides are notified when M-Pesa's money has arrived, and the buyer when it has been returned.
- */
+/** Both sides when M-Pesa's money has arrived, the buyer when it has been returned. */
 function recipientsOf(to: 'paid' | 'refunded', by: Actor): readonly ('buyer' | 'farmer')[] {
   if (to === 'refunded') return ['buyer'];
   return by === 'mpesa' || by === 'operator' ? ['buyer', 'farmer'] : [];

@@ -23,14 +23,12 @@ export const orderChanged = outboxKind<OrderChanged>({
   validSeconds: NOTICE_VALIDITY_SECONDS,
 });
 
-/** The path of an order's screen. */
 export const orderLink = (orderId: number, side: Side) =>
   side === 'buyer' ? `/orders/${orderId}` : `/farmer/dashboard?tab=orders&order=${orderId}`;
 
 /**
- * Notifies people of order news, in the same transaction as the change: a notice, from which the
- * inbox and push messages are made, and an outbox message for the mail, whose text is written when
- * it is sent. The caller notifies open pages.
+ * Writes a notice, from which inbox and push messages are made, and an outbox message for the mail,
+ * in the transaction of the change. The caller notifies open pages.
  */
 export async function tellOfOrders(tx: Database, news: readonly News[], now: Date): Promise<void> {
   const letters = news.flatMap(({ order, recipients, about, by }) =>

@@ -1,9 +1,9 @@
 /*
- * Prevents a handful of mailboxes from reserving the whole market. Each unproven buyer
- * (proof-queries.ts) may reserve a share of a product, and all of them together half of it, in few
- * orders and for an hour. After that the order stays pending, and takes the stock when the farmer
- * confirms it, if enough is left. A proven buyer's share grows with completed orders
- * (stock-share.ts), because a verified number alone costs no more than a SIM.
+ * Prevents a handful of mailboxes from reserving the whole market. Unproven buyers
+ * (proof-queries.ts) may reserve a share of a product for an hour, alone and together, in few
+ * orders. After that the order stays pending and takes the stock when the farmer confirms it, if
+ * enough is left. A proven buyer's share grows with completed orders (stock-share.ts), because a
+ * verified number costs no more than a SIM.
  */
 
 import {
@@ -42,7 +42,6 @@ import { lockOrder, notifyOrderChanged, updateOrder } from './queries.ts';
 import { giveBackStock } from './return-stock.ts';
 import { listSharedReservations, listUnprovenReservations } from './unproven-queries.ts';
 
-// Counted per network.
 const unprovenCheckoutOfAddress: RateRule = {
   name: 'unprovenCheckoutOfAddress',
   points: UNPROVEN_CHECKOUTS_PER_ADDRESS,
@@ -56,7 +55,7 @@ const unprovenCheckoutOfNetwork: RateRule = {
 
 type Needs = { sms: Sms | null; mpesa: Mpesa | null };
 
-/** How a new buyer can order more: a number is verified by SMS, and M-Pesa takes a payment. */
+/** A number is verified by SMS, and M-Pesa takes a payment. */
 function adviceOf({ sms, mpesa }: Needs) {
   const [withPayment, without] = sms
     ? [m.orderMoreWithNumberOrPayment, m.orderMoreWithNumber]
@@ -65,10 +64,7 @@ function adviceOf({ sms, mpesa }: Needs) {
   return (options: { locale: Language }) => text({}, options);
 }
 
-/**
- * Runs a checkout that counts for its client's networks, from narrow to wide, if it succeeds.
- * @throws AppError TOO_MANY_ORDERS_OF_NETWORK
- */
+/** Counts only if the checkout succeeds. `networks`: from narrow to wide. */
 export function countedByNetwork<T>(
   networks: readonly string[],
   place: () => Promise<T>,
@@ -84,8 +80,8 @@ export function countedByNetwork<T>(
 }
 
 /**
- * The networks of a client whose checkouts are counted, hashed, because a standing order keeps
- * them. Loopback is not counted: behind an untrusted proxy everyone has this address.
+ * Hashed, because a standing order keeps them. Loopback is not counted: behind an untrusted proxy
+ * everyone has this address.
  */
 export function countedNetworks(clientAddress: string, { secret }: { secret: string }): string[] {
   const networks = networksOf(clientAddress);
@@ -100,7 +96,6 @@ const budgetsOf = (networks: readonly string[]): Budget[] =>
     network,
   ]);
 
-/** @throws AppError TOO_MANY_UNPROVEN_ORDERS */
 export function refuseUnprovenOrders(
   { waiting, wanted }: { waiting: number; wanted: number },
   services: Needs & { limits: Limits },
@@ -114,11 +109,7 @@ export function refuseUnprovenOrders(
 
 type Wanted = { buyerId: number; history: BuyerHistory; lines: PricedCartLine[] };
 
-/**
- * Refuses quantities that exceed the shares. For an unproven buyer it locks the products.
- * @param lines of the cart, each of a different product
- * @throws AppError UNPROVEN_QUANTITY with the possible quantity
- */
+/** For an unproven buyer it locks the products. Each line is of another product. */
 export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted, services: Needs) {
   const productIds = wanted.lines.map(({ productId }) => productId);
   if (productIds.length === 0 || stockShares(wanted.history).ofBuyer === 1) return;
@@ -127,9 +118,9 @@ export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted, ser
     onHand: new Map(wanted.lines.map(({ productId, available }) => [productId, available])),
     services,
   });
-  // A proven buyer shares with nobody, and their own checkouts run one at a time.
+  // A proven buyer's limit is their own, and their checkouts run one at a time.
   if (wanted.history.isProven) return;
-  // Checked again under the lock, because two concurrent checkouts would not see each other.
+  // Checked again under the lock, because concurrent checkouts do not see each other.
   const products = await lockProducts(tx, productIds);
   const onHand = new Map(products.map(({ id, quantity }) => [id, quantity]));
   await refuseOver(tx, wanted, { onHand, services });
@@ -169,10 +160,7 @@ async function refuseOver(
   }
 }
 
-/**
- * Releases the stock of an unproven buyer's pending order, if it still reserves any.
- * @returns whether it did
- */
+/** Returns false if the order no longer reserves any. */
 async function releaseStock(
   db: Database,
   { id, now }: { id: number; now: Date },
@@ -191,7 +179,7 @@ async function releaseStock(
   });
 }
 
-/** The reservations whose hour is over, each with a function that releases it. */
+/** Each with a function that releases it. */
 export async function listReservationsOver(db: Database, now: Date) {
   const over = await listUnprovenReservations(db, secondsAfter(now, -UNPROVEN_RESERVATION_SECONDS));
   return over.map(({ id }) => ({ id, release: () => releaseStock(db, { id, now }) }));

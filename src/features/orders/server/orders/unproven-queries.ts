@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));
 
-/** Whether a line is an offer that the farmer accepted. By price_offers_order. */
+/** Accepted by the farmer as an offer. By price_offers_order. */
 const isAgreed = sql`exists (
   select from ${priceOffers} where ${priceOffers.orderId} = ${orderLines.orderId} and ${priceOffers.productId} = ${orderLines.productId}
     and ${priceOffers.quantity} = ${orderLines.quantity} and ${priceOffers.priceCents} = ${orderLines.priceCents})`;
@@ -15,9 +15,9 @@ const isAgreed = sql`exists (
 type Reserved = { buyerId: number; isProven: boolean; productIds: number[] };
 
 /**
- * The quantities of these products that pending, unpaid orders reserve at their price: for this
- * buyer alone (`byBuyer`), and for all buyers who share a limit (`byAll`). Unproven buyers share
- * one; a proven buyer has a limit of their own. By orders_pending, or order_lines_product_id.
+ * Reserved by pending, unpaid orders at the product's price: for this buyer (`byBuyer`), and for
+ * all buyers who share a limit (`byAll`). Unproven buyers share one. By orders_pending, or
+ * order_lines_product_id.
  */
 export async function listSharedReservations(
   db: Database,
@@ -52,10 +52,9 @@ const hasNewNumber = sql`exists (
 const DUE_AT_ONCE = 100;
 
 /**
- * Pending orders of unproven buyers that still reserve stock and were placed before a moment,
- * oldest first. Includes orders whose buyer has changed their phone number since, because the
- * previous number may have proven them only while they ordered. Orders with agreed offers are left
- * out. By orders_pending.
+ * Oldest first, without orders with agreed offers. Includes buyers who have changed their phone
+ * number since, because the previous one may have proven them only while they ordered. By
+ * orders_pending.
  */
 export async function listUnprovenReservations(db: Database, before: Date) {
   return db

@@ -13,7 +13,6 @@ import { tellOfOrders } from './tell-of-orders.ts';
 export type PlacedPart = Part & { id: number };
 export type Writing = { buyerId: number; order: PlaceOrder; now: Date };
 
-/** Writes each order's lines, their stock movements, event and mail, and tells open pages. */
 export async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: Writing) {
   const lines = parts.flatMap((part) => part.lines.map((line) => ({ ...line, orderId: part.id })));
   await Promise.all([
@@ -63,9 +62,8 @@ export async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, n
 }
 
 /**
- * Makes the agreed lines of a farm part of its order; their stock was taken when they were agreed
- * on. Everything else that ends such an offer locks the buyer as well, except the deletion of the
- * farmer's account.
+ * The stock was taken when the offers were agreed on. Everything else that ends such an offer locks
+ * the buyer too, except the deletion of the farmer's account.
  */
 export async function orderAgreed(tx: Database, { id: orderId, lines }: PlacedPart) {
   const agreed = lines.filter(({ offerId }) => offerId !== null);
@@ -78,7 +76,6 @@ export async function orderAgreed(tx: Database, { id: orderId, lines }: PlacedPa
   });
 }
 
-/** The row of a part's order. */
 export function orderValues(part: Part, { buyerId, order, now }: Writing) {
   const { farm, fulfilment, paymentMethod, distanceMetres } = part;
   const { subtotalCents, deliveryFeeCents, totalCents } = part;

@@ -1,7 +1,6 @@
 /*
- * The effects of an order's steps on its money. Each function is called in the transaction that
- * moves the order, with the order locked, so that a completed order never exists without its
- * payout, or a cancelled one without its refund.
+ * The effects of an order's steps on its money. They run in the transaction that moves the locked
+ * order, so no completed order lacks its payout, and no cancelled one its refund.
  */
 
 import { completionDisputableUntil } from '#features/orders/rules/transitions.ts';
@@ -17,10 +16,7 @@ import {
   returnPayments,
 } from './statements/payment-queries.ts';
 
-/**
- * Books a completed order that is paid: M-Pesa money is owed to the farmer, and cash is recorded as
- * received. Does nothing if it was booked before.
- */
+/** M-Pesa money is owed to the farmer; cash is recorded as received. Idempotent. */
 export async function bookCompletion(tx: Database, order: OrderRow, now: Date) {
   if (order.paymentStatus !== 'paid') return;
   if (order.paymentMethod === 'Cash on delivery') await bookCash(tx, order, now);
@@ -28,8 +24,8 @@ export async function bookCompletion(tx: Database, order: OrderRow, now: Date) {
 }
 
 /**
- * Books a cancelled order: what is left of its payments is due back, a mere deposit goes back by
- * itself, and nothing is paid out. Does nothing if it was booked before.
+ * The remaining payments are due back, a mere deposit is refunded automatically, and nothing is
+ * paid out. Idempotent.
  */
 export async function bookCancellation(tx: Database, order: OrderRow, now: Date) {
   if (isDepositOnly(order)) await returnDeposit(tx, order, now);
@@ -39,11 +35,11 @@ export async function bookCancellation(tx: Database, order: OrderRow, now: Date)
   await callOffPayout(tx, order.id);
 }
 
-/** Whether the deposit is all that was paid. */
+/** The deposit is all that was paid. */
 const isDepositOnly = ({ depositPaidAt, paymentStatus }: OrderRow): boolean =>
   depositPaidAt !== null && paymentStatus !== 'paid';
 
-/** A payout that has not been sent waits for the operator's decision about the order. */
+/** The payout waits for the operator's decision about the order. */
 export async function callOffPayout(tx: Database, orderId: number) {
   const payout = await findPayoutOfOrder(tx, orderId);
   if (payout) await movePayout(tx, { id: payout.id, by: 'order', to: 'cancelled' });
@@ -73,10 +69,7 @@ async function owePayout(tx: Database, order: OrderRow, now: Date) {
   await insertPayout(tx, { orderId, farmerId, amountCents, heldUntil, createdAt: now });
 }
 
-/**
- * The end of the farm's own hold, or of the buyer's time to dispute an automatic completion,
- * whichever is later.
- */
+/** The later of the farm's own hold and the buyer's time to dispute an automatic completion. */
 async function endOfHold(tx: Database, order: OrderRow, now: Date): Promise<Date> {
   const payee = order.farmerId === null ? null : await findPayee(tx, order.farmerId);
   const disputableUntil = completionDisputableUntil(order) ?? now;

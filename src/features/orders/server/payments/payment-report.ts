@@ -9,12 +9,7 @@ import { getStatement } from '../farmer-payments.ts';
 
 type Wanted = { farmerId: number; month?: Month | undefined; language: Language };
 
-/**
- * A farmer's payments of one month (default: the current one) as an A4 PDF in the person's
- * language.
- * @returns the document, and a file name
- * @throws AppError NOT_FOUND when the account is deleted, TOO_MANY_REQUESTS
- */
+/** An A4 PDF in the person's language; the default is the current month. */
 export async function writePaymentReport(
   db: Database,
   { farmerId, month, language }: Wanted,
@@ -28,7 +23,7 @@ export async function writePaymentReport(
     { db, user: { id: farmerId } },
     { month: month ?? monthInNairobi(madeAt) },
   );
-  // Loaded with the first report, because the library takes memory that most servers never need.
+  // The library takes memory that most servers never need.
   const { drawReport } = await import('./statements/draw-report.ts');
   const report = { ...statement, farmName, farmerName: `${firstName} ${lastName}`, madeAt };
   const document = await heavyWork.run(clientOfPerson(farmerId), () =>

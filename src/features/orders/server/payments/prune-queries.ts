@@ -11,9 +11,8 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /**
- * Deletes old M-Pesa callbacks, which contain the paying number. By then their results are rows of
- * attempts, payments and payouts. Callbacks of an unsettled one are evidence and are kept, however
- * old they are.
+ * Callbacks contain the paying number. Their results are stored by then. Those of unsettled
+ * attempts and payouts are evidence and are kept.
  */
 export async function pruneCallbacks(db: Database, now: Date) {
   const openAttempt = db

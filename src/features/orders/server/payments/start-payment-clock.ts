@@ -26,7 +26,6 @@ type Needs = {
   priceRecords: PriceRecords;
 };
 
-/** Asks about payments and sends payouts until stopped; `stop` waits for the current round. */
 export function startPaymentClock(
   db: Database,
   { live, ...services }: Needs & { live: LiveDatabase },

@@ -17,13 +17,11 @@ import {
   payoutTries,
 } from '../tables/payments.ts';
 
-/** Orders that a person placed or received as a farmer. */
 const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
 
 /**
- * A person's unfinished business, as buyer or farmer: active orders; orders whose money is being
- * returned or may still arrive; and payouts to them, including those of an order that an earlier
- * version completed without writing its payout at once. By orders_buyer and orders_farmer.
+ * As buyer or farmer: active orders, orders whose money may still arrive or be returned, and
+ * payouts. By orders_buyer and orders_farmer.
  */
 export async function countUnderWay(db: Database, userId: number) {
   const isRefunding = or(
@@ -63,10 +61,7 @@ export async function countUnderWay(db: Database, userId: number) {
   };
 }
 
-/**
- * Deletes what webhooks of the other sides are still to be told, or were told, of a person's
- * orders.
- */
+/** What webhooks of the other sides were told, or are to be told. */
 export async function clearToldOrders(db: Database, userId: number) {
   await deleteEventsAbout(db, {
     kind: 'order',
@@ -75,8 +70,8 @@ export async function clearToldOrders(db: Database, userId: number) {
 }
 
 /**
- * Deletes M-Pesa's raw callbacks about a person's money, which contain numbers and names. Their
- * results are in attempts, payments and payouts. By orders_buyer, payouts_buyer, payouts_farmer.
+ * Raw callbacks contain numbers and names; their results are stored elsewhere. By orders_buyer,
+ * payouts_buyer, payouts_farmer.
  */
 export async function deleteCallbacks(db: Database, userId: number) {
   const bought = db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
@@ -95,7 +90,7 @@ export async function deleteCallbacks(db: Database, userId: number) {
     await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, known));
 }
 
-/** Clears a person's own reasons for rejecting, cancelling or disputing. */
+/** For rejecting, cancelling or disputing. */
 export async function clearReasons(db: Database, userId: number) {
   for (const actor of ['buyer', 'farmer'] as const) {
     const own = db

@@ -7,9 +7,8 @@ import { buyerRatings, reviews } from '../tables/reviews.ts';
 import { clearReasons, clearToldOrders, countUnderWay, deleteCallbacks } from './erase-queries.ts';
 
 /**
- * A person's trade, as buyer or farmer. Data that the other side of an order entered about itself
- * is left out. Orders, payments and ratings outlive the account, for the books, without its name,
- * address, phone number and texts.
+ * Leaves out what the other side of an order entered about itself. Orders, payments and ratings
+ * outlive the account for the books, without its name, address, phone number and texts.
  */
 export const orderData: PersonalData<unknown> = {
   lists: {

@@ -4,10 +4,7 @@ import { orders } from '#features/orders/server/tables/orders.ts';
 import { buyerRatings } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/**
- * The facts that rateBuyer needs about a farmer's own order; null if it is not theirs. By primary
- * key.
- */
+/** Null if the order is not the farmer's. By primary key. */
 export async function findRateableBuyer(
   db: Database,
   { orderId, farmerId }: { orderId: number; farmerId: number },
@@ -19,7 +16,7 @@ export async function findRateableBuyer(
   return row ?? null;
 }
 
-/** @returns false when the order's buyer is already rated: the order's id is its primary key */
+/** Returns false if the buyer is already rated for this order. */
 export async function insertBuyerRating(
   db: Database,
   rating: typeof buyerRatings.$inferInsert,
@@ -32,7 +29,6 @@ export async function insertBuyerRating(
   return rows.length === 1;
 }
 
-/** The ratings of these orders' buyers for these orders. */
 export async function listRatingsOfOrders(db: Database, orderIds: number[]) {
   return db
     .select({ orderId: buyerRatings.orderId, rating: buyerRatings.rating })
@@ -42,10 +38,7 @@ export async function listRatingsOfOrders(db: Database, orderIds: number[]) {
     .limit(orderIds.length);
 }
 
-/**
- * The average rating of these buyers by all proven farmers, with one decimal. By
- * buyer_ratings_buyer.
- */
+/** By all proven farmers, with one decimal. By buyer_ratings_buyer. */
 export async function listBuyerStandings(db: Database, buyerIds: number[]) {
   return db
     .select({

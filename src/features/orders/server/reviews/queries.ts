@@ -8,10 +8,7 @@ import type { Database } from '#platform/server/db/database.ts';
 const buyers = people('buyer');
 const farmers = people('farmer');
 
-/**
- * The facts that rateOrder needs about a buyer's own order; null if it is not theirs. By primary
- * key.
- */
+/** Null if the order is not the buyer's. By primary key. */
 export async function findRateableOrder(
   db: Database,
   { orderId, buyerId }: { orderId: number; buyerId: number },
@@ -23,7 +20,6 @@ export async function findRateableOrder(
   return row ?? null;
 }
 
-/** Locks a farm's ratings until the transaction ends. */
 export async function lockRatedFarm(tx: Database, farmerId: number) {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`ratings of farm ${farmerId}`}, 0))`,
@@ -33,8 +29,8 @@ export async function lockRatedFarm(tx: Database, farmerId: number) {
 type Rater = { farmerId: number | null; orderId: number; buyerId: number; since: Date };
 
 /**
- * Whether a review of a farm since a moment already counts that came from this order's buyer, or
- * from another buyer whose order the same phone paid. By (farmer_id, order_id) of the reviews.
+ * From this order's buyer, or another buyer whose order the same phone paid. By (farmer_id,
+ * order_id) of the reviews.
  */
 export async function hasCountedReview(
   db: Database,
@@ -58,7 +54,7 @@ export async function hasCountedReview(
   return rows.length > 0;
 }
 
-/** @returns false when the order already has a review: the order's id is its primary key */
+/** Returns false if the order already has a review. */
 export async function insertReview(
   db: Database,
   review: typeof reviews.$inferInsert,
@@ -71,10 +67,7 @@ export async function insertReview(
   return rows.length === 1;
 }
 
-/**
- * Whether a farmer's own order has been reviewed, and by whom; null if the order is not theirs. By
- * primary key.
- */
+/** Null if the order is not the farmer's. By primary key. */
 export async function findOwnReview(
   db: Database,
   { orderId, farmerId }: { orderId: number; farmerId: number },
@@ -89,7 +82,7 @@ export async function findOwnReview(
 
 type Answer = { orderId: number; farmerId: number; answer: string; now: Date };
 
-/** @returns false when it was answered in the meantime */
+/** Returns false if it was answered meanwhile. */
 export async function updateAnswer(
   db: Database,
   { orderId, farmerId, answer, now }: Answer,
@@ -107,8 +100,8 @@ export async function updateAnswer(
 type ReviewPage = { farmerId: number; beforeOrderId: number | null; limit: number };
 
 /**
- * A farm's reviews of completed orders, newest order first, each with its buyer's first name as
- * long as the account exists. By (farmer_id, order_id).
+ * Newest order first. The first name is there as long as the account exists. By (farmer_id,
+ * order_id).
  */
 export async function listReviews(db: Database, { farmerId, beforeOrderId, limit }: ReviewPage) {
   return db
@@ -137,7 +130,7 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
     .limit(limit);
 }
 
-/** A new review and the farmer to be notified; null if either is deleted. */
+/** Null if review or farmer is deleted. */
 export async function findReviewNotice(db: Database, orderId: number) {
   const [row] = await db
     .select({

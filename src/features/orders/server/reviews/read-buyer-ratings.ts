@@ -4,7 +4,7 @@ import { listBuyerStandings, listRatingsOfOrders } from './buyer-rating-queries.
 
 type Rated = { id: number; buyerId: number | null };
 
-/** A buyer's rating by all farmers, 1 to 5 with one decimal. */
+/** 1 to 5 with one decimal. */
 type BuyerStanding = { rating: number; count: number };
 export type BuyerRatings = {
   given: ReadonlyMap<number, number>;
@@ -12,8 +12,8 @@ export type BuyerRatings = {
 };
 
 /**
- * The ratings of orders' buyers that farmers see: their own rating for each order and, from three
- * ratings on, all farmers' rating of the buyer.
+ * The farmer's own rating for each order and, from three ratings on, all farmers' rating of the
+ * buyer.
  */
 export async function readBuyerRatings(db: Database, orders: Rated[]): Promise<BuyerRatings> {
   const buyerIds = [

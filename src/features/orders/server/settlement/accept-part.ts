@@ -6,18 +6,14 @@ import { type Move, moveOrder, refusePreOrder } from '../orders/move-order.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { shortenLines } from './shorten-lines.ts';
 
-/**
- * The farmer accepts the part of a locked order that there is. An order of which there is nothing
- * is rejected. The letter about the step says what is missing.
- * @throws AppError STEP_NOT_ALLOWED, RESERVATION_OVER, and as shortenLines does
- */
+/** An order of which there is nothing is rejected. */
 export async function acceptPart(
   tx: Database,
   order: OrderRow,
   { move, ...harvest }: ShortHarvest & { move: Move },
 ) {
   refusePreOrder(order, move.to);
-  // Checked first, so that the lines of an order that has ended do not change.
+  // Checked first, so that the lines of an ended order do not change.
   if (!mayMove(order, move))
     throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
   const shortened = await shortenLines(tx, order, { ...harvest, now: move.now });

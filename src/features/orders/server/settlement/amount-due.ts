@@ -13,10 +13,9 @@ import { sumReceived } from '../payments/statements/payment-queries.ts';
 import { listChangeableLines } from './line-queries.ts';
 
 /**
- * The amount that M-Pesa requests if a locked order is paid now, also while another payment is
- * under way: its price, or the difference if it weighs more than was agreed. A payment counts for
- * the order only if something is due. By payments_order.
- * @returns 0 if nothing is to be paid by M-Pesa
+ * The price, or the difference for goods above the agreed weight, also while another payment is
+ * under way. 0 if nothing is to be paid by M-Pesa. A payment counts only if something is due. By
+ * payments_order.
  */
 export async function findAmountDue(tx: Database, order: OrderRow): Promise<Cents> {
   if (awaitsMoney(order)) {
@@ -30,10 +29,8 @@ export async function findAmountDue(tx: Database, order: OrderRow): Promise<Cent
 }
 
 /**
- * Refuses to complete a locked order while a phone is asked for its difference, because money that
- * comes after the completion no longer counts. A phone rings for a short time only. After that the
- * order is completed without the difference.
- * @throws AppError PAYMENT_UNDER_WAY
+ * Money that comes after the completion no longer counts. A phone rings for a short time only;
+ * after that the order is completed without the difference.
  */
 export async function refuseWhileDifferenceIsPaid(
   tx: Database,

@@ -8,8 +8,8 @@ import { isAllConfirmed } from '../payments/statements/payment-queries.ts';
 const CREDITS_MAX = 100;
 
 /**
- * Locks a buyer's due refunds that are too small for M-Pesa, oldest first. One that is being sent
- * with others is skipped. By payouts_buyer.
+ * Refunds too small for M-Pesa, oldest first. Skips one that is being sent with others. By
+ * payouts_buyer.
  */
 export async function lockCredits(tx: Database, buyerId: number) {
   return tx

@@ -1,12 +1,11 @@
 /*
- * The farmer says how an announced harvest was. In one transaction, its pre-orders are confirmed,
- * confirmed with less, or rejected, whoever ordered first being served first; deposits of which
- * nothing was harvested go back by themselves. What nobody ordered is on the market like any other
- * goods. A second declaration finds no announcement any more.
+ * The farmer declares an announced harvest. In one transaction its pre-orders are confirmed,
+ * confirmed with less, or rejected, the oldest first; deposits for goods that were not harvested
+ * are refunded automatically. The rest is offered like any other goods (docs/decisions/0151).
  *
- * Orders are locked before the product, as everywhere. Pre-orders that are placed in the meantime
- * are found once the product is locked. A checkout that still saw the announcement takes nothing
- * then (takeAcceptedStock), and begins again.
+ * Orders are locked before the product, as everywhere. Pre-orders that are placed meanwhile are
+ * found once the product is locked. A checkout that still saw the announcement takes nothing then
+ * (takeAcceptedStock), and begins again.
  */
 
 import { isToAnswer } from '#features/orders/rules/order-facts.ts';
@@ -27,10 +26,7 @@ import { listWaiting } from './harvest-queries.ts';
 
 type Own = { farmerId: number; productId: number };
 
-/**
- * @returns how many pre-orders got everything, a part or nothing, and what is left on offer
- * @throws AppError PRODUCT_NOT_FOUND, HARVEST_NOT_ANNOUNCED, DELIVERY_DATE_PAST
- */
+/** Returns how many pre-orders got everything, a part or nothing, and what is left on offer. */
 export async function declareHarvest(
   { db, user, clock, priceRecords }: PersonCall<'clock' | 'priceRecords'>,
   { quantity, deliveryDate = null, productId }: DeclareHarvest,
@@ -62,7 +58,6 @@ export async function declareHarvest(
   );
 }
 
-/** Locks the pre-orders and their product, and books the harvest. */
 async function shareLocked(
   tx: Database,
   own: Own,
@@ -95,7 +90,7 @@ const isReleased = ({ order }: { order: OrderRow }) => order.stockReleasedAt !==
 type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 type Share = Waiting & { order: OrderRow; share: number };
 
-/** Confirms a pre-order with its share of the harvest, or rejects it. */
+/** Rejects it if its share is nothing. */
 async function serve(tx: Database, { order: before, lineId, quantity, share }: Share, move: Move) {
   await updateOrder(tx, before.id, { harvestBy: null });
   const order = { ...before, harvestBy: null };
@@ -103,10 +98,6 @@ async function serve(tx: Database, { order: before, lineId, quantity, share }: S
   else await acceptPart(tx, order, { move, lines: [{ lineId, quantity: share }] });
 }
 
-/**
- * The orders that wait for a harvest, which the farmer sees before declaring it.
- * @throws AppError PRODUCT_NOT_FOUND
- */
 export async function listPreOrders(
   { db, user, clock }: PersonCall<'clock'>,
   { productId }: { productId: number },

@@ -9,9 +9,7 @@ import { sumReceived } from '../payments/statements/payment-queries.ts';
 import { type ChangeableLine, listChangeableLines, updateLine } from './line-queries.ts';
 
 /**
- * Makes the weights of a locked order final when it is completed. Completing it again after a
- * dispute changes nothing.
- * @returns the order with its sums
+ * Makes the weights of a locked order final. Completing it again after a dispute changes nothing.
  */
 export async function finishWeighing(
   tx: Database,
@@ -21,7 +19,7 @@ export async function finishWeighing(
   if (order.weighing === 0) return order;
   const before = await listChangeableLines(tx, order.id);
   const { receivedCents } = await sumReceived(tx, order.id);
-  // The buyer agrees to the weights by the code, or by confirming the receipt.
+  // By the code, or by confirming the receipt.
   const isAgreed = by === 'farmer' || by === 'buyer';
   const { takesMore, sums } = settleWeighing(order, before, { receivedCents, isAgreed });
   const changed = before
@@ -54,8 +52,8 @@ export async function finishWeighing(
 }
 
 /**
- * A missing weight was never in stock, and an extra weight was never counted. So the stock on hand
- * stays as it is.
+ * A missing weight was never in stock, and an extra weight was never counted, so the stock on hand
+ * stays.
  */
 function movementsOf(
   { productId, unit, quantity, agreed }: ChangeableLine & { agreed: number },

@@ -4,10 +4,7 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const PRE_ORDERS_MAX = 10_000;
 
-/**
- * The pre-orders that wait for a product's harvest, in the order in which they were placed. By
- * order_lines' product_id.
- */
+/** In the order in which they were placed. By order_lines' product_id. */
 export async function listWaiting(db: Database, own: { productId: number; farmerId: number }) {
   return db
     .select({

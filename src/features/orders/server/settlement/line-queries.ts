@@ -6,7 +6,7 @@ const LINES_MAX = 1000;
 
 export type ChangeableLine = Awaited<ReturnType<typeof listChangeableLines>>[number];
 
-/** The lines of a locked order. By order_lines (order_id, id). */
+/** By order_lines (order_id, id). */
 export async function listChangeableLines(tx: Database, orderId: number) {
   return tx
     .select({

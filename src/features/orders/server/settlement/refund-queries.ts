@@ -5,13 +5,13 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const REFUNDS_MAX = 100;
 
-/** How many refunds of a difference an order has had. By payouts_order_part. */
+/** By payouts_order_part. */
 export const countRefunds = (db: Database, orderId: number) =>
   db.$count(payouts, and(eq(payouts.orderId, orderId), gt(payouts.part, 0)));
 
 const isUntried = and(eq(payouts.status, 'due'), isNull(payouts.originatorConversationId));
 
-/** The refunds of a locked order that have not been tried. */
+/** Refunds that have not been tried. */
 export async function listDueRefundsOf(tx: Database, orderId: number) {
   return tx
     .select({ id: payouts.id, paymentId: payouts.paymentId, amountCents: payouts.amountCents })
@@ -22,8 +22,8 @@ export async function listDueRefundsOf(tx: Database, orderId: number) {
 }
 
 /**
- * Adds to a refund of a locked order, which is then sent no later than it was going to be.
- * @returns false if another order has used it as a credit in the meantime
+ * The refund is sent no later than before. Returns false if another order has used it as a credit
+ * meanwhile.
  */
 export async function raiseRefund(
   tx: Database,
@@ -40,7 +40,7 @@ export async function raiseRefund(
   return raised.length > 0;
 }
 
-/** Lets the refunds of a locked order leave now. By payouts_order_part. */
+/** By payouts_order_part. */
 export async function releaseRefunds(tx: Database, orderId: number, now: Date) {
   await tx
     .update(payouts)
@@ -54,7 +54,7 @@ const REFUNDS_PER_ORDER_MAX = 20;
 
 export type RefundRead = Awaited<ReturnType<typeof listRefunds>>[number];
 
-/** The refunds of a difference of these orders, oldest first. By payouts_order_part. */
+/** Oldest first. By payouts_order_part. */
 export async function listRefunds(db: Database, orderIds: number[]) {
   return db
     .select({

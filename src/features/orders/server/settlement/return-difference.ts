@@ -1,8 +1,7 @@
 /*
- * Returns what a buyer has paid too much, after the order's total fell. Each refund is a row of
- * payouts to the phone that paid, so it is sent, asked about and decided on like a farmer's payout.
- * The caller has locked the order, so a difference is returned once. Until the order is dispatched,
- * its differences are collected in one refund.
+ * Returns what a buyer has paid too much, after the order's total fell. Each refund is a payout to
+ * the phone that paid, handled like a farmer's payout. The order is locked, so a difference is
+ * returned once. Until the order is dispatched, its differences are collected in one refund.
  */
 
 import { DIFFERENCES_COLLECTED_SECONDS } from '#features/orders/rules/limits.ts';
@@ -24,10 +23,7 @@ import { findAmountDue } from './amount-due.ts';
 import { countRefunds, listDueRefundsOf, raiseRefund } from './refund-queries.ts';
 import { limitCredit } from './take-credit.ts';
 
-/**
- * Follows with the money after the total of a locked order fell.
- * @returns the order with its credit
- */
+/** Returns the order with its credit. */
 export async function settleLowerTotal(
   tx: Database,
   order: OrderRow,
@@ -42,9 +38,8 @@ export async function settleLowerTotal(
 }
 
 /**
- * A locked, confirmed order counts as paid if its deposit covers what there is of it. What the
- * deposit was more goes back.
- * @returns the payment status afterwards
+ * A deposit that covers what there is pays the order; the excess goes back. Returns the payment
+ * status afterwards.
  */
 export async function settleCovered(
   tx: Database,
@@ -61,7 +56,6 @@ export async function settleCovered(
   return 'paid';
 }
 
-/** Does nothing for an order that is not paid, or of which nothing was paid too much. */
 export async function returnDifference(tx: Database, order: OrderRow, now: Date) {
   if (order.paymentMethod !== 'M-Pesa' || order.paymentStatus !== 'paid') return;
   const received = await sumReceived(tx, order.id);
@@ -70,10 +64,7 @@ export async function returnDifference(tx: Database, order: OrderRow, now: Date)
   await returnReceived(tx, order, { cents: toRefundCents, now, heldUntil });
 }
 
-/**
- * Returns the deposit of a locked order that has ended without being paid. Does nothing without a
- * deposit, and if it has been returned.
- */
+/** For an order that has ended without being paid. Idempotent. */
 export async function returnDeposit(tx: Database, order: OrderRow, now: Date) {
   if (order.depositPaidAt === null || order.paymentStatus === 'paid') return;
   const { receivedCents } = await sumReceived(tx, order.id);
@@ -81,9 +72,8 @@ export async function returnDeposit(tx: Database, order: OrderRow, now: Date) {
 }
 
 /**
- * Returns a part of what a locked order has received to the phones that paid, first from the latest
- * payment that covers it. A refund of the same payment that has not been tried grows instead.
- * @param heldUntil when a new refund is sent
+ * To the phones that paid, first from the latest payment that covers it. An untried refund of the
+ * same payment grows instead. `heldUntil`: when a new refund is sent.
  */
 export async function returnReceived(
   tx: Database,
@@ -116,9 +106,7 @@ export async function returnReceived(
   }
 }
 
-/**
- * A payment that covers the whole refund comes first, because parts may be too small for M-Pesa.
- */
+/** Parts may be too small for M-Pesa. */
 function largeEnoughFirst<Payment extends { countedCents: Cents }>(
   payments: Payment[],
   cents: Cents,
@@ -127,10 +115,7 @@ function largeEnoughFirst<Payment extends { countedCents: Cents }>(
   return [...payments.filter(isEnough), ...payments.filter((one) => !isEnough(one))];
 }
 
-/**
- * Calls off the refunds of a locked order that have not been tried. The whole payment is then due
- * back, except for what was sent before.
- */
+/** Only untried refunds. The whole payment is then due back, except for what was sent before. */
 export async function callOffRefunds(tx: Database, orderId: number) {
   for (const { id, paymentId, amountCents } of await listDueRefundsOf(tx, orderId)) {
     const isCalledOff = await movePayout(tx, { id, by: 'order', to: 'cancelled', from: 'due' });

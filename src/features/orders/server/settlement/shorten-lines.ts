@@ -12,16 +12,15 @@ import { type ChangeableLine, listChangeableLines, updateLine } from './line-que
 import { settleLowerTotal } from './return-difference.ts';
 
 type Shortened =
-  /** Every line already has the given quantity, such as after a repeated request. */
+  /** For example after a repeated request. */
   | { outcome: 'unchanged'; order: OrderRow }
-  /** Nothing of the order would be left, so nothing was changed. */
+  /** Nothing would be left, so nothing was changed. */
   | { outcome: 'nothingLeft'; order: OrderRow }
   | { outcome: 'shortened'; order: OrderRow };
 
 /**
- * Lowers quantities of a locked order, and with them its total. What the order no longer reserves
- * is booked out of the farm's stock, or returned to it.
- * @throws AppError ORDER_LINE_NOT_FOUND, MORE_THAN_ORDERED, ORDER_LINE_CHANGED
+ * Lowers quantities of a locked order, and its total. The missing goods are booked out of the
+ * farm's stock, or returned to it.
  */
 export async function shortenLines(
   tx: Database,
@@ -63,7 +62,7 @@ export async function shortenLines(
 
 type LoweredLine = ChangeableLine & { missing: number };
 
-/** The lines with their lowered quantities. Lines that are not given stay as they are. */
+/** Lines that are not given stay as they are. */
 function lowerLines(before: ChangeableLine[], given: ShortHarvest['lines']): LoweredLine[] {
   const wanted = new Map(given.map((line) => [line.lineId, line]));
   for (const { lineId } of given) {
@@ -105,8 +104,8 @@ function refuseOther(
 }
 
 /**
- * The missing quantity of each product that still exists. A product ordered both at an agreed and
- * at its usual price has two lines, which are added up here: an UPDATE changes a row once.
+ * A product ordered both at an agreed and at its usual price has two lines, which are added up
+ * here: an UPDATE changes a row once.
  */
 function missingStock(lines: LoweredLine[]): StockLine[] {
   const stock = new Map<string, StockLine>();

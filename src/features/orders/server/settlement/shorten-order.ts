@@ -13,11 +13,7 @@ import { shortenLines } from './shorten-lines.ts';
 type ShortenCall = PersonCall<'clock' | 'secret' | 'priceRecords'>;
 type Shortening = ShortHarvest & { orderId: number };
 
-/**
- * The harvest of an accepted order turns out to be short. The buyer is told and may cancel; an
- * order of which nothing is left is cancelled.
- * @throws AppError ORDER_NOT_FOUND, STEP_NOT_ALLOWED, and as shortenLines does
- */
+/** The buyer is notified and may cancel. An order of which nothing is left is cancelled. */
 export async function shortenOrder(call: ShortenCall, shortening: Shortening) {
   await retryTransaction(() =>
     call.db.transaction((tx) => shorten({ ...call, db: tx }, shortening)),

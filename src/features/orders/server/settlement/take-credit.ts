@@ -1,7 +1,7 @@
 /*
- * A refund below M-Pesa's smallest payout stays due until it is sent together with others, or until
- * the buyer's next M-Pesa order uses it as a credit. The order's total and the farmer's earnings do
- * not change; the buyer pays that much less.
+ * A refund below M-Pesa's smallest payout waits until it can be sent with others, or until the
+ * buyer's next M-Pesa order uses it as a credit. The buyer pays that much less; total and earnings
+ * do not change.
  */
 
 import { creditsThatFit, paidDepositCents } from '#features/orders/rules/settlement.ts';
@@ -9,10 +9,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { type OrderRow, updateOrder } from '../orders/queries.ts';
 import { lockCredits, releaseCredits, takeCredits } from './credit-queries.ts';
 
-/**
- * Uses the buyer's credits for a locked M-Pesa order, as far as they fit.
- * @returns the order with its credit
- */
+/** As far as they fit. Returns the order with its credit. */
 export async function takeCredit(tx: Database, order: OrderRow): Promise<OrderRow> {
   if (order.buyerId === null) return order;
   const costsCents = order.totalCents - paidDepositCents(order);
@@ -24,16 +21,15 @@ export async function takeCredit(tx: Database, order: OrderRow): Promise<OrderRo
   return { ...order, creditCents };
 }
 
-/** Makes the credits that a locked, unpaid order used due again. */
+/** For a locked, unpaid order. */
 export async function giveBackCredit(tx: Database, orderId: number) {
   await releaseCredits(tx, orderId);
   await updateOrder(tx, orderId, { creditCents: 0 });
 }
 
 /**
- * Uses only as much credit as the lowered total of a locked order still has room for. Once it is
- * paid, its credits count like the payment, and what is too much goes back as money.
- * @returns the order with its credit
+ * For a lowered total. Credits of a paid order count like the payment, and the excess goes back as
+ * money. Returns the order with its credit.
  */
 export async function limitCredit(tx: Database, order: OrderRow): Promise<OrderRow> {
   const { creditCents, totalCents, paymentStatus } = order;

@@ -20,16 +20,15 @@ type Facts = Pick<
 >;
 type Line = WeighedLine & { totalCents: Cents };
 
-/** Money in KES. */
 type Difference = {
-  /** The price of the weight above what was agreed, which the buyer pays. */
+  /** In KES, for goods above the agreed weight. */
   amount: number;
   status: 'open' | 'left' | 'paid';
 };
 
 /**
- * An order with the sums that its weights give if it is completed as things stand. The stored ones
- * follow only then. Without a dispute, the code or the receipt agrees to the weights.
+ * The order with the sums that its weights give if it is completed now; the stored sums follow only
+ * then. Without a dispute, the code or the receipt agrees to the weights.
  */
 export function asWeighed<Order extends Facts, OrderLine extends Line>(
   order: Order,
@@ -63,10 +62,7 @@ export function asWeighed<Order extends Facts, OrderLine extends Line>(
 
 type Ended = Omit<Facts, 'subtotalCents'> & Pick<OrderRow, 'paymentStatus'>;
 
-/**
- * The farmer's payout, in cents, if the operator completes the order now: nothing unless it was
- * paid by M-Pesa. The operator agrees to no weights, unlike the code or the receipt.
- */
+/** In cents, if the operator completes the order now. The operator agrees to no weights. */
 export function payoutIfCompleted(
   order: Ended,
   lines: readonly WeighedLine[],

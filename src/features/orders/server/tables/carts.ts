@@ -5,7 +5,6 @@ import { products, productUnit } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
-/** A line of a buyer's cart, which is the same on every device. */
 export const cartLines = pgTable(
   'cart_lines',
   {
@@ -16,15 +15,9 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-    /**
-     * The price when the buyer added the product. A different price is shown before anything is
-     * ordered.
-     */
+    /** A different price is shown before anything is ordered. */
     acceptedPriceCents: integer('accepted_price_cents').notNull(),
-    /**
-     * The unit of that price. Null in a line of a version that did not store it; such a line means
-     * the product's current unit.
-     */
+    /** Null in rows of a version without this column; it then means the product's current unit. */
     acceptedUnit: productUnit('accepted_unit'),
     acceptedNetWeightKg: numeric('accepted_net_weight_kg', {
       precision: 9,

@@ -10,9 +10,8 @@ import { personal } from '#platform/server/personal-data.ts';
 import { orders } from './orders.ts';
 
 /**
- * One side's offer of a price for a quantity to the other. While accepted, it reserves stock and is
- * a line in the buyer's cart. Several rows are locked in the order buyer, conversation, offer,
- * product.
+ * One side's offer of a price for a quantity. While accepted, it reserves stock and is a line in
+ * the buyer's cart. Locking order: buyer, conversation, offer, product.
  */
 export const priceOffers = pgTable(
   'price_offers',
@@ -27,20 +26,15 @@ export const priceOffers = pgTable(
     status: text({ enum: offerStatuses }).notNull().default('open'),
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     priceCents: integer('price_cents').notNull(),
-    /**
-     * The product's name and unit at the time of the offer. The agreement does not apply to a
-     * changed product.
-     */
+    /** The agreement does not apply to a changed product. */
     productName: text('product_name').notNull(),
     unit: productUnit().notNull(),
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** When it was accepted, declined, countered, withdrawn, or expired. */
     answeredAt: moment('answered_at'),
-    /** When the reservation of its stock ends; kept afterwards. */
+    /** The end of the reservation; kept afterwards. */
     heldUntil: moment('held_until'),
-    /** When the buyer saw that it was accepted. */
     seenAt: moment('seen_at'),
     orderId: integer('order_id').references(() => orders.id),
   },
@@ -53,7 +47,6 @@ export const priceOffers = pgTable(
     index('price_offers_buyer').on(table.buyerId, table.status),
     index('price_offers_product').on(table.productId, table.status),
     index('price_offers_order').on(table.orderId),
-    // For the offer clock.
     index('price_offers_expiring').on(table.expiresAt).where(sql`status = 'open'`),
     index('price_offers_held_until').on(table.heldUntil).where(sql`status = 'accepted'`),
   ],

@@ -33,8 +33,8 @@ export const dayPart = pgEnum('day_part', dayParts);
 export const orderActor = pgEnum('order_actor', actors);
 
 /**
- * A buyer's order from one farm. It outlives both accounts, without the names, because sales stay
- * in the books.
+ * A buyer's order from one farm. Outlives both accounts, without the names, because sales stay in
+ * the books.
  */
 export const orders = pgTable(
   'orders',
@@ -46,10 +46,7 @@ export const orders = pgTable(
     paymentStatus: orderPaymentStatus('payment_status').notNull().default('pending'),
     paymentMethod: paymentMethod('payment_method').notNull().default('M-Pesa'),
     fulfilment: fulfilment().notNull(),
-    /**
-     * The delivery address and position in WGS84 degrees; null if the buyer collects, and once the
-     * buyer's account is deleted.
-     */
+    /** WGS84 degrees; null for a collection, and once the buyer's account is deleted. */
     deliveryAddress: text('delivery_address'),
     dropOffLatitude: doublePrecision('drop_off_latitude'),
     dropOffLongitude: doublePrecision('drop_off_longitude'),
@@ -57,26 +54,22 @@ export const orders = pgTable(
     distanceMetres: doublePrecision('distance_metres'),
     /** The day in Nairobi that the farmer promised. */
     deliveryDate: date('delivery_date', { mode: 'string' }),
-    /** The day in Nairobi that the buyer prefers, and the part of that day; null: any. */
+    /** In Nairobi; null: any day, any time. */
     wishedDay: date('wished_day', { mode: 'string' }),
     wishedPart: dayPart('wished_part'),
     note: text(),
     subtotalCents: integer('subtotal_cents').notNull(),
     deliveryFeeCents: integer('delivery_fee_cents').notNull(),
-    /** Subtotal and fee, rounded up to the shilling. */
+    /** Rounded up to the shilling. */
     totalCents: integer('total_cents').notNull(),
-    /** The part of the total that earlier refunds of the buyer pay. */
+    /** Paid by earlier refunds of the buyer. */
     creditCents: integer('credit_cents').notNull().default(0),
-    /**
-     * The part of the total that the buyer of a pre-order pays before the harvest; otherwise 0.
-     */
+    /** What the buyer of a pre-order pays before the harvest; otherwise 0. */
     depositCents: integer('deposit_cents').notNull().default(0),
     depositPaidAt: moment('deposit_paid_at'),
     /** The end of the announced week; null once the goods are harvested, and for other orders. */
     harvestBy: moment('harvest_by'),
-    /** Wrong handover codes so far. */
     handoverTries: smallint('handover_tries').notNull().default(0),
-    /** How many reminders were sent before the clock completes or cancels it. */
     remindersSent: smallint('reminders_sent').notNull().default(0),
     completedByClock: boolean('completed_by_clock').notNull().default(false),
     createdAt: moment('created_at').notNull(),
@@ -84,31 +77,23 @@ export const orders = pgTable(
     paidAt: moment('paid_at'),
     dispatchedAt: moment('dispatched_at'),
     completedAt: moment('completed_at'),
-    /**
-     * When it was last rejected, cancelled, expired or completed. A dispute reopens the order and
-     * leaves this unchanged.
-     */
+    /** A dispute reopens the order and leaves this unchanged. */
     endedAt: moment('ended_at'),
     /**
-     * When the farmer reported that a cash order was not collected; null again after the operator's
-     * decision. While it is set the order reserves nothing, even if it is disputed: its stock was
-     * returned then.
+     * Null again after the operator's decision. While it is set the order reserves nothing, even if
+     * it is disputed, because its stock was returned.
      */
     notCollectedAt: moment('not_collected_at'),
     /**
-     * When the stock of a pending order was released because its buyer is unproven; null again once
-     * the farmer confirms the order, which takes the stock again.
+     * The buyer is unproven. Null again once the farmer confirms the order, which takes the stock
+     * again.
      */
     stockReleasedAt: moment('stock_released_at'),
-    /**
-     * How often the goods were weighed at the handover. Each weighing has its own handover code.
-     */
+    /** Each weighing has its own handover code. */
     weighing: smallint().notNull().default(0),
-    /** The weighing of which the buyer leaves what is more than agreed; null if none. */
+    /** The weighing whose extra goods the buyer leaves. */
     weighingLeft: smallint('weighing_left'),
-    /** When the farmer last lowered a quantity. */
     shortenedAt: moment('shortened_at'),
-    /** The farmer's single answer to the buyer's dispute. */
     disputeAnswer: text('dispute_answer'),
     disputeAnsweredAt: moment('dispute_answered_at'),
     updatedAt: moment('updated_at').notNull(),
@@ -151,8 +136,8 @@ personal(orders, {
 });
 
 /**
- * The contact data of buyer and farmer for an order, copied when the farmer confirms it, so that
- * later changes are not visible to the other side. Deleting an account clears its part.
+ * Copied when the farmer confirms the order, so that later changes are not visible to the other
+ * side. Deleting an account clears its part.
  */
 export const orderContacts = pgTable('order_contacts', {
   orderId: integer('order_id')
@@ -164,7 +149,7 @@ export const orderContacts = pgTable('order_contacts', {
   county: text(),
   subcounty: text(),
   addressDescription: text('address_description'),
-  /** The farm's pin, WGS84 degrees. */
+  /** WGS84 degrees. */
   latitude: doublePrecision(),
   longitude: doublePrecision(),
 });
@@ -178,7 +163,7 @@ personal(orderContacts, {
   kept: IN_THE_BOOKS,
 });
 
-/** A product in an order, with its name, unit, weight and price at that time. */
+/** With the product's name, unit, weight and price at that time. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -189,16 +174,13 @@ export const orderLines = pgTable(
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     name: text().notNull(),
     unit: productUnit().notNull(),
-    /** The weight of one unit. Null if unknown, and in orders from before it was stored. */
+    /** Of one unit; null if unknown. */
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
-    /** The quantity that the buyer gets; 0 if the farmer has none of it after all. */
+    /** What the buyer gets; 0 if the farmer has none of it after all. */
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-    /**
-     * The weight at the handover in kg, if it differs from `quantity`; otherwise null. `quantity`
-     * follows when the order is completed.
-     */
+    /** At the handover in kg, if it differs from `quantity`, which follows on completion. */
     weighedQuantity: numeric('weighed_quantity', { precision: 12, scale: 2, mode: 'number' }),
-    /** The quantity ordered, if the buyer gets less or more; otherwise null. */
+    /** Null if the buyer gets exactly this. */
     orderedQuantity: numeric('ordered_quantity', { precision: 12, scale: 2, mode: 'number' }),
     priceCents: integer('price_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
@@ -218,10 +200,7 @@ personal(orderLines, {
   kept: IN_THE_BOOKS,
 });
 
-/**
- * Every change of an order: who, when, from which status to which, and why. It also contains the
- * changes of the payment status and of the total, in cents.
- */
+/** Every change of status, payment status and total (in cents). */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -236,14 +215,14 @@ export const orderEvents = pgTable(
     to: text('to_status').notNull(),
     reason: text(),
     happenedAt: moment('happened_at').notNull(),
-    /** When it was done on an offline phone, as in photos.taken_at; null if it was sent at once. */
+    /** When it was done on an offline phone; null if it was sent at once. */
     takenAt: moment('taken_at'),
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
   },
   (table) => [index().on(table.orderId, table.id)],
 );
 
-/** The reasons that a person gave are cleared by a rule: privacy/erase-queries.ts. */
+/** privacy/erase-queries.ts clears the reasons that a person gave. */
 personal(orderEvents, {
   of: { orderId: orders },
   exported: 'orderId actor subject from to reason happenedAt takenAt',

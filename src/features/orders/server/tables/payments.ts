@@ -20,7 +20,6 @@ export const attemptStatus = pgEnum('payment_attempt_status', attemptStatuses);
 export const paymentState = pgEnum('payment_state', paymentStates);
 export const payoutStatus = pgEnum('payout_status', payoutStatuses);
 
-/** One STK push for an order. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -36,13 +35,12 @@ export const paymentAttempts = pgTable(
     amountCents: integer('amount_cents').notNull(),
     merchantRequestId: text('merchant_request_id'),
     checkoutRequestId: text('checkout_request_id').unique(),
-    /** Daraja's result. */
     resultCode: text('result_code'),
     resultText: text('result_text'),
     requestedAt: moment('requested_at').notNull(),
     /** When M-Pesa is asked about it next. */
     askAgainAt: moment('ask_again_at').notNull(),
-    /** It waits for its turn until then, and the phone has not been asked yet; null once it has. */
+    /** The phone is asked then; null once it was. */
     pushAt: moment('push_at'),
     settledAt: moment('settled_at'),
   },
@@ -71,8 +69,8 @@ personal(paymentAttempts, {
 });
 
 /**
- * Money that came in for an order. Several payments count for one order if each brought what was
- * due then. A payment of what is not due is returned.
+ * Several payments count for one order if each brought what was due then. A payment of what is not
+ * due is returned.
  */
 export const payments = pgTable(
   'payments',
@@ -81,23 +79,22 @@ export const payments = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Null for cash. */
     attemptId: integer('attempt_id')
       .unique()
       .references(() => paymentAttempts.id),
     method: paymentMethod().notNull(),
     state: paymentState().notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** The part of it that refunds of a difference return: the rows of payouts with its id. */
+    /** Returned by refunds of a difference. */
     returnedCents: integer('returned_cents').notNull().default(0),
     /** The buyer's credit that its order used besides it. */
     creditCents: integer('credit_cents').notNull().default(0),
-    /** M-Pesa's receipt number; null until a callback or the operator supplies it. */
+    /** M-Pesa's; null until a callback or the operator supplies it. */
     receipt: text().unique(),
     receivedAt: moment('received_at').notNull(),
     /**
-     * The operator who booked it; null if M-Pesa reported it. Until somebody else has confirmed it,
-     * none of its order's money leaves by itself.
+     * The operator; null if M-Pesa reported it. Until somebody else has confirmed it, none of its
+     * order's money is sent automatically.
      */
     bookedBy: text('booked_by'),
     confirmedAt: moment('confirmed_at'),
@@ -133,9 +130,7 @@ export const paymentCallbacks = pgTable(
   'payment_callbacks',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /**
-     * SHA-256 of the token in its URL, hexadecimal. Whether the token is known is checked later.
-     */
+    /** SHA-256, hexadecimal. Whether the token is known is checked later. */
     tokenHash: text('token_hash').notNull(),
     body: text().notNull(),
     receivedAt: moment('received_at').notNull(),
@@ -143,17 +138,14 @@ export const paymentCallbacks = pgTable(
   (table) => [index().on(table.tokenHash), index().on(table.receivedAt)],
 );
 
-/** Those of a person's orders are deleted by a rule: privacy/erase-queries.ts. */
+/** privacy/erase-queries.ts deletes those of a person's orders. */
 personal(paymentCallbacks, {
   omitted: { 'The export has the payment.': 'body' },
   technical: 'id tokenHash receivedAt',
   kept: 'Until it is pruned, if it is of no order.',
 });
 
-/**
- * Money on its way to a phone: a farmer's earnings from an order, or a part of a payment back to
- * its buyer.
- */
+/** Money to a phone: a farmer's earnings from an order, or part of a payment back to its buyer. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -161,40 +153,36 @@ export const payouts = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The payment that a refund returns a part of; null for a farmer's earnings. */
+    /** Set for a refund. */
     paymentId: integer('payment_id').references(() => payments.id),
-    /** The refunds of an order are numbered from 1; earnings have 0. */
+    /** Refunds of an order are numbered from 1; earnings have 0. */
     part: smallint().notNull().default(0),
-    /** The buyer of a refund, and null for earnings. */
     buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
     farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
     status: payoutStatus().notNull().default('due'),
     amountCents: integer('amount_cents').notNull(),
-    /**
-     * It is not sent before this time: the buyer may still object, or payouts to the farmer are on
-     * hold.
-     */
+    /** The buyer may still object, or payouts to the farmer are on hold. */
     heldUntil: moment('held_until').notNull(),
-    /**
-     * How many tries have failed. The next one gets a new id, because M-Pesa accepts each id once.
-     */
+    /** The next try gets a new id, because M-Pesa accepts each id once. */
     failedTries: integer('failed_tries').notNull().default(0),
     /**
-     * The payout to the same person that this one was sent with, because it was too small for
-     * M-Pesa; both share one result. Null again if that one was not sent.
+     * The payout that this one was sent with, because it was too small for M-Pesa; both share one
+     * result. Null again if that one was not sent.
      */
     sentWithId: integer('sent_with_id').references((): AnyPgColumn => payouts.id),
-    /** The order that a small refund pays a part of, as a credit. */
+    /** The order that uses a small refund as a credit. */
     creditedOrderId: integer('credited_order_id').references(() => orders.id),
-    /** Our id of the last try; it makes sending the payout twice one payment. */
+    /** The last try's id, under which M-Pesa pays once. */
     originatorConversationId: text('originator_conversation_id').unique(),
-    /** SHA-256 of the token in its result's URL, hexadecimal. */
+    /**
+     * SHA-256 of the tokens in the URLs of its result, and of answers to our questions,
+     * hexadecimal.
+     */
     tokenHash: text('token_hash').unique(),
-    /** SHA-256 of the token in the URL where M-Pesa answers our questions about it. */
     statusTokenHash: text('status_token_hash').unique(),
-    /** The number it was sent to; for a refund, from the start the number that paid. */
+    /** For a refund, from the start the number that paid. */
     phoneNumber: text('phone_number'),
-    /** M-Pesa's receipt, or the operator's. */
+    /** M-Pesa's or the operator's. */
     receipt: text().unique(),
     resultCode: text('result_code'),
     resultText: text('result_text'),
@@ -202,8 +190,7 @@ export const payouts = pgTable(
     sentAt: moment('sent_at'),
     askAgainAt: moment('ask_again_at'),
     /**
-     * When the operator approved sending it again as soon as M-Pesa says that the last try brought
-     * nothing.
+     * The operator approved sending it again if M-Pesa reports that the last try brought nothing.
      */
     approvedAt: moment('approved_at'),
     settledAt: moment('settled_at'),
@@ -231,10 +218,7 @@ personal(payouts, {
   kept: IN_THE_BOOKS,
 });
 
-/**
- * Each time that a payout was handed to M-Pesa. A result may come long after another try has begun,
- * and must still be matched.
- */
+/** A result may come long after another try has begun, and must still be matched. */
 export const payoutTries = pgTable(
   'payout_tries',
   {
@@ -242,10 +226,7 @@ export const payoutTries = pgTable(
     payoutId: integer('payout_id')
       .notNull()
       .references(() => payouts.id),
-    /**
-     * SHA-256, hexadecimal, of the tokens in the URLs of its result, and of the answers to
-     * questions about it.
-     */
+    /** SHA-256, hexadecimal. */
     tokenHash: text('token_hash').notNull().unique(),
     statusTokenHash: text('status_token_hash').notNull().unique(),
     sentAt: moment('sent_at').notNull(),

@@ -5,7 +5,7 @@ import { orders } from '#features/orders/server/tables/orders.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
-/** A buyer's review of a completed order. The order's id is its key: one review per order. */
+/** One per order, whose id is the key. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -15,9 +15,8 @@ export const reviews = pgTable(
     farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
     rating: smallint().notNull(),
     text: text().notNull().default(''),
-    /** The farmer's single answer. */
     answer: text(),
-    /** Whether it counts towards the farm's rating: one review per payer in 30 days does. */
+    /** One review per payer in 30 days counts. */
     isCounted: boolean('is_counted').notNull().default(true),
     createdAt: moment('created_at').notNull(),
     answeredAt: moment('answered_at'),
@@ -36,10 +35,7 @@ personal(reviews, {
   kept: "The stars are a part of the farm's rating.",
 });
 
-/**
- * A farmer's rating of the buyer of a completed order; one per order. A buyer's ratings are deleted
- * with the account.
- */
+/** One per order; deleted with the buyer's account. */
 export const buyerRatings = pgTable(
   'buyer_ratings',
   {

@@ -10,10 +10,9 @@ import { listSilentPayouts, movePayout, updatePayout } from './payout-queries.ts
 const BATCH = 20;
 
 /**
- * Asks M-Pesa about payouts that were sent and have no result: first after an interval, then each
- * time after twice as long, up to an hour. After a day without an answer a payout becomes
- * `unknown`, so that the operator sees it; M-Pesa is still asked about it.
- * @returns how many were asked about
+ * Asks M-Pesa about sent payouts without a result, at intervals that double up to an hour. After a
+ * day the payout becomes `unknown`, so that the operator sees it. Returns how many were asked
+ * about.
  */
 export async function askAboutPayouts(
   db: Database,
@@ -47,10 +46,7 @@ export async function askAboutPayouts(
 
 type PayoutQuestion = { originatorConversationId: string; transactionId: string | null };
 
-/**
- * Asks about one try; the answer arrives at its own URL.
- * @returns whether M-Pesa accepted the question
- */
+/** The answer arrives at its own URL. Returns whether M-Pesa accepted the question. */
 export async function askAboutPayout(
   { originatorConversationId, transactionId }: PayoutQuestion,
   { mpesa, secret }: { mpesa: Mpesa | null; secret: string },
@@ -60,9 +56,6 @@ export async function askAboutPayout(
   return mpesa.payouts.askAbout({ originatorConversationId, transactionId, resultUrl });
 }
 
-/**
- * The token in the URL to which M-Pesa sends the answer about a payout. It is the same for each
- * question about a try, and secret.
- */
+/** The secret token in the URL of M-Pesa's answer, the same for each question about a try. */
 export const statusToken = (secret: string, originatorConversationId: string) =>
   hmac(secret, 'payout status', originatorConversationId);

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const farmers = people('farmer');
 
-/** The number to which a farmer's payouts go, and their holds; null once the account is deleted. */
+/** Null once the account is deleted. */
 export async function findPayee(db: Database, farmerId: number) {
   const [row] = await db
     .select({

@@ -3,12 +3,11 @@ import type { Database } from '#platform/server/db/database.ts';
 import { findPayee } from './payee-queries.ts';
 import type { PayoutRow } from './payout-queries.ts';
 
-/** How often a payout is tried again that only the operator can unblock. */
+/** Only the operator can unblock it. */
 const BLOCKED_RETRY_SECONDS = 60 * 60;
-/** The same for a payout that its farmer can unblock with a code or a PIN. */
+/** Its farmer can unblock it with a code or a PIN. */
 const UNVERIFIED_RETRY_SECONDS = 5 * 60;
 
-/** The reason why a farmer cannot be paid for now, and when that is checked again. */
 export type PayoutHold = {
   why: 'accountGone' | 'suspended' | 'unverified' | 'doubtful' | 'newNumber';
   until: Date;
@@ -18,15 +17,13 @@ type Payee = Awaited<ReturnType<typeof findPayee>>;
 /** `needsVerifiedPhone`: payouts go only to verified numbers. */
 type Terms = { now: Date; needsVerifiedPhone: boolean };
 
-/** Why a farmer's payout must wait; null: it may be sent now. */
 function holdOf(payee: NonNullable<Payee>, { now, needsVerifiedPhone }: Terms): PayoutHold | null {
   const blockedUntil = secondsAfter(now, BLOCKED_RETRY_SECONDS);
   if (payee.suspendedAt) return { why: 'suspended', until: blockedUntil };
   if (needsVerifiedPhone && !payee.phoneVerifiedAt) {
     return { why: 'unverified', until: secondsAfter(now, UNVERIFIED_RETRY_SECONDS) };
   }
-  // Nothing is sent to a released number, or to one whose SIM may belong to someone else, even if
-  // numbers need not be verified.
+  // Nothing is sent to a released number, or to one whose SIM may belong to someone else.
   if (payee.phoneNumber === '' || payee.simChangedAt) {
     return { why: 'doubtful', until: secondsAfter(now, UNVERIFIED_RETRY_SECONDS) };
   }
@@ -36,10 +33,7 @@ function holdOf(payee: NonNullable<Payee>, { now, needsVerifiedPhone }: Terms): 
     : null;
 }
 
-/**
- * The number that a payout goes to now, or why it must wait. A refund goes to the number that paid,
- * which the account's deletion erases.
- */
+/** A refund goes to the number that paid, which the account's deletion erases. */
 export async function findTarget(
   db: Database,
   { paymentId, farmerId, phoneNumber }: PayoutRow,

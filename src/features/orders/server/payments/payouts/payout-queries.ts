@@ -38,7 +38,7 @@ export async function insertPayout(db: Database, payout: Omit<typeof payouts.$in
   await db.insert(payouts).values(payout);
 }
 
-/** The farmer's earnings from an order. By payouts_order_part. */
+/** By payouts_order_part. */
 export async function findPayoutOfOrder(db: Database, orderId: number): Promise<PayoutRow | null> {
   const [row] = await db
     .select(payoutColumns)
@@ -52,7 +52,7 @@ export async function findPayout(db: Database, id: number): Promise<PayoutRow | 
   return row ?? null;
 }
 
-/** Locks a payout until the transaction ends. Callers have always locked its order first. */
+/** Callers lock the order first. */
 export async function lockPayout(db: Database, id: number): Promise<PayoutRow | null> {
   const [row] = await db
     .select(payoutColumns)
@@ -78,8 +78,8 @@ export type PayoutTry = {
 };
 
 /**
- * The try that a token belongs to: the token of its result, or of the answer to our question about
- * it. By the unique indexes of the hashes.
+ * The token of a try's result, or of the answer to our question about it. By the unique indexes of
+ * the hashes.
  */
 export async function findPayoutTryByToken(
   db: Database,
@@ -96,7 +96,7 @@ export async function findPayoutTryByToken(
   return row ?? findUnlistedTry(db, tokenHash);
 }
 
-/** The last try of a payout that an earlier version sent; that version stores no tries. */
+/** Payouts that an earlier version sent have no stored tries. */
 async function findUnlistedTry(db: Database, tokenHash: string): Promise<PayoutTry | null> {
   const [row] = await db
     .select({
@@ -122,17 +122,14 @@ type PayoutMove = {
   id: number;
   by: keyof typeof payoutTransitions;
   to: PayoutStatus;
-  /** Restricts the move to this starting status if the table allows several. */
+  /** Restricts the move if the table allows several. */
   from?: PayoutStatus;
   change?: PayoutChange;
   /** The last try brought nothing, so the next one gets a new id. */
   isTryOver?: boolean;
 };
 
-/**
- * Moves a payout to another status if the transition table allows that from its current one.
- * @returns whether it moved
- */
+/** Returns false if the transition table does not allow it. */
 export async function movePayout(
   db: Database,
   { id, by, to, from, change, isTryOver = false }: PayoutMove,
@@ -156,8 +153,8 @@ export async function movePayout(
 }
 
 /**
- * Small payouts are paid together with the payout that they were sent with, or due again if it was
- * not sent. While it is in doubt they wait.
+ * Paid together with the payout that they were sent with, or due again if it was not sent. While it
+ * is in doubt they wait.
  */
 async function moveSmallPayouts(
   db: Database,
@@ -168,13 +165,13 @@ async function moveSmallPayouts(
       .update(payouts)
       .set({ status: 'paid', settledAt })
       .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
-  // M-Pesa was not asked about the try of a payout that was called off, so the operator decides
-  // about the small ones that were sent with it.
+  // M-Pesa was not asked about a payout that was called off, so the operator decides about the
+  // small ones.
   else if (to === 'due' || to === 'cancelled')
     await leaveAlone(db, { id, as: to === 'due' ? 'due' : 'failed' });
 }
 
-/** Separates small payouts from the one they were sent with, because it did not arrive. */
+/** The payout that they were sent with did not arrive. */
 export async function leaveAlone(db: Database, { id, as }: { id: number; as: 'due' | 'failed' }) {
   await db
     .update(payouts)
@@ -188,7 +185,7 @@ export async function leaveAlone(db: Database, { id, as }: { id: number; as: 'du
     .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
 }
 
-/** Changes a payout without changing its status, unless the status has changed in the meantime. */
+/** Does nothing if the status has changed meanwhile. */
 export async function updatePayout(
   db: Database,
   { id, status, change }: { id: number; status: PayoutStatus; change: PayoutChange },
@@ -207,10 +204,9 @@ export const isSmall = lt(payouts.amountCents, PAYOUT_MIN_CENTS);
 const wasTriedAndIsSmall = and(isSmall, isNotNull(payouts.originatorConversationId));
 
 /**
- * Payouts whose hold is over and whose amount M-Pesa accepts, alone or together with the same
- * person's other small ones, longest waiting first. Small ones that were tried before come first,
- * because others can leave with them, but they cannot leave with others. By payouts_due,
- * payouts_farmer and payouts_buyer.
+ * Longest waiting first, and only amounts that M-Pesa accepts, alone or with the person's other
+ * small ones. Small ones that were tried before come first, because others can leave with them, but
+ * they cannot leave with others. By payouts_due, payouts_farmer and payouts_buyer.
  */
 export async function listDuePayouts(db: Database, { now, limit }: { now: Date; limit: number }) {
   const smallCents = sql`(select sum(small.amount_cents) from ${payouts} small
@@ -229,7 +225,7 @@ export async function listDuePayouts(db: Database, { now, limit }: { now: Date; 
     .limit(limit);
 }
 
-/** Sent payouts that M-Pesa must be asked about. By payouts_open. */
+/** By payouts_open. */
 export async function listSilentPayouts(
   db: Database,
   { now, limit }: { now: Date; limit: number },

@@ -10,11 +10,10 @@ import {
   shortText,
 } from '#platform/server/adapters/daraja/said-values.ts';
 
-/** The content of a payout's result, or of an answer about a payout. */
 export type PayoutResult = {
   resultCode: string;
   resultText: string;
-  /** Our id; answers to questions contain only M-Pesa's own ids. */
+  /** Answers to questions contain only M-Pesa's own ids. */
   originatorConversationId: string | null;
   transactionId: string | null;
   /** Only in an answer to a question: "Completed", "Failed" and others. */
@@ -37,7 +36,7 @@ const result = z.object({
   }),
 });
 
-/** Parses the body of a result, with its parameters by key; null if it is not a result. */
+/** Null if the body is not a result. */
 export function readPayoutResult(body: string): PayoutResult | null {
   const read = result.safeParse(parseJson(body));
   if (!read.success) return null;

@@ -1,9 +1,8 @@
 /*
  * Sends money to farmers, and back to buyers. A payout is sent automatically at most once: with its
- * order locked it becomes `sent`, with an id of ours that makes sending it twice one payment, and
- * only then is M-Pesa called. Unless M-Pesa clearly refuses the call, from then on we only ask for
- * its result and never send it again. Only the operator may do that, and M-Pesa is asked first. A
- * copied database sends nothing.
+ * order locked it becomes `sent`, with an id of ours under which M-Pesa pays once, and only then is
+ * M-Pesa called. Unless M-Pesa clearly refuses, we then only ask for the result. Only the operator
+ * may send it again, after M-Pesa was asked (docs/decisions/0050). A copied database sends nothing.
  */
 
 import type { Mpesa, PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
@@ -27,10 +26,7 @@ type Needs = {
   secret: string;
 };
 
-/**
- * Sends due payouts that are no longer held. Without M-Pesa payouts they wait for the operator.
- * @returns how many were sent
- */
+/** Without M-Pesa payouts they wait for the operator. Returns how many were sent. */
 export async function sendPayouts(db: Database, services: Needs): Promise<number> {
   const { mpesa, limits, clock, log } = services;
   if (!mpesa?.payouts) return 0;

@@ -18,18 +18,16 @@ import type { PayoutResult } from './read-payout-result.ts';
 import { listSentWith } from './small-payout-queries.ts';
 import { sumOf } from './take-payout.ts';
 
-/** One answer of M-Pesa about a locked payout. */
 type Answered = {
   payout: PayoutRow;
   result: PayoutResult;
-  /** Whether M-Pesa means the last try. */
+  /** M-Pesa means the last try. */
   isLastTry: boolean;
 };
 
-/** A log entry about a payout, written once the transaction has committed. */
+/** Written after the commit. */
 type LogLine = { level: 'info' | 'warn' | 'error'; message: string; facts?: object } | null;
 
-/** Books M-Pesa's own answer about one try of a payout. */
 export async function settlePayout(
   db: Database,
   { payoutTry, result }: { payoutTry: PayoutTry; result: PayoutResult },
@@ -65,7 +63,7 @@ async function applyAnswer(tx: Database, answered: Answered, now: Date): Promise
   return { level: 'info', message: 'M-Pesa does not know yet what became of a payout' };
 }
 
-/** The money has arrived, whatever the recorded status was. */
+/** Whatever the recorded status was. */
 async function applyArrival(
   tx: Database,
   { payout, result, isLastTry }: Answered,
@@ -97,8 +95,8 @@ async function applyArrival(
 }
 
 /**
- * Notifies its recipient once of a sum that has arrived, and the open pages of each of its orders.
- * `sentWith`: the small payouts that left with the payout.
+ * Notifies the recipient once per sum, and the open pages of each order. `sentWith`: the small
+ * payouts that left with the payout.
  */
 export async function tellOfPayouts(
   tx: Database,
@@ -124,7 +122,7 @@ export async function tellOfPayouts(
   );
 }
 
-/** The payout was already paid: by this same try, or a second time. */
+/** Already paid: by this same try, or a second time. */
 async function applySecondArrival(
   tx: Database,
   { payout, result, isLastTry }: Answered,
@@ -142,7 +140,7 @@ async function applySecondArrival(
   return { level: 'error', message: 'a payout arrived twice', facts: { receipt } };
 }
 
-/** This try brought nothing. If the operator has approved the payout, the next try may start. */
+/** If the operator has approved the payout, the next try may start. */
 async function applyFailedTry(
   tx: Database,
   { payout, result, isLastTry }: Answered,
@@ -173,8 +171,7 @@ async function applyFailedTry(
 }
 
 /**
- * M-Pesa does not know this try, but may still learn of a recent one. So it is sent again only if
- * the operator has approved it.
+ * M-Pesa may still learn of a recent try, so it is sent again only if the operator has approved it.
  */
 async function applyUnknownTry(tx: Database, answered: Answered, now: Date): Promise<LogLine> {
   const { payout, result } = answered;

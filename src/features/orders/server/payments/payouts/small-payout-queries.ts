@@ -7,10 +7,9 @@ import { isOver, isSmall, type PayoutRow, payoutColumns } from './payout-queries
 const SMALL_PAYOUTS_MAX = 100;
 
 /**
- * Locks the small payouts to a person that may be sent with another one, and their orders, so that
- * no dispute calls one off in the meantime. Refunds go to the number that paid. A payout that was
- * tried on its own is excluded, because an answer about that try must find it unchanged. Rows that
- * others have locked are skipped until the next round.
+ * Locks the person's small payouts and their orders, so that no dispute calls one off meanwhile.
+ * Refunds go to the number that paid. Excludes a payout that was tried on its own, because an
+ * answer about that try must find it unchanged. Skips rows that others have locked.
  */
 export async function lockSmallPayouts(
   tx: Database,
@@ -44,7 +43,6 @@ export async function lockSmallPayouts(
     .for('no key update', { skipLocked: true });
 }
 
-/** Marks payouts as sent with another payout, to the same number. */
 export async function sendWith(
   tx: Database,
   ids: number[],
@@ -57,7 +55,7 @@ export async function sendWith(
       .where(inArray(payouts.id, ids));
 }
 
-/** The small payouts that were sent with a payout. By payouts_sent_with. */
+/** By payouts_sent_with. */
 export async function listSentWith(db: Database, id: number): Promise<PayoutRow[]> {
   return db
     .select(payoutColumns)

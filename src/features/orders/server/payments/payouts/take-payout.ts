@@ -29,10 +29,7 @@ import { lockSmallPayouts, sendWith } from './small-payout-queries.ts';
 type Needs = { sms: Sms | null; limits: Limits; clock: Clock; secret: string };
 type Taking = { payoutId: number; orderId: number; callbackBase: string };
 
-/**
- * Makes a payout `sent` if it may still be sent, with order and payout locked. Otherwise returns
- * null, and extends its hold if something forbids sending it for now.
- */
+/** Null if the payout may not be sent now. Locks order and payout. */
 export async function takePayout(
   db: Database,
   { payoutId: id, orderId, callbackBase }: Taking,
@@ -43,7 +40,7 @@ export async function takePayout(
     const payout = await lockPayout(tx, id);
     const now = services.clock();
     if (!order || payout?.status !== 'due' || payout.heldUntil > now) return null;
-    // Extends its hold, so that it does not block other payouts.
+    // So that it does not block other payouts.
     const holdUntil = (heldUntil: Date) =>
       updatePayout(tx, { id, status: 'due', change: { heldUntil } });
     const nextRound = secondsAfter(now, services.limits.mpesaSweepSeconds);
@@ -74,8 +71,8 @@ export async function takePayout(
 }
 
 /**
- * Whether the money is still owed. Moving an order also calls its payout off; this guards against
- * an order that was changed in another way. A refund is owed whatever becomes of its order.
+ * Moving an order also calls its payout off; this guards against an order that was changed in
+ * another way. A refund is owed whatever becomes of its order.
  */
 const isOwed = ({ paymentId }: PayoutRow, { status, paymentStatus }: OrderRow): boolean =>
   paymentId !== null || (isCompleted(status) && paymentStatus === 'paid');
@@ -139,7 +136,7 @@ async function markSent(
   };
 }
 
-/** As many of the small payouts as fit into one M-Pesa transaction with the first. */
+/** Fits one M-Pesa transaction together with `first`. */
 function withinLimit<Small extends { amountCents: number }>(
   first: { amountCents: number },
   small: Small[],
@@ -156,10 +153,7 @@ function withinLimit<Small extends { amountCents: number }>(
 export const sumOf = (parts: { amountCents: number }[]) =>
   parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/**
- * Notifies a farmer, once and not for each payout and round, that an unverified number holds
- * payouts back.
- */
+/** Once, not for each payout and round. */
 const tellOfUnverifiedNumber = (
   tx: Database,
   { orderId, farmerId, amountCents }: PayoutRow,
@@ -178,12 +172,10 @@ const tellOfUnverifiedNumber = (
   );
 
 /**
- * The OriginatorConversationID of the next try to pay out an order. It is the same on every copy of
- * the database and under every secret, so that M-Pesa accepts each try once. It depends on the
- * order and not on the payout's row: if the order was completed after a backup, the restored
- * database makes another row. It includes the time of the order, because a new database numbers its
- * orders from one again. A refund's id also has its amount: a restored database may owe another
- * one.
+ * The OriginatorConversationID, the same on every copy of the database and under every secret, so
+ * that M-Pesa accepts each try once. It depends on the order, because a restored database may make
+ * another payout row, and on its time, because a new database numbers its orders from one. A
+ * refund's id also has its amount, which a restored database may compute differently.
  */
 export function conversationIdOf(
   { id, createdAt }: Pick<OrderRow, 'id' | 'createdAt'>,

@@ -21,17 +21,14 @@ import { type AttemptRow, findBlockingAttempt, moveAttempt } from './attempt-que
 import { pushAgainLater } from './push-again.ts';
 import type { PushClaim } from './read-push-callback.ts';
 
-/** An order and one of its attempts, both locked, and the attempt's result. */
+/** Both locked. */
 type Known = {
   order: OrderRow;
   attempt: AttemptRow;
   result: { resultCode: string | null; resultText: string | null };
 };
 
-/**
- * The outcome of an attempt. reportSettled reports it to log and metrics once the transaction has
- * committed.
- */
+/** reportSettled reports it after the commit. */
 export type SettledAttempt = {
   outcome: 'paid' | 'held' | 'failed';
   attemptId: number;
@@ -40,9 +37,8 @@ export type SettledAttempt = {
 };
 
 /**
- * The money has arrived. It pays for the order or is due back; a different amount than requested
- * waits for the operator.
- * @returns null when the attempt was settled before
+ * The money pays for the order or is due back; another amount than requested waits for the
+ * operator. Null when the attempt was settled before.
  */
 export async function applySuccess(
   tx: Database,
@@ -56,9 +52,8 @@ export async function applySuccess(
     ({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents,
   )?.amountCents;
   const dueCents = await dueFor(tx, { order, attempt });
-  // The total may have fallen since the phone was asked; then the difference goes back. A part of
-  // the difference of a weighed order counts as well. A deposit may arrive after the harvest, or
-  // twice.
+  // The total may have fallen since the phone was asked; then the difference goes back. Part of a
+  // weighed order's difference counts too. A deposit may arrive after the harvest, or twice.
   const isTooLittle =
     attempt.amountCents < dueCents &&
     attempt.amountCents !== order.depositCents &&
@@ -91,17 +86,16 @@ export async function applySuccess(
 type Money = {
   order: OrderRow;
   attempt: Pick<AttemptRow, 'id' | 'amountCents' | 'requestedAt' | 'phoneNumber'>;
-  /** The amount received. The attempt has the amount requested. */
+  /** The amount received; the attempt has the amount requested. */
   amountCents: Cents;
   receipt: string | null;
-  /** The operator who books it, and when a second one has confirmed it. */
+  /** Booked by an operator, confirmed by a second one. */
   booking?: { bookedBy: string; confirmedAt: Date | null };
 };
 
 /**
- * Records the money of a push as a payment of the order, or as due back if nothing is due. A
- * deposit or a difference too many goes back by itself.
- * @returns whether it pays for the order
+ * Due back if nothing is due. Duplicate deposits and differences are refunded automatically.
+ * Returns whether the money pays for the order.
  */
 export async function bookMoney(
   tx: Database,
@@ -141,7 +135,7 @@ export async function bookMoney(
     await returnReceived(tx, order, { cents: amountCents, now });
     return false;
   }
-  // A paid order keeps the payments that count; only the one that is not needed is returned.
+  // A paid order keeps the payments that count; only the unneeded one is returned.
   if (isReturned && order.paymentStatus !== 'paid')
     await setPaymentStatus(tx, order, { to: 'refund_due', actor, now });
   return counts;
@@ -150,8 +144,8 @@ export async function bookMoney(
 type Paying = Pick<Money, 'order' | 'attempt'>;
 
 /**
- * The part of an attempt's amount that is still due. A late success of a first payment does not pay
- * the difference of a weighed order: its buyer did not agree to that.
+ * A late success of a first payment does not pay a weighed order's difference, to which the buyer
+ * did not agree.
  */
 const dueFor = async (tx: Database, { order, attempt }: Paying): Promise<Cents> =>
   order.dispatchedAt !== null && attempt.requestedAt < order.dispatchedAt
@@ -159,8 +153,8 @@ const dueFor = async (tx: Database, { order, attempt }: Paying): Promise<Cents> 
     : findAmountDue(tx, order);
 
 /**
- * Whether a payment for which nothing is due is a deposit or a difference. An operator's finding
- * sends no money back, because a refund by hand takes two people.
+ * A duplicate deposit or difference. An operator's finding sends no money back, because a refund by
+ * hand takes two people.
  */
 const isPartTooMany = ({ order, attempt }: Paying): boolean =>
   attempt.phoneNumber !== null &&
@@ -169,7 +163,6 @@ const isPartTooMany = ({ order, attempt }: Paying): boolean =>
 
 type PaidPart = 'all' | 'deposit' | 'difference' | 'nothing';
 
-/** The part of an order that an amount pays. */
 function paidPart(amountCents: Cents, due: Paying & { dueCents: Cents }): PaidPart {
   const { order, dueCents } = due;
   if (isEnough(amountCents, due)) {
@@ -192,9 +185,7 @@ async function bookDeposit(
   await tellOfOrders(tx, [news], now);
 }
 
-/**
- * A weighed order was paid before, so its payment status stays. What is too much goes back later.
- */
+/** A weighed order was paid before, so its payment status stays. */
 async function tellOfDifference(tx: Database, order: OrderRow, now: Date) {
   const told = { order, recipients: ['farmer' as const], about: 'differencePaid' as const };
   await tellOfOrders(tx, [{ ...told, by: 'mpesa' }], now);
@@ -203,8 +194,8 @@ async function tellOfDifference(tx: Database, order: OrderRow, now: Date) {
 }
 
 /**
- * Whether it is what is due, or what was asked for before the total fell. A difference can be paid
- * in parts, because the goods may be weighed again while the phone asks.
+ * What is due, or what was asked for before the total fell. A difference can be paid in parts,
+ * because the goods may be weighed again meanwhile.
  */
 function isEnough(
   amountCents: Cents,
@@ -218,9 +209,7 @@ function isEnough(
   );
 }
 
-/**
- * The receipt in the callbacks, unless another payment has it: a receipt belongs to one payment.
- */
+/** A receipt belongs to one payment, so one that another payment has is ignored. */
 async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | null> {
   for (const { receipt } of claims)
     if (receipt && !(await isReceiptKnown(tx, receipt))) return receipt;
@@ -228,9 +217,8 @@ async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | 
 }
 
 /**
- * The attempt brought no money. The order may be paid again, unless another attempt is still open
- * or held, or M-Pesa only deferred the push: then the phone is asked again automatically.
- * @returns null when the attempt was settled before
+ * The order may be paid again, unless another attempt is open or held. If M-Pesa only deferred the
+ * push, the phone is asked again automatically. Null when the attempt was settled before.
  */
 export async function applyFailure(
   tx: Database,
@@ -246,16 +234,13 @@ export async function applyFailure(
     (await pushAgainLater(tx, { order, attempt, resultCode }, now));
   const isMoved =
     !isOpen && (await setPaymentStatus(tx, order, { to: 'failed', actor: 'mpesa', now }));
-  // A paid order stays paid when its difference is not paid, and its page shows why.
+  // A paid order stays paid, and its page shows why the difference is not.
   if (!isMoved)
     await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId] }], { now });
   return { outcome: 'failed', attemptId: id, orderId: order.id, resultCode };
 }
 
-/**
- * Counts and logs the outcome of an attempt. Called after the commit, because a retried transaction
- * would report it twice.
- */
+/** Called after the commit, because a retried transaction would report it twice. */
 export function reportSettled(
   settled: SettledAttempt | null,
   { log, metrics }: { log: Logger; metrics: Metrics },

@@ -50,7 +50,7 @@ export async function findAttempt(db: Database, id: number): Promise<AttemptRow 
   return row ?? null;
 }
 
-/** Locks an attempt until the transaction ends. Callers have always locked its order first. */
+/** Callers lock the order first. */
 export async function lockAttempt(db: Database, id: number): Promise<AttemptRow | null> {
   const [row] = await db
     .select(attemptColumns)
@@ -60,7 +60,7 @@ export async function lockAttempt(db: Database, id: number): Promise<AttemptRow 
   return row ?? null;
 }
 
-/** The attempt that a callback's token belongs to. By the unique index of token_hash. */
+/** By the unique index of token_hash. */
 export async function findAttemptByToken(
   db: Database,
   tokenHash: string,
@@ -72,7 +72,7 @@ export async function findAttemptByToken(
   return row ?? null;
 }
 
-/** The attempt that prevents another push for this order. By payment_attempts_order. */
+/** By payment_attempts_order. */
 export async function findBlockingAttempt(db: Database, orderId: number) {
   const [row] = await db
     .select({
@@ -92,9 +92,7 @@ export async function findBlockingAttempt(db: Database, orderId: number) {
   return row ?? null;
 }
 
-/**
- * The open push for an order on its way, if this is its buyer or farmer. By payment_attempts_order.
- */
+/** Null for other people. By payment_attempts_order. */
 export async function findPushOnTheWay(
   db: Database,
   { orderId, userId }: { orderId: number; userId: number },
@@ -127,10 +125,7 @@ type AttemptMove = {
   change?: AttemptChange;
 };
 
-/**
- * Moves an attempt to another status if the transition table allows that from its current one.
- * @returns whether it moved
- */
+/** Returns false if the transition table does not allow it. */
 export async function moveAttempt(
   db: Database,
   { id, by, to, change }: AttemptMove,
@@ -144,7 +139,7 @@ export async function moveAttempt(
   return moved.length > 0;
 }
 
-/** Changes the amount that a phone will be asked for, unless it has been asked. */
+/** For attempts whose phone has not been asked. */
 export async function updateWaitingAttempts(
   db: Database,
   { orderId, amountCents }: { orderId: number; amountCents: number },
@@ -161,9 +156,7 @@ export async function updateWaitingAttempts(
     );
 }
 
-/**
- * Changes an attempt without changing its status, unless the status has changed in the meantime.
- */
+/** Does nothing if the status has changed meanwhile. */
 export async function updateAttempt(
   db: Database,
   { id, status, change }: { id: number; status: AttemptStatus; change: AttemptChange },
@@ -174,7 +167,7 @@ export async function updateAttempt(
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, status)));
 }
 
-/** Whether another attempt already has this id. By its unique index. */
+/** By its unique index. */
 export async function isIdOfAnother(
   db: Database,
   { checkoutRequestId, id }: { checkoutRequestId: string; id: number },
@@ -190,17 +183,16 @@ export async function isIdOfAnother(
 }
 
 /**
- * Claims the open attempts that M-Pesa must be asked about, oldest first, and sets when each is
- * asked about next; no two sweeps claim the same one. Attempts that still wait for their turn are
- * left out, because M-Pesa does not know them yet. By payment_attempts_open.
+ * Oldest first. Sets when each is asked about next, so that no two sweeps claim the same one.
+ * Leaves out attempts that wait for their turn, because M-Pesa does not know them yet. By
+ * payment_attempts_open.
  */
 export async function claimDueAttempts(
   db: Database,
   { now, askAgainAt, limit }: { now: Date; askAgainAt: Date; limit: number },
 ) {
   const isOpen = inArray(paymentAttempts.status, [...openAttemptStatuses]);
-  // A CTE, because a subquery could be executed once for each row, which would claim more attempts
-  // than the limit.
+  // A CTE, because a subquery could run once per row and exceed the limit.
   const due = db.$with('due').as(
     db
       .select({ id: paymentAttempts.id })
@@ -218,10 +210,7 @@ export async function claimDueAttempts(
     .returning(attemptColumns);
 }
 
-/**
- * Attempts whose turn has come: pushes to buyers' own phones first, then by time. By
- * payment_attempts_waiting.
- */
+/** Pushes to buyers' own phones first, then by time. By payment_attempts_waiting. */
 export async function listWaitingAttempts(
   db: Database,
   { now, limit }: { now: Date; limit: number },
@@ -264,13 +253,10 @@ export async function findCallback(db: Database, id: number) {
   return row ?? null;
 }
 
-/**
- * More than M-Pesa ever sends. If strangers flood a token, the earliest callbacks are read, because
- * M-Pesa's came first.
- */
+/** If strangers flood a token, the earliest callbacks are read, because M-Pesa's came first. */
 const CALLBACKS_READ = 100;
 
-/** The callbacks with a token, oldest first. By the index of token_hash. */
+/** Oldest first. By the index of token_hash. */
 export async function listCallbackBodies(db: Database, tokenHash: string): Promise<string[]> {
   const rows = await db
     .select({ body: paymentCallbacks.body })

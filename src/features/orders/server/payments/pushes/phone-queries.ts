@@ -7,14 +7,13 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const payers = people('payer');
 
-/** Locks a phone until the transaction ends, so that pushes to it are decided one at a time. */
+/** Pushes to one phone are decided one at a time. */
 export async function lockPhone(tx: Database, phoneNumber: string) {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`pushes to ${phoneNumber}`}, 0))`,
   );
 }
 
-/** Locks a buyer's numbers until the transaction ends. */
 export async function lockBuyerPhones(tx: Database, buyerId: number) {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`phones of buyer ${buyerId}`}, 0))`,
@@ -24,9 +23,8 @@ export async function lockBuyerPhones(tx: Database, buyerId: number) {
 type SameAsk = { phoneNumber: string; amountCents: number; since: Date };
 
 /**
- * When this phone was last asked for this amount, among the pushes that M-Pesa may still count:
- * those that are open or brought money. Pushes that wait for their turn come later and do not
- * count. By payment_attempts_phone.
+ * Among pushes that M-Pesa may still count: open ones and those that brought money. Waiting pushes
+ * come later and do not count. By payment_attempts_phone.
  */
 export async function findLastPush(
   db: Database,
@@ -49,7 +47,7 @@ export async function findLastPush(
   return row?.requestedAt ?? null;
 }
 
-/** The last turn of a buyer's other pushes on a phone for an amount. By payment_attempts_phone. */
+/** By payment_attempts_phone. */
 export async function findLastTurn(
   db: Database,
   { phoneNumber, amountCents, since, buyerId }: SameAsk & { buyerId: number },
@@ -70,7 +68,7 @@ export async function findLastTurn(
   return row?.pushAt ?? null;
 }
 
-/** How often M-Pesa has deferred a push for an order. By payment_attempts_order. */
+/** By payment_attempts_order. */
 export async function countPutOffAttempts(
   db: Database,
   { orderId, codes, since }: { orderId: number; codes: string[]; since: Date },
@@ -86,7 +84,7 @@ export async function countPutOffAttempts(
   );
 }
 
-/** The numbers that were asked to pay for an order. By payment_attempts_order. */
+/** By payment_attempts_order. */
 export async function listPhonesOfOrder(db: Database, orderId: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ phoneNumber: paymentAttempts.phoneNumber })
@@ -95,10 +93,7 @@ export async function listPhonesOfOrder(db: Database, orderId: number): Promise<
   return rows.flatMap(({ phoneNumber }) => phoneNumber ?? []);
 }
 
-/**
- * The numbers that were asked to pay for a buyer's orders since a moment, each with the last time,
- * longest ago first. By orders_buyer and payment_attempts_order.
- */
+/** Longest ago first, each with the last time. By orders_buyer and payment_attempts_order. */
 export async function listPhonesOfBuyer(
   db: Database,
   { buyerId, since }: { buyerId: number; since: Date },
@@ -116,9 +111,8 @@ export async function listPhonesOfBuyer(
 export type PhoneOwnership = 'none' | 'claimed' | 'paidFrom';
 
 /**
- * Whether a phone number is this buyer's own. `claimed`: it is in the buyer's profile, and no one
- * else who has it there has ever paid from it. `paidFrom`: it is in the buyer's profile, and this
- * buyer has paid from it. By payment_attempts_phone.
+ * `claimed`: the number is in the buyer's profile, and no one else who has it there has ever paid
+ * from it. `paidFrom`: it is there, and this buyer has paid from it. By payment_attempts_phone.
  */
 export async function findOwnership(
   db: Database,

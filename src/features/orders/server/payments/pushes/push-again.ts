@@ -13,7 +13,7 @@ import { createPathToken, sha256 } from '#platform/server/hashes.ts';
 import { type AttemptRow, insertAttempt } from './attempt-queries.ts';
 import { countPutOffAttempts, findLastPush, findLastTurn, lockPhone } from './phone-queries.ts';
 
-/** How long to wait before M-Pesa is asked again, by the code with which it deferred a push. */
+/** By the code with which M-Pesa deferred a push. */
 const waits: Record<string, number> = {
   [SAME_AMOUNT_CODE]: SAME_AMOUNT_SECONDS,
   [PHONE_BUSY_CODE]: PHONE_BUSY_SECONDS,
@@ -23,18 +23,16 @@ type PushTurn = {
   phoneNumber: string;
   amountCents: number;
   /**
-   * The buyer whose other waiting pushes go first; this push does not wait for strangers' pushes.
-   * Null if it has already waited.
+   * This buyer's other waiting pushes go first, but not strangers'. Null if the push has already
+   * waited.
    */
   behindBuyerId: number | null;
 };
 
 /**
- * When the phone may be asked for this amount. M-Pesa refuses the same amount to the same phone
- * within two minutes. Two farms' orders with equal totals would be affected, so they are pushed one
- * after the other. Locks the phone until the transaction ends, so that two orders do not take the
- * same turn.
- * @returns null if it may be asked now
+ * M-Pesa refuses the same amount to the same phone within two minutes, so two farms' orders with
+ * equal totals are pushed one after the other (docs/decisions/0052). Locks the phone, so that two
+ * orders do not take the same turn. Null if the phone may be asked now.
  */
 export async function findTurn(
   tx: Database,
@@ -57,9 +55,8 @@ type PutOff = {
 };
 
 /**
- * Stores another push for later if M-Pesa deferred one and the order still waits for its money.
- * Gives up after a few tries.
- * @returns whether there is another
+ * For a deferred push whose order still waits for its money. Gives up after a few tries. Returns
+ * whether there is another push.
  */
 export async function pushAgainLater(
   tx: Database,
@@ -86,7 +83,7 @@ export async function pushAgainLater(
     phoneNumber,
     amountCents,
     resultCode,
-    // A placeholder: it gets the token of its callback when it is pushed.
+    // A placeholder until the push, which makes the token of its callback.
     tokenHash: sha256(createPathToken()),
     requestedAt: pushAt,
     askAgainAt: pushAt,

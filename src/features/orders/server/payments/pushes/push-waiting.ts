@@ -17,10 +17,7 @@ const BATCH = 20;
 
 type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics };
 
-/**
- * Pushes to the phones whose turn has come.
- * @returns how many were asked
- */
+/** Returns how many phones were asked. */
 export async function pushWaiting(db: Database, services: Needs): Promise<number> {
   const { mpesa, clock, log } = services;
   if (!mpesa) return 0;
@@ -61,9 +58,7 @@ type Taken =
   /** It keeps waiting, or is no longer needed and `settled` as failed. */
   | { outcome: 'noPush'; settled: SettledAttempt | null };
 
-/**
- * Lets a waiting attempt be pushed if its order still waits for the money and the phone is free.
- */
+/** Only if its order still waits for the money and the phone is free. */
 async function takeTurn(
   db: Database,
   { attemptId: id, orderId, tokenHash }: Taking,

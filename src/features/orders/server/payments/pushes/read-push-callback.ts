@@ -9,7 +9,7 @@ import {
   receiptOf,
 } from '#platform/server/adapters/daraja/said-values.ts';
 
-/** The unconfirmed claim of a callback. */
+/** Unconfirmed. */
 export type PushClaim = {
   checkoutRequestId: string;
   isSuccess: boolean;
@@ -29,7 +29,7 @@ const callback = z.object({
   }),
 });
 
-/** Parses the body of a callback, with its items by name; null if it is not a callback. */
+/** Null if the body is not a callback. */
 export function readPushCallback(body: string): PushClaim | null {
   const read = callback.safeParse(parseJson(body));
   if (!read.success) return null;

@@ -10,10 +10,7 @@ import { isIdOfAnother, lockAttempt, moveAttempt, updateAttempt } from './attemp
 
 type CalledPush = { attemptId: number; orderId: number; outcome: PushOutcome };
 
-/**
- * Records the result of the call that pushed. If the callback came before and settled the attempt,
- * only missing ids are added.
- */
+/** If the callback came first and settled the attempt, only missing ids are added. */
 export async function recordPushOutcome(
   db: Database,
   { attemptId: id, orderId, outcome }: CalledPush,

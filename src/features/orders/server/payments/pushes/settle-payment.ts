@@ -1,13 +1,12 @@
 /*
  * Settles a push. Callbacks are unsigned; they come late, twice, never, or from anyone, so none is
- * trusted. Whatever the trigger (a callback or the sweep), M-Pesa is asked about the push by its
- * id, and only its answer decides. Callbacks add what a query does not contain: the receipt, and
- * the amount, which must equal the requested one.
+ * trusted. A callback or the sweep only makes us ask M-Pesa about the push by its id, and its
+ * answer decides. Callbacks add what a query lacks: the receipt, and the amount, which must equal
+ * the requested one.
  *
- * The order is locked before the attempt, and both are read again then: of fifty concurrent
- * callbacks one books the payment and the others find it booked. A success that comes too late to
- * count (the order is cancelled, or paid by another push) is a separate payment that is due back.
- * No transition leads away from paid.
+ * The order is locked before the attempt, and both are read again then, so one of fifty concurrent
+ * callbacks books the payment. A success that comes too late to count (the order is cancelled or
+ * paid) is a separate payment that is due back. No transition leads away from paid.
  */
 
 import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
@@ -30,8 +29,8 @@ import {
 import { type PushClaim, readPushCallback } from './read-push-callback.ts';
 
 /**
- * `settled`: nothing about it is open. `open`: M-Pesa does not know yet, or we do not know the id
- * to ask by. `unreachable`: M-Pesa gave no usable answer.
+ * `open`: M-Pesa does not know yet, or we do not know the id. `unreachable`: M-Pesa gave no usable
+ * answer.
  */
 export type Settling = 'settled' | 'open' | 'unreachable';
 
@@ -43,12 +42,10 @@ type Needs = {
   priceRecords: PriceRecords;
 };
 
-/** Ids that strangers invent in callbacks are asked about too, so their number is limited. */
+/** Limits questions about ids that strangers invent in callbacks. */
 const CANDIDATES_MAX = 5;
 
-/**
- * Asks for the result of a push and books it. It may be called at any time, any number of times.
- */
+/** May be called at any time, any number of times. */
 export async function settlePayment(
   db: Database,
   { attemptId }: { attemptId: number },
@@ -61,7 +58,7 @@ export async function settlePayment(
     await addReceipt(db, { attempt, claims }, services);
     return 'settled';
   }
-  // M-Pesa is asked about a failed attempt only if a callback claims that it succeeded after all.
+  // M-Pesa is asked about a failed attempt only if a callback claims that it succeeded.
   if (attempt.status === 'failed' && !claims.some(({ isSuccess }) => isSuccess)) return 'settled';
   if (!services.mpesa) return 'unreachable';
   const found = await askAbout(db, { attempt, claims, mpesa: services.mpesa, log: services.log });
@@ -89,9 +86,7 @@ export async function settlePayment(
   return 'settled';
 }
 
-/**
- * The callbacks' claims about this attempt: those with its id or, while it has none, all of them.
- */
+/** Those with the attempt's id or, while it has none, all. */
 async function readClaims(
   db: Database,
   { tokenHash, checkoutRequestId }: AttemptRow,
@@ -106,8 +101,8 @@ async function readClaims(
 type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa; log: Logger };
 
 /**
- * Asks M-Pesa by the attempt's id. If the push was never answered, callbacks supply the id: their
- * URL contains a token that only M-Pesa knows.
+ * Callbacks supply the id of a push without an answer: their URL contains a token that only M-Pesa
+ * knows.
  */
 async function askAbout(db: Database, { attempt, claims, mpesa, log }: Asking) {
   const { id, checkoutRequestId: known } = attempt;
@@ -130,10 +125,7 @@ async function askAbout(db: Database, { attempt, claims, mpesa, log }: Asking) {
   return isUnreachable ? 'unreachable' : 'open';
 }
 
-/**
- * Adds the receipt of a later callback to a payment that a query settled without one, and tells
- * open pages. Never changes an existing receipt.
- */
+/** For a payment that a query settled without a receipt. Never changes an existing one. */
 async function addReceipt(
   db: Database,
   { attempt, claims }: { attempt: AttemptRow; claims: PushClaim[] },

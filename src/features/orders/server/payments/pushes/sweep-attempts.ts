@@ -12,11 +12,9 @@ const BATCH = 20;
 type Needs = Parameters<typeof settlePayment>[2] & { limits: Limits };
 
 /**
- * Asks about every attempt without news for an interval, because callbacks get lost. An attempt
- * without an id cannot be asked about; it waits for its callback, which contains the id. An attempt
- * that stays without an answer is given up in the end, and the buyer may try again; a success that
- * is reported later is still booked.
- * @returns how many were asked about
+ * Asks about attempts without news, because callbacks get lost. An attempt without an id waits for
+ * its callback, which contains the id. An attempt without an answer is given up in the end, and the
+ * buyer may try again; a later success is still booked. Returns how many were asked about.
  */
 export async function sweepAttempts(db: Database, services: Needs): Promise<number> {
   const now = services.clock();

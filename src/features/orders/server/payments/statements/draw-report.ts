@@ -39,7 +39,6 @@ export type Report = {
   month: Month;
   madeAt: Date;
   payments: ReportRow[];
-  /** Whether the rows include all of the month's payments. */
   isWhole: boolean;
   sums: {
     count: number;
@@ -60,7 +59,7 @@ const columns = {
   amount: { start: 380, end: WIDTH_POINTS, isNumeric: true },
 } satisfies Record<string, ReportColumn>;
 
-/** The document as a stream of bytes that ends by itself. */
+/** The stream ends by itself. */
 export async function drawReport(report: Report, language: Language): Promise<PDFKit.PDFDocument> {
   const doc = openReport(titleOf(report, language), language);
   await draw(doc, report, language);

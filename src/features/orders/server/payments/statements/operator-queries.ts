@@ -13,7 +13,7 @@ const [buyers, farmers] = [people('buyer'), people('farmer')];
 const isOneOf = (statuses: readonly PayoutStatus[], afterId: number) =>
   and(inArray(payouts.status, [...statuses]), gt(payouts.id, afterId));
 
-/** Payments that are due back, oldest first, with the paying number. By payments_refund_due. */
+/** Oldest first, with the paying number. By payments_refund_due. */
 export async function listRefundsDue(db: Database) {
   return db
     .select({
@@ -31,9 +31,7 @@ export async function listRefundsDue(db: Database) {
     .limit(OPERATOR_LIST_MAX);
 }
 
-/**
- * Payouts with these statuses after `afterId`, oldest first, with their recipients.
- */
+/** Oldest first. */
 export async function listPayoutsOf(
   db: Database,
   statuses: readonly PayoutStatus[],
@@ -46,10 +44,10 @@ export async function listPayoutsOf(
       status: payouts.status,
       amountCents: payouts.amountCents,
       heldUntil: payouts.heldUntil,
-      /** Set if it returns a part of a payment to its buyer. */
+      /** Set for a refund of part of a payment. */
       paymentId: payouts.paymentId,
       email: sql<string | null>`coalesce(${farmers.email}, ${buyers.email})`,
-      /** The number it was sent to. `phoneNumber` is the farmer's current one. */
+      /** `phoneNumber` is the farmer's current number. */
       sentTo: payouts.phoneNumber,
       phoneNumber: farmers.phoneNumber,
       /** A refund goes to the number that paid, verified or not. */
@@ -60,7 +58,7 @@ export async function listPayoutsOf(
       receipt: payouts.receipt,
       resultText: payouts.resultText,
       sentAt: payouts.sentAt,
-      /** For a payout too small for M-Pesa: the payout that it was sent with. */
+      /** Set for a payout too small for M-Pesa. */
       sentWithId: payouts.sentWithId,
     })
     .from(payouts)
@@ -71,9 +69,7 @@ export async function listPayoutsOf(
     .limit(OPERATOR_LIST_MAX);
 }
 
-/**
- * Attempts that brought another amount than requested, or whose result is unknown, oldest first.
- */
+/** With another amount than requested, or an unknown result; oldest first. */
 export async function listDoubtfulAttempts(db: Database) {
   return db
     .select({
@@ -99,7 +95,7 @@ export async function listDoubtfulAttempts(db: Database) {
 export const countPayoutsOf = (db: Database, statuses: readonly PayoutStatus[], afterId: number) =>
   db.$count(payouts, isOneOf(statuses, afterId));
 
-/** The number and sum of due payouts to farmers with an unverified number. By payouts_due. */
+/** By payouts_due. */
 export async function sumUnverifiedPayouts(db: Database) {
   const [row] = await db
     .select({
@@ -112,7 +108,7 @@ export async function sumUnverifiedPayouts(db: Database) {
   return row ?? { number: 0, amountCents: 0 };
 }
 
-/** Whether a payout already has this receipt. By its unique index. */
+/** By its unique index. */
 export async function isPayoutReceiptKnown(db: Database, receipt: string): Promise<boolean> {
   const rows = await db
     .select({ id: payouts.id })
@@ -122,7 +118,6 @@ export async function isPayoutReceiptKnown(db: Database, receipt: string): Promi
   return rows.length > 0;
 }
 
-/** An order for the desk, with both people; null if there is none. */
 export async function findDeskOrder(db: Database, orderId: number) {
   const [row] = await db
     .select({
@@ -164,7 +159,7 @@ const personColumns = <Of extends People>(of: Of) => ({
 
 const MONEY_ROWS_MAX = 50;
 
-/** The money that came in for an order, oldest first. By payments_order. */
+/** Oldest first. By payments_order. */
 export const listDeskPayments = (db: Database, orderId: number) =>
   db
     .select({
@@ -187,7 +182,7 @@ export const listDeskPayments = (db: Database, orderId: number) =>
     .orderBy(asc(payments.id))
     .limit(MONEY_ROWS_MAX);
 
-/** The M-Pesa requests for an order, oldest first. By payment_attempts_order. */
+/** Oldest first. By payment_attempts_order. */
 export const listDeskAttempts = (db: Database, orderId: number) =>
   db
     .select({
@@ -203,7 +198,7 @@ export const listDeskAttempts = (db: Database, orderId: number) =>
     .orderBy(asc(paymentAttempts.id))
     .limit(MONEY_ROWS_MAX);
 
-/** The farmer's payout of an order and its refunds of a difference. By payouts_order_part. */
+/** Also refunds of a difference. By payouts_order_part. */
 export const listDeskPayouts = (db: Database, orderId: number) =>
   db
     .select({
@@ -217,7 +212,7 @@ export const listDeskPayouts = (db: Database, orderId: number) =>
       heldUntil: payouts.heldUntil,
       sentAt: payouts.sentAt,
       sentWithId: payouts.sentWithId,
-      /** How many small ones were sent with it. */
+      /** Small ones that were sent with it. */
       smallOnes:
         sql`(select count(*) from ${payouts} small where small.sent_with_id = ${payouts.id})`.mapWith(
           Number,
@@ -228,7 +223,7 @@ export const listDeskPayouts = (db: Database, orderId: number) =>
     .orderBy(asc(payouts.part))
     .limit(MONEY_ROWS_MAX);
 
-/** The order that a payment, an M-Pesa request or a payout belongs to. By primary keys. */
+/** By primary keys. */
 export async function findOrderOf(
   db: Database,
   subject: { paymentId: number } | { attemptId: number } | { payoutId: number },
@@ -243,7 +238,7 @@ export async function findOrderOf(
   return row?.orderId ?? null;
 }
 
-/** The orders of a receipt of M-Pesa, newest first. By the receipts' unique indexes. */
+/** Newest first. By the receipts' unique indexes. */
 export async function listOrdersOfReceipt(db: Database, receipt: string): Promise<number[]> {
   const came = await db
     .select({ orderId: payments.orderId })
@@ -271,7 +266,7 @@ const deskRow = {
   createdAt: orders.createdAt,
 };
 
-/** A person's last orders, as buyer or farmer. By orders_buyer and orders_farmer. */
+/** By orders_buyer and orders_farmer. */
 export const listDeskOrders = (db: Database, personId: number) =>
   db
     .select(deskRow)
@@ -281,7 +276,6 @@ export const listDeskOrders = (db: Database, personId: number) =>
     .orderBy(desc(orders.id))
     .limit(DESK_ORDERS);
 
-/** Some orders, newest first. */
 export const listDeskOrdersOf = (db: Database, ids: number[]) =>
   db
     .select(deskRow)

@@ -20,25 +20,23 @@ import { paymentAttempts, payments } from '#features/orders/server/tables/paymen
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 /**
- * In a query: what counts of a payment for its order, or is due back once the order is cancelled.
- * Refunds of a difference lower it, and the credit that was used besides it raises it.
+ * The part of a payment that counts. Refunds of a difference lower it; the credit that was used
+ * besides it raises it.
  */
 export const countedCents =
   sql`${payments.amountCents} - ${payments.returnedCents} + ${payments.creditCents}`.mapWith(
     Number,
   );
 
-/** Whether a part of a payment has not gone back. */
 const isHere = sql`${payments.returnedCents} < ${payments.amountCents} + ${payments.creditCents}`;
 
-/** An operator has booked it, and nobody else has confirmed it. */
+/** Booked by an operator, and nobody else has confirmed it. */
 export const isUnconfirmed = and(isNotNull(payments.bookedBy), isNull(payments.confirmedAt));
 
-/** In a query: whether all money of an order is confirmed. By payments_unconfirmed. */
+/** By payments_unconfirmed. */
 export const isAllConfirmed = (orderId: SQLWrapper) =>
   sql<boolean>`not exists (select from ${payments} where ${payments.orderId} = ${orderId} and ${isUnconfirmed})`;
 
-/** The same of what one push brought. By payments_attempt_id_unique. */
 export const isAttemptConfirmed = (attemptId: SQLWrapper) =>
   sql<boolean>`not exists (select from ${payments} where ${payments.attemptId} = ${attemptId} and ${isUnconfirmed})`;
 
@@ -72,7 +70,7 @@ export async function findPayment(db: Database, id: number) {
 const countsFor = (orderId: number) =>
   and(eq(payments.orderId, orderId), eq(payments.state, 'received'));
 
-/** The part of an order's payments that counts, and the credit they used. By payments_order. */
+/** Also the credit that they used. By payments_order. */
 export async function sumReceived(db: Database, orderId: number): Promise<ReceivedMoney> {
   const [row] = await db
     .select({
@@ -84,7 +82,7 @@ export async function sumReceived(db: Database, orderId: number): Promise<Receiv
   return row ?? { receivedCents: 0, usedCreditCents: 0 };
 }
 
-/** The same for several orders. By payments_order. */
+/** By payments_order. */
 export async function listReceived(db: Database, orderIds: number[]) {
   if (orderIds.length === 0) return new Map<number, number>();
   const rows = await db
@@ -104,9 +102,7 @@ const PAYMENTS_PER_ORDER_MAX = 20;
 
 export type OrderPayment = Awaited<ReturnType<typeof listOrderPayments>>[number];
 
-/**
- * The M-Pesa payments of these orders, the first twenty of each, oldest first. By payments_order.
- */
+/** The first twenty of each order, oldest first. By payments_order. */
 export async function listOrderPayments(db: Database, orderIds: number[]) {
   return orderPaymentsStatement(db, { orderIds });
 }
@@ -144,14 +140,13 @@ const orderPaymentsStatement = keepStatement((db) => {
     .orderBy(asc(own.orderId), asc(own.id));
 });
 
-/** How many payments count for an order. By payments_order. */
+/** By payments_order. */
 export const countReceivedPayments = (db: Database, orderId: number) =>
   db.$count(payments, countsFor(orderId));
 
 /**
- * Makes all payments that count for an order due back, except those that have gone back as a
- * difference. By payments_order.
- * @returns how many there were
+ * Except payments that have gone back as a difference. Returns how many there were. By
+ * payments_order.
  */
 export async function returnPayments(db: Database, orderId: number): Promise<number> {
   const moved = await db
@@ -162,10 +157,7 @@ export async function returnPayments(db: Database, orderId: number): Promise<num
   return moved.length;
 }
 
-/**
- * The M-Pesa payments that count for a locked order, newest first, with the number that paid. By
- * payments_order.
- */
+/** Newest first, with the paying number. By payments_order. */
 export async function listReceivedPayments(db: Database, orderId: number) {
   return db
     .select({ ...paymentColumns, phoneNumber: paymentAttempts.phoneNumber })
@@ -176,10 +168,10 @@ export async function listReceivedPayments(db: Database, orderId: number) {
     .limit(PAYMENTS_MAX);
 }
 
-/** More payments than ever count for one order. */
+/** More than ever count for one order. */
 const PAYMENTS_MAX = 100;
 
-/** Adds to what refunds return of a payment. Negative if a refund was called off. */
+/** Negative if a refund was called off. */
 export async function addReturned(db: Database, { id, cents }: { id: number; cents: number }) {
   await db
     .update(payments)
@@ -195,7 +187,7 @@ export async function findPaymentOfAttempt(db: Database, attemptId: number) {
   return row ?? null;
 }
 
-/** Whether a payment already has this receipt. By its unique index. */
+/** By its unique index. */
 export async function isReceiptKnown(db: Database, receipt: string): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
@@ -207,7 +199,7 @@ export async function isReceiptKnown(db: Database, receipt: string): Promise<boo
 
 const UNCONFIRMED_MAX = 1000;
 
-/** The payments that wait for somebody else's confirmation, oldest first. By payments_unconfirmed. */
+/** Oldest first. By payments_unconfirmed. */
 export async function listUnconfirmed(db: Database) {
   return db
     .select(paymentColumns)
@@ -225,7 +217,7 @@ export async function confirmPayments(db: Database, ids: readonly number[], now:
       .where(and(inArray(payments.id, [...ids]), isUnconfirmed));
 }
 
-/** Whether a refund already has this receipt. By its unique index. */
+/** By its unique index. */
 export async function isRefundReceiptKnown(db: Database, refundReceipt: string): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
@@ -241,10 +233,7 @@ type PaymentMove = {
   change?: Partial<Pick<typeof payments.$inferInsert, 'refundReceipt' | 'refundedAt'>>;
 };
 
-/**
- * Moves a payment to another state if the transition table allows that from its current one.
- * @returns whether it moved
- */
+/** Returns false if the transition table does not allow it. */
 export async function movePayment(db: Database, { id, to, change }: PaymentMove): Promise<boolean> {
   const from = statusesBefore(paymentStateTransitions, to);
   const moved = await db
@@ -255,7 +244,6 @@ export async function movePayment(db: Database, { id, to, change }: PaymentMove)
   return moved.length > 0;
 }
 
-/** Sets the receipt of a payment that has none. */
 export async function setReceipt(db: Database, { id, receipt }: { id: number; receipt: string }) {
   await db
     .update(payments)
@@ -263,7 +251,7 @@ export async function setReceipt(db: Database, { id, receipt }: { id: number; re
     .where(and(eq(payments.id, id), isNull(payments.receipt)));
 }
 
-/** How many payments of an order have not been returned as a whole. By payments_order. */
+/** Payments that have not been returned as a whole. By payments_order. */
 export async function countPaymentsHere(db: Database, orderId: number): Promise<number> {
   return db.$count(
     payments,

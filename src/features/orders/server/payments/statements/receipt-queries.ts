@@ -17,9 +17,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import { countedCents } from './payment-queries.ts';
 
 /*
- * Our books about money that M-Pesa moved: payments of buyers, refunds to buyers, and
- * payouts to farmers. Cash is left out. A payout that M-Pesa sent together with smaller ones is one
- * movement of their sum.
+ * Money that M-Pesa moved, by our books. A payout that was sent with smaller ones is one movement
+ * of their sum.
  */
 
 export type MovedMoney = {
@@ -29,7 +28,7 @@ export type MovedMoney = {
   receipt: string | null;
   amountCents: number;
   movedAt: Date;
-  /** The name of a payout's farmer; null once the account is deleted, and for the other kinds. */
+  /** The farmer's name; null once the account is deleted, and for the other kinds. */
   payee: string | null;
 };
 
@@ -39,7 +38,7 @@ const small = alias(payouts, 'small');
 type Columns = { receipt: AnyColumn; movedAt: AnyColumn };
 type Which = (columns: Columns) => SQL | undefined;
 
-/** A statement for each kind, oldest first. */
+/** Oldest first within each kind. */
 async function listMoved(db: Database, which: Which, limit: number): Promise<MovedMoney[]> {
   const ofPayments = await db
     .select({
@@ -111,7 +110,7 @@ async function listMoved(db: Database, which: Which, limit: number): Promise<Mov
   ];
 }
 
-/** The movements with these receipts. By the unique indexes of the three receipts. */
+/** By the unique indexes of the three receipts. */
 export const listMoneyByReceipt = (db: Database, receipts: readonly string[]) =>
   listMoved(
     db,
@@ -119,10 +118,7 @@ export const listMoneyByReceipt = (db: Database, receipts: readonly string[]) =>
     Math.max(1, receipts.length),
   );
 
-/**
- * The movements of a time span, at most `limit` of each kind. By payments_received,
- * payments_refunded and payouts_settled.
- */
+/** At most `limit` of each kind. By payments_received, payments_refunded and payouts_settled. */
 export const listMoneyBetween = (
   db: Database,
   { from, until, limit }: { from: Date; until: Date; limit: number },

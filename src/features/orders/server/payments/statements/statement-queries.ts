@@ -32,7 +32,7 @@ const fromFarm = (db: Database) =>
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))
-    // The payout belongs to the first payment that counts, not to one that is returned.
+    // The payout belongs to the first payment that counts.
     .leftJoin(
       payouts,
       and(
@@ -46,7 +46,7 @@ const fromFarm = (db: Database) =>
 
 export type PaymentRead = Awaited<ReturnType<typeof listPaymentRows>>[number];
 
-/** The payments for a farm's orders, newest first. By orders_farmer, then payments_order. */
+/** Newest first. By orders_farmer, then payments_order. */
 export async function listPaymentRows(
   db: Database,
   { farmerId, beforeId, limit }: { farmerId: number; beforeId: number | null; limit: number },
@@ -68,7 +68,7 @@ const inSpan = ({ farmerId, from, until }: Span) =>
     lt(payments.receivedAt, until),
   );
 
-/** The payments of a time span, oldest first. */
+/** Oldest first. */
 export async function listPaymentsBetween(
   db: Database,
   { limit, ...span }: Span & { limit: number },
@@ -79,7 +79,7 @@ export async function listPaymentsBetween(
     .limit(limit);
 }
 
-/** A sum of cents; beyond 2^31 the database's own type would be read as a string. */
+/** A float, because the driver reads the database's own type of a sum as a string. */
 const centsWhere = (amount: SQL, condition: SQL | undefined) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${condition ?? sql`true`}), 0)::float8`.mapWith(
     Number,
@@ -88,7 +88,7 @@ const countWhere = (condition: SQL | undefined) =>
   sql<number>`count(*) filter (where ${condition ?? sql`true`})::int`.mapWith(Number);
 const isReceived = eq(payments.state, 'received');
 
-/** The sums of a time span's payments, by state and method. Cents. */
+/** By state and method, in cents. */
 export async function sumPaymentsBetween(db: Database, span: Span) {
   const [row] = await db
     .select({
@@ -113,7 +113,7 @@ export async function sumPaymentsBetween(db: Database, span: Span) {
   return row ?? { count: 0, receivedCents: 0, mpesaCents: 0, cashCents: 0, refundedCents: 0 };
 }
 
-/** A farm's income on each day in Nairobi, oldest first; days without money are left out. */
+/** By day in Nairobi, oldest first, without days without money. */
 export async function sumPaymentsByDay(db: Database, { farmerId, from, until }: Span) {
   const day = sql<Day>`to_char(${payments.receivedAt} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`;
   return db
@@ -126,7 +126,7 @@ export async function sumPaymentsByDay(db: Database, { farmerId, from, until }: 
     .limit(daysBetween(dayInNairobi(from), dayInNairobi(until)) + 1);
 }
 
-/** The sum of the payouts in a time span. Cents. By payouts_farmer. */
+/** In cents. By payouts_farmer. */
 export async function sumPayoutsBetween(
   db: Database,
   { farmerId, from, until }: Span,
@@ -145,7 +145,7 @@ export async function sumPayoutsBetween(
   return row?.cents ?? 0;
 }
 
-/** A farm's total received amount, the part of it in cash, and the number of M-Pesa payments. */
+/** In total and in cash, with the number of M-Pesa payments. */
 export async function sumPayments(db: Database, farmerId: number) {
   const [row] = await db
     .select({
@@ -162,9 +162,7 @@ export async function sumPayments(db: Database, farmerId: number) {
   return row ?? { receivedCents: 0, cashCents: 0, mpesaCount: 0 };
 }
 
-/**
- * The outstanding amount of accepted orders that are not paid. By orders_farmer_status.
- */
+/** Of accepted orders that are not paid. By orders_farmer_status. */
 export async function sumAwaited(db: Database, farmerId: number) {
   const [row] = await db
     .select({
@@ -183,8 +181,8 @@ export async function sumAwaited(db: Database, farmerId: number) {
 }
 
 /**
- * The sums of a farm's M-Pesa money that is still on its way, and that has arrived. Cents.
- * `heldUntil`: the end of the last hold. By payouts_farmer.
+ * M-Pesa money on its way and arrived, in cents. `heldUntil`: the end of the last hold. By
+ * payouts_farmer.
  */
 export async function sumPayouts(db: Database, farmerId: number) {
   const [row] = await db
