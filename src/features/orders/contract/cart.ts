@@ -109,5 +109,4 @@ export const putCart = operation({
 export const addToCart = operation({ by: 'buyer', once: true, input: addToCartInput });
 export const setCartLine = operation({ by: 'buyer', once: true, input: cartLineInput });
 export const removeFromCart = operation({ by: 'buyer', once: true, input: removeFromCartInput });
-/** A cart from a visitor's device at today's prices. Changes nothing. */
 export const getVisitorCart = operation({ by: 'anyone', input: visitorCartInput });

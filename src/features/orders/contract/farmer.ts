@@ -125,7 +125,6 @@ export const getFarmerOrder = operation({
   errors: ['ORDER_NOT_FOUND'],
 });
 
-/** Orders that wait for the harvest. */
 export const listPreOrders = operation({ by: 'farmer', own: 'product', input: productIdInput });
 export const declareHarvest = operation({
   by: 'farmer',

@@ -196,7 +196,6 @@ export const events = noted(
   'The history, the oldest first. A list of orders leaves it out.',
 );
 
-/** The last request to a phone. */
 export const attempt = {
   id: noted(z.int(), 'The id of the order.', 42),
   status: noted(z.enum(attemptStatuses), 'How far the request is.', 'pushed'),

@@ -86,7 +86,6 @@ export const listPayments = operation({
 export const summarizePayments = operation({ by: 'farmer' });
 export const getStatement = operation({ by: 'farmer', input: statementInput });
 
-/** By a mailed link. */
 export const getLinkedOrder = operation({ by: 'anyone', input: linkedOrderInput });
 export const payLinkedOrder = operation({
   by: 'anyone',

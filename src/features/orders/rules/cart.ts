@@ -20,9 +20,7 @@ export const wantedLines = z
   .array(cartLineInput, fieldError('fieldInvalid'))
   .check(z.maxLength(CART_LINES_MAX, fieldError('tooManyCartLines')));
 
-/** Accepts today's prices. */
 export const putCartInput = z.object({ lines: wantedLines });
-/** The position, if known, is where distances are measured from. */
 export const visitorCartInput = z.object({
   lines: wantedLines,
   latitude: z.optional(latitude),
@@ -31,7 +29,7 @@ export const visitorCartInput = z.object({
 export const addToCartInput = z.object({ lines: wantedLines });
 export const removeFromCartInput = z.object({ productId: rowId });
 
-/** The minimum excludes the delivery fee and applies to deliveries only. */
+/** The minimum leaves out the delivery fee and applies only to deliveries. */
 export const isBelowMinimumOrder = (subtotalCents: Cents, minimumOrderCents: Cents): boolean =>
   subtotalCents < minimumOrderCents;
 

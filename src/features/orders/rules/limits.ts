@@ -7,48 +7,40 @@ export const QUANTITY_STEP = 0.01;
 // Source: docs/trade.md.
 export const CART_LINES_MAX = 100;
 export const NOTE_MAX = 500;
-/** The preferred day is today or one of so many days after it. */
 export const WISHED_DAYS_AHEAD = 7;
 export const REASON_MAX = 300;
 export const REVIEW_TEXT_MAX = 500;
 export const PHOTOS_PER_DISPUTE = 3;
 export const DISPUTE_ANSWER_MAX = 500;
-/** The minimum; a link is valid for at most twice as long. */
+/** The link stays valid for at most twice as long. */
 export const DISPUTE_PHOTO_LINK_SECONDS = 12 * HOUR_SECONDS;
-/** The mailed link opens the order without a login for this long. */
+/** The mailed link opens the order without a login. */
 export const PAYMENT_LINK_SECONDS = 2 * DAY_SECONDS;
 export const HARVEST_WAIT_SECONDS = 7 * DAY_SECONDS;
 export const PENDING_ORDER_SECONDS = DAY_SECONDS;
 export const UNPAID_ORDER_SECONDS = DAY_SECONDS;
-/** After payment. Later the buyer may get the money back. */
+/** The buyer of a paid order may get the money back after this. */
 export const LATE_DISPATCH_SECONDS = 2 * DAY_SECONDS;
-/**
- * The buyer may cancel without a reason for this long after a lower quantity, even if the order is
- * paid.
- */
+/** The buyer may cancel without a reason for this long, even if the order is paid. */
 export const CANCEL_AFTER_CHANGE_SECONDS = 2 * HOUR_SECONDS;
-/** Small differences to the buyer are collected for this long, because each payment costs a fee. */
+/** Each payment costs a fee, so small differences to the buyer are collected. */
 export const DIFFERENCES_COLLECTED_SECONDS = 2 * HOUR_SECONDS;
 export const WEIGHING_PERCENT = 10;
 export const WEIGHINGS_MAX = 20;
 export const AUTO_COMPLETE_SECONDS = 2 * DAY_SECONDS;
 export const COMPLETION_REMINDER_SECONDS = [DAY_SECONDS, 6 * HOUR_SECONDS] as const;
-/**
- * The buyer may report a problem for this long. An automatically completed order is paid out only
- * then.
- */
+/** An automatically completed order is paid out only after this. */
 export const DISPUTE_AFTER_COMPLETION_SECONDS = DAY_SECONDS;
 export const NOT_COLLECTED_SECONDS = DAY_SECONDS;
 /** No payout depends on this, so there is time to read a mail. */
 export const DISPUTE_AFTER_NOT_COLLECTED_SECONDS = 7 * DAY_SECONDS;
-/** A dispatched cash order is cancelled if neither side reports on it for this long. */
+/** A dispatched cash order is cancelled if neither side reports on it. */
 export const CASH_ORDER_SECONDS = 14 * DAY_SECONDS;
 export const CANCELLATION_REMINDER_SECONDS = [7 * DAY_SECONDS, DAY_SECONDS] as const;
 export const HANDOVER_CODE_LENGTH = 4;
 export const HANDOVER_TRIES_MAX = 5;
-/** 5 of a buyer's 20 pending orders, counting orders of one day that the farm has not accepted. */
+/** 5 of 20, counting orders of one day that the farm has not accepted. */
 export const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
-/** Three of 20 pending orders. */
 export const PENDING_ORDERS_OF_UNPROVEN = 3 / 20;
 export const UNPROVEN_RESERVATION_SECONDS = HOUR_SECONDS;
 /**
@@ -61,11 +53,11 @@ export const STOCK_SHARES_BY_COMPLETED_ORDERS: readonly number[] = [1 / 2, 3 / 4
 export const RESERVED_BY_NEW_MIN_KES = 2500;
 /**
  * Nobody can check cash, so completed cash orders count only from this many farms, and from
- * RESERVED_BY_NEW_MIN_KES together. Only a buyer's newest orders are read.
+ * RESERVED_BY_NEW_MIN_KES together.
  */
 export const CASH_HISTORY_FARMS = 2;
 export const HISTORY_ORDERS_MAX = 100;
-/** Buyer and farmer see each other's phone number and place for this long after the order's end. */
+/** Afterwards buyer and farmer no longer see each other's phone number and place. */
 export const CONTACT_SHOWN_SECONDS = 30 * DAY_SECONDS;
 export const ORDERS_PAGE_SIZE = 20;
 export const ORDERS_UNDER_WAY_MAX = 100;
@@ -84,7 +76,6 @@ export const HELD_OFFERS_MAX = 20;
 
 /** M-Pesa's smallest payout, and therefore the minimum of an M-Pesa order. */
 export const PAYOUT_MIN_KES = 10;
-/** Different numbers that may be asked to pay. */
 export const PHONES_PER_ORDER = 3;
 export const PHONES_PER_BUYER_AND_DAY = 5;
 export const PHONES_WINDOW_SECONDS = DAY_SECONDS;
@@ -92,43 +83,36 @@ export const PHONES_WINDOW_SECONDS = DAY_SECONDS;
 export const SAME_AMOUNT_SECONDS = 2 * MINUTE_SECONDS;
 /** A phone with another open request is asked again after this time. */
 export const PHONE_BUSY_SECONDS = MINUTE_SECONDS;
-/** Automatic pushes to an order's phone when M-Pesa defers one. */
 export const PUSHES_AGAIN_MAX = 3;
 export const PUSHES_AGAIN_WINDOW_SECONDS = 15 * MINUTE_SECONDS;
-/** After this time a phone no longer answers a push. */
 export const PUSH_ANSWER_SECONDS = 60;
-/** After this time Daraja's own deadline has passed for a push without a response. */
+/** Daraja's own deadline has passed by then. */
 export const PUSH_DEADLINE_SECONDS = 30;
-/** For this long a push may ring the phone and hold up a completion. */
+/** The time in which a push may ring the phone and hold up a completion. */
 export const PUSH_RINGS_SECONDS = PUSH_DEADLINE_SECONDS + PUSH_ANSWER_SECONDS;
-/**
- * A push with an unknown result is given up after this. Money that arrives later is still booked.
- */
+/** Money that arrives later is still booked. */
 export const UNKNOWN_PUSH_SECONDS = HOUR_SECONDS;
-/** The operator sees a payout that has no result for this long. */
+/** The operator then sees the payout. */
 export const UNKNOWN_PAYOUT_SECONDS = DAY_SECONDS;
-/** Upper bound of the growing interval between questions to M-Pesa about a payout. */
+/** The interval between questions to M-Pesa grows up to this. */
 export const PAYOUT_ASK_MAX_SECONDS = HOUR_SECONDS;
 export const CALLBACK_VALIDITY_SECONDS = 3 * DAY_SECONDS;
-/** Including today. */
 export const EARNINGS_DAYS = 30;
 export const PAYMENTS_PAGE_SIZE = 50;
-/** A statement's sums include all payments. */
 export const STATEMENT_ROWS_MAX = 5000;
 /** To one phone number: by its owner, and by everyone else together. */
 export const PUSHES_PER_HOUR = 10;
-/** By all accounts that have the number in their profile but have never paid from it. */
+/** For all accounts together that have the number in their profile but have never paid from it. */
 export const PUSHES_PER_HOUR_OF_CLAIMANTS = 30;
 /** M-Pesa's callbacks are one or two kilobytes. */
 export const CALLBACK_MAX_BYTES = 32 * 1024;
-/** How long a raw callback is kept, as the privacy notice says. */
+/** As the privacy notice says. */
 export const CALLBACK_KEPT_SECONDS = 90 * DAY_SECONDS;
 
 /** More rows than a person works through at once. */
 export const OPERATOR_LIST_MAX = 100;
 
 export const STREAM_MAX_SECONDS = 15 * MINUTE_SECONDS;
-/** Pages in the background have no stream. */
 export const STREAMS_PER_SESSION = 5;
 /**
  * Per process. Hundreds of phones may share an address. A wide network is an IPv4 /24 or an IPv6

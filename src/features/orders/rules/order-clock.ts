@@ -16,10 +16,7 @@ import type {
 } from '#features/orders/rules/order-facts.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 
-/**
- * The clock's steps and reminders. The transition table and the queries for due orders are both
- * made from these rules.
- */
+/** The transition table and the queries for due orders are both made from these rules. */
 export type ClockRule = {
   from: OrderStatus;
   to: OrderStatus;
@@ -59,12 +56,11 @@ export const clockRules = {
     from: 'confirmed',
     to: 'cancelled',
     paymentMethod: 'M-Pesa',
-    // While it is processing, the money may arrive at any moment.
     paymentStatuses: ['pending', 'failed'],
     since: 'confirmedAt',
     seconds: UNPAID_ORDER_SECONDS,
   },
-  /** The reminder says that silence will be taken for consent. */
+  /** The reminder says that silence counts as consent. */
   completion: {
     from: 'dispatched',
     to: 'completed',
@@ -78,7 +74,6 @@ export const clockRules = {
       recipients: ['buyer'],
     },
   },
-  /** Nobody has reported how a cash order ended. */
   cancellation: {
     from: 'dispatched',
     to: 'cancelled',

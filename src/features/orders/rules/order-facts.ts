@@ -38,7 +38,6 @@ export type Fulfilment = (typeof fulfilments)[number];
 export const dayParts = ['morning', 'afternoon'] as const;
 export type DayPart = (typeof dayParts)[number];
 
-/** Today and the seven days after it, in Nairobi. */
 export function wishableDays(now: Date): Day[] {
   const today = dayInNairobi(now);
   return Array.from({ length: WISHED_DAYS_AHEAD + 1 }, (_, count) => daysAfter(today, count));
@@ -70,7 +69,6 @@ export type OrderFacts = {
   isFarmerSuspended: boolean;
 };
 
-/** The subjects of mails about an order. */
 export const orderNews = [
   ...orderStatuses,
   'shortened',
@@ -91,7 +89,6 @@ const statusesOf = (meaning: Group | Stock) =>
   orderStatuses.filter((status) => means(status, meaning));
 
 export const reservingStatuses = statusesOf('held');
-/** Accepted by the farmer and not ended. */
 export const acceptedStatuses = reservingStatuses.filter((status) => !means(status, 'new'));
 export type ReturnedStatus = {
   [Status in OrderStatus]: (typeof meanings)[Status][1] extends 'returned' ? Status : never;
@@ -107,12 +104,11 @@ export const orderGroups = {
 export type OrderGroup = keyof typeof orderGroups;
 export const orderGroupNames = Object.keys(orderGroups) as OrderGroup[];
 
-/* Other code calls these predicates instead of comparing a status. */
+/* Other code calls these instead of comparing a status. */
 
-/** Waits for the farmer's answer, or as a pre-order for the harvest. */
+/** Also a pre-order that waits for its harvest. */
 export const isToAnswer = (status: OrderStatus): boolean => means(status, 'new');
 export const isToSend = (status: OrderStatus): boolean => means(status, 'toSend');
-/** On the way or waiting at the farm, and nobody has reported how it ended. */
 export const isOnTheWay = (status: OrderStatus): boolean => status === 'dispatched';
 export const isDisputed = (status: OrderStatus): boolean => status === 'disputed';
 export const isCompleted = (status: OrderStatus): boolean => status === 'completed';

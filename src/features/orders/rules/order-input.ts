@@ -73,9 +73,8 @@ export const deliveryChecks = [
 ] as const;
 
 /**
- * Orders everything in the cart, or in `basket`, with one order per farm. `farms` lists the farms
- * whose fulfilment differs from `fulfilment`. Do not reorder the fields: stored Idempotency-Keys
- * have a hash of them.
+ * One order per farm. `farms` lists the farms whose fulfilment differs from `fulfilment`. Do not
+ * reorder the fields: stored Idempotency-Keys have a hash of them.
  */
 export const placeOrderInput = z
   .object({
@@ -86,10 +85,9 @@ export const placeOrderInput = z
         .check(z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid'))),
     ),
     ...orderTerms,
-    /** placeOrder checks that it is near. */
     wishedDay: z.optional(z.nullable(z.iso.date(fieldError('dateInvalid')))),
     wishedPart,
-    /** In KES. If the total has changed, nothing is ordered. API keys must send it. */
+    /** In KES. If the total has changed, nothing is ordered. */
     expectedTotal: z.optional(amount('fieldInvalid')),
     expectedDeposit: z.optional(amount('fieldInvalid')),
     /** Ordered at today's prices; the cart stays as it is. */
@@ -104,7 +102,6 @@ export const placeOrderInput = z
   );
 export type PlaceOrder = z.infer<typeof placeOrderInput>;
 
-/** `basket`: as in placeOrderInput. */
 export const quoteOrderInput = z
   .object({
     latitude: z.optional(latitude),
@@ -129,10 +126,7 @@ const haveQuantity = z.number(fieldError('quantityInvalid')).check(
   z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
   z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityTooFine')),
 );
-/**
- * `quantitySeen`: the quantity on the farmer's screen. If another device has changed it, nothing is
- * done.
- */
+/** `quantitySeen` is what the farmer saw; another device may have changed it. */
 const shortLine = z.object({
   lineId: rowId,
   quantity: haveQuantity,
@@ -147,10 +141,7 @@ export const shortLines = z
     z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid')),
     z.refine(isEachLineOnce, fieldError('fieldInvalid')),
   );
-/**
- * The farmer has less of these lines than ordered. Unless `isRestThere`, the missing goods are not
- * put on offer again.
- */
+/** Unless `isRestThere`, the missing goods are not put on offer again. */
 const shortHarvest = { lines: shortLines, isRestThere: z.optional(z.boolean()) };
 export const shortenOrderInput = z.object({ orderId: rowId, ...shortHarvest });
 export type ShortHarvest = Omit<z.infer<typeof shortenOrderInput>, 'orderId'>;
@@ -162,14 +153,12 @@ const weights = z
     z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid')),
     z.refine(isEachLineOnce, fieldError('fieldInvalid')),
   );
-/** The weighing on screen. If the goods were weighed again since, the step is refused. */
+/** The step is refused if the goods were weighed again since. */
 const weighingSeen = z.optional(
   z.int(fieldError('fieldInvalid')).check(z.gte(0, fieldError('fieldInvalid'))),
 );
-/** In kg. The other lines do not change. */
 export const weighOrderInput = z.object({ orderId: rowId, lines: weights, weighingSeen });
 export type WeighOrder = z.infer<typeof weighOrderInput>;
-/** Confirms the receipt, or leaves the goods above the agreed weight. */
 export const seenOrderInput = z.object({ orderId: rowId, weighingSeen });
 
 export const confirmOrderInput = z.object({
@@ -194,7 +183,6 @@ const reason = line('reasonRequired').check(
 const optionalReason = z.optional(
   z.nullable(line().check(z.maxLength(REASON_MAX, fieldError('fieldTooLong')))),
 );
-/** `isNoneLeft`: none is left of the ordered goods. */
 export const rejectOrderInput = z.object({
   orderId: rowId,
   reason: optionalReason,
@@ -218,7 +206,6 @@ export const handoverCode = z
     z.trim(),
     z.regex(new RegExp(`^\\d{${HANDOVER_CODE_LENGTH}}$`), fieldError('handoverCodeInvalid')),
   );
-/** `takenAt`: when the code was entered, if the phone was offline. */
 export const completeOrderInput = z.object({
   orderId: rowId,
   handoverCode,

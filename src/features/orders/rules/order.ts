@@ -1,5 +1,3 @@
-/* The steps, payments and weighings that an order allows now. */
-
 import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
 import {
   isCompleted,
@@ -31,13 +29,13 @@ type Payable = Pick<
 const awaitsDeposit = ({ status, harvestBy, depositPaidAt, stockReleasedAt }: Payable): boolean =>
   isToAnswer(status) && harvestBy !== null && depositPaidAt === null && stockReleasedAt === null;
 
-/** Includes money on its way and suspended farmers. */
+/** Includes orders whose money is on its way. */
 export const awaitsMoney = (order: Payable) =>
   (isToSend(order.status) || awaitsDeposit(order)) &&
   order.paymentMethod === 'M-Pesa' &&
   ['pending', 'processing', 'failed'].includes(order.paymentStatus);
 
-/** Includes suspended farmers. */
+/** Includes orders of suspended farmers. */
 export const isToPay = (order: Payable) =>
   awaitsMoney(order) && order.paymentStatus !== 'processing';
 
@@ -46,7 +44,6 @@ type Weighable = Pick<OrderFacts, 'status' | 'paymentMethod' | 'paymentStatus'> 
   weighingLeft: number | null;
 };
 
-/** Pay the difference, or leave the extra goods. */
 export const mayPayDifference = ({
   status,
   paymentMethod,
@@ -69,7 +66,7 @@ type DisputeAndReviewFacts = {
   reviewAnswer: string | null;
 };
 
-/** The most urgent first. The first step that the order waits for is the large button. */
+/** The most urgent first: the first step is the large button. */
 export function stepsOfFarmer(
   order: OrderFacts & DisputeAndReviewFacts,
   { hasWeights, isBuyerRated, now }: { hasWeights: boolean; isBuyerRated: boolean; now: Date },

@@ -4,10 +4,8 @@ import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from './payment.ts';
 
 type Options = { locale?: Language };
 
-/** M-Pesa's result code for an insufficient balance. */
 export const NO_FUNDS_CODE = '1';
 
-/** The codes that the payer can act on. */
 const texts: Record<string, (inputs: object, options: Options) => string> = {
   [NO_FUNDS_CODE]: m.paymentNoFunds,
   [SAME_AMOUNT_CODE]: m.paymentSameAmount,

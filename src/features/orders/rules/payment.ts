@@ -7,8 +7,8 @@ import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 
 /**
- * One STK push: `sending` until Daraja has accepted it, `pushed` while the phone asks, `unknown` if
- * its acceptance is unclear. `held` is a success with another amount, which waits for the operator.
+ * `sending` until Daraja has accepted the push, `pushed` while the phone asks, `unknown` if its
+ * acceptance is unclear, `held` for a success with another amount, which the operator decides.
  */
 export const attemptStatuses = ['sending', 'pushed', 'unknown', 'paid', 'failed', 'held'] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
@@ -17,7 +17,7 @@ export const openAttemptStatuses = [
   'pushed',
   'unknown',
 ] as const satisfies readonly AttemptStatus[];
-/** No other push is made meanwhile: money may be on its way, or waits for the operator. */
+/** Money may be on its way, so no other push is made. */
 export const blockingAttemptStatuses = [
   ...openAttemptStatuses,
   'held',
@@ -29,10 +29,9 @@ export const statusesBefore = <Status extends string>(
   transitions: Transitions<Status>,
   to: Status,
 ): Status[] =>
-  // The table's keys are the statuses.
   (Object.keys(transitions) as Status[]).filter((from) => transitions[from].includes(to));
 
-/** By the reporter. None leads away from paid. */
+/** None leads away from paid. */
 export const attemptTransitions: Record<'mpesa' | 'operator', Transitions<AttemptStatus>> = {
   /** A failed attempt may turn out to have brought money after all. */
   mpesa: {
@@ -43,7 +42,6 @@ export const attemptTransitions: Record<'mpesa' | 'operator', Transitions<Attemp
     held: [],
     paid: [],
   },
-  /** The operator's findings in M-Pesa's own records. */
   operator: {
     sending: [],
     unknown: ['paid', 'failed'],
@@ -54,12 +52,9 @@ export const attemptTransitions: Record<'mpesa' | 'operator', Transitions<Attemp
   },
 };
 
-/** The same amount to the same phone within two minutes. */
 export const SAME_AMOUNT_CODE = '17';
-/** The phone has another open request. */
 export const PHONE_BUSY_CODE = '1001';
 
-/** Only `received` counts for its order. */
 export const paymentStates = ['received', 'refund_due', 'refunded'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -70,9 +65,8 @@ export const paymentStateTransitions: Transitions<PaymentState> = {
 };
 
 /**
- * Money to a farmer, or back to a buyer. `unknown`: sent without a known result, so it is never
- * sent again automatically. `credited`: a refund too small for M-Pesa, which pays part of another
- * order.
+ * `unknown`: sent without a known result, so it is never sent again automatically. `credited`: a
+ * refund too small for M-Pesa, which pays part of another order.
  */
 export const payoutStatuses = [
   'due',
@@ -84,7 +78,7 @@ export const payoutStatuses = [
   'credited',
 ] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
-/** As far as we know, it has not arrived. */
+/** As far as we know, the money has not arrived. */
 export const unsettledPayoutStatuses = [
   'due',
   'sent',
@@ -92,14 +86,14 @@ export const unsettledPayoutStatuses = [
   'unknown',
 ] as const satisfies readonly PayoutStatus[];
 
-/** By the cause. None leads away from paid. */
+/** None leads away from paid. */
 export const payoutTransitions: Record<
   'order' | 'mpesa' | 'operator',
   Transitions<PayoutStatus>
 > = {
   /**
-   * A cancellation or dispute calls it off, and the operator's decision for the farmer makes it due
-   * again. A small refund becomes a credit, and is due again when its order is cancelled.
+   * A cancellation or dispute calls a payout off. A small refund becomes a credit, and is due again
+   * when its order is cancelled.
    */
   order: {
     due: ['cancelled', 'credited'],
@@ -110,7 +104,7 @@ export const payoutTransitions: Record<
     credited: ['due'],
     paid: [],
   },
-  /** Money may turn out to have arrived, or to be in doubt, whatever was recorded before. */
+  /** Money may turn out to have arrived, whatever was recorded before. */
   mpesa: {
     due: ['sent', 'paid', 'unknown'],
     sent: ['due', 'paid', 'failed', 'unknown'],
@@ -120,10 +114,7 @@ export const payoutTransitions: Record<
     credited: [],
     paid: [],
   },
-  /**
-   * From due to due: its hold ends earlier. From failed to unknown: M-Pesa is asked before it is
-   * sent again.
-   */
+  /** From due to due, the hold ends earlier. From failed to unknown, M-Pesa is asked first. */
   operator: {
     due: ['due', 'paid'],
     sent: ['paid', 'failed'],
@@ -155,7 +146,6 @@ export const listPaymentsInput = z.object({
 const month = z
   .string(fieldError('fieldInvalid'))
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, fieldError('fieldInvalid')));
-/** A month in Nairobi: 2026-11. */
 export const statementInput = z.object({ month });
 
 type Money = {
@@ -164,7 +154,7 @@ type Money = {
   payouts: readonly { status: PayoutStatus }[];
 };
 
-/** Money that was handed over or paid out, or may have been, cannot go back to the buyer. */
+/** Money that may have been handed over or paid out cannot go back to the buyer. */
 export const isMoneyWithFarmer = ({ paymentMethod, paymentStatus, payouts }: Money): boolean =>
   paymentMethod === 'M-Pesa'
     ? payouts.some(({ status }) => status !== 'cancelled')

@@ -2,12 +2,10 @@
  * The price of an order and its debts, computed only from its lines and money, so that screens,
  * letters, payouts and refunds agree (docs/decisions/0149).
  *
- * A short harvest lowers quantities and the subtotal. The delivery fee stays, because the trip is
- * the same, and the minimum order does not apply again. An order with nothing left is rejected or
- * cancelled, without a fee.
+ * A short harvest lowers quantities and the subtotal. The delivery fee stays, and the minimum order
+ * does not apply again. An order with nothing left is rejected or cancelled, without a fee.
  *
- * A pre-order is paid in two parts: its deposit before the harvest, and the rest afterwards. A
- * deposit counts or goes back.
+ * A pre-order is paid in two parts: its deposit before the harvest, and the rest afterwards.
  *
  * Goods in kilograms can be weighed at the handover (rules/weighing.ts). Lines and total stay as
  * agreed until the order is completed.
@@ -62,35 +60,28 @@ export const depositOf = (
 
 type Deposit = { depositCents: Cents; depositPaidAt: Date | null };
 
-/** 0 before it is paid. */
 export const paidDepositCents = ({ depositCents, depositPaidAt }: Deposit): Cents =>
   depositPaidAt === null ? 0 : depositCents;
 
 type Billed = { status: OrderStatus; totalCents: Cents; depositCents: Cents };
 
-/** The deposit while the order is pending, later the total. */
+/** A pending order is billed only its deposit. */
 export const billedCents = ({ status, totalCents, depositCents }: Billed): Cents =>
   isToAnswer(status) ? depositCents : totalCents;
 
 type Owed = { totalCents: Cents; creditCents: Cents };
 
-/**
- * A credit is an earlier refund that was too small for M-Pesa. The farmer still earns the whole
- * total.
- */
+/** A credit is an earlier refund that was too small for M-Pesa. */
 export const askedCents = ({ totalCents, creditCents }: Owed): Cents => totalCents - creditCents;
 
-/**
- * Computed from the row alone, because an unpaid order has received at most its deposit. 0 if the
- * deposit covers the harvest.
- */
+/** The row is enough, because an unpaid order has received at most its deposit. */
 export const unpaidCents = (order: Billed & Owed & Deposit): Cents =>
   Math.max(0, askedCents({ ...order, totalCents: billedCents(order) }) - paidDepositCents(order));
 
 export type ReceivedMoney = {
   /** Without the parts that go back to the buyer. */
   receivedCents: Cents;
-  /** Used besides these payments. */
+  /** The credit that was used besides these payments. */
   usedCreditCents: Cents;
 };
 
@@ -116,7 +107,7 @@ export function settleOrder({
 /** M-Pesa takes no payment below one shilling. */
 const PAYMENT_MIN_CENTS = centsOf(1);
 
-/** The oldest order is served first; `reserved` lists the orders' quantities in that order. */
+/** The oldest order is served first. `reserved` is in that order. */
 export function shareHarvest(reserved: readonly number[], harvested: number): number[] {
   let left = harvested;
   return reserved.map((quantity) => {

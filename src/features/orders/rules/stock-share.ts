@@ -6,7 +6,6 @@ import {
   STOCK_SHARES_BY_COMPLETED_ORDERS,
 } from './limits.ts';
 
-/** Both are computed in proof-queries.ts. */
 export type BuyerHistory = { isProven: boolean; completedOrders: number };
 
 /**

@@ -1,7 +1,6 @@
 /*
  * The life of an order in one table. The server moves an order only by one of its rows, in one
- * guarded UPDATE, and then runs the row's effects. Screens read from it which steps to offer.
- * `when` depends only on the order's facts and the given time.
+ * guarded UPDATE. Screens read from it which steps to offer.
  */
 
 import {
@@ -26,12 +25,11 @@ import type {
 } from '#features/orders/rules/order-facts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 
-/** moveOrder runs these. */
 type Effects = {
   stamps?: 'confirmedAt' | 'dispatchedAt' | 'completedAt' | 'notCollectedAt';
   /**
-   * `takeReleased`: goods of an unproven buyer that were put on offer. `takeAgain`: goods that were
-   * reported as not collected.
+   * `takeReleased` takes goods of an unproven buyer that were put on offer, `takeAgain` goods that
+   * were reported as not collected.
    */
   stock?: 'giveBack' | 'takeReleased' | 'takeAgain';
   money?:
@@ -41,7 +39,6 @@ type Effects = {
     | 'bookCompletion'
     | 'bookCancellation'
     | 'callOffPayout';
-  /** News for the other side, if not the new status. */
   tells?: OrderNews;
 };
 
@@ -71,12 +68,10 @@ export const isPreOrder = ({ harvestBy }: Pick<OrderFacts, 'harvestBy'>) => harv
 /** Cash comes only with the goods. */
 const isPaid = ({ paymentStatus }: OrderFacts) => paymentStatus === 'paid';
 
-/** 48 hours after payment, or after the promised day. */
 const isDispatchLate = ({ paidAt, deliveryDate }: OrderFacts, now: Date) =>
   isReached(paidAt && secondsAfter(paidAt, LATE_DISPATCH_SECONDS), now) ||
   (deliveryDate !== null && dayInNairobi(now) > deliveryDate);
 
-/** Null if no quantity was lowered. */
 export const cancellableUntil = ({ shortenedAt }: Pick<OrderFacts, 'shortenedAt'>): Date | null =>
   shortenedAt && secondsAfter(shortenedAt, CANCEL_AFTER_CHANGE_SECONDS);
 
@@ -100,14 +95,10 @@ export const notCollectedDisputableUntil = ({
 }: Pick<OrderFacts, 'notCollectedAt'>): Date | null =>
   notCollectedAt && secondsAfter(notCollectedAt, DISPUTE_AFTER_NOT_COLLECTED_SECONDS);
 
-/** Null before its completion. */
 export const reportableUntil = ({ completedAt }: Pick<OrderFacts, 'completedAt'>): Date | null =>
   completedAt && secondsAfter(completedAt, DISPUTE_AFTER_COMPLETION_SECONDS);
 
-/**
- * The payout waits until then, if the clock completed the order. Null if a person did: the farmer
- * is then paid at once.
- */
+/** Null if a person completed the order: the farmer is then paid at once. */
 export const completionDisputableUntil = (
   order: Pick<OrderFacts, 'completedByClock' | 'completedAt'>,
 ) => (order.completedByClock ? reportableUntil(order) : null);
@@ -158,8 +149,7 @@ export const transitions: readonly Transition[] = [
   byClock(clockRules.completion, completion),
   { ...completion, from: 'dispatched', by: 'operator' },
   { ...cancellation, from: 'dispatched', by: 'operator' },
-  // The buyer did not collect a cash order, or the handover code is locked. No held money could
-  // settle the question.
+  // The buyer did not collect a cash order, or the handover code is locked.
   {
     ...cancellation,
     from: 'dispatched',

@@ -1,7 +1,7 @@
 /*
  * The price of an order by its weight at the handover. Less lowers the total. More counts only if
  * the buyer takes it: in cash by giving the code of the weighing, by M-Pesa by paying the
- * difference. Otherwise the buyer gets the agreed quantity for the agreed price.
+ * difference.
  */
 
 import { WEIGHING_PERCENT } from '#features/orders/rules/limits.ts';
@@ -15,7 +15,6 @@ import type { Cents } from '#platform/rules/money.ts';
 export const isSoldByWeight = ({ unit, quantity }: { unit: Unit; quantity: number }) =>
   unit === 'kg' && quantity > 0;
 
-/** In kg. */
 export function weightLimits(quantity: number): { least: number; most: number } {
   const range = Math.floor((Math.round(quantity * 100) * WEIGHING_PERCENT) / 100) / 100;
   return {
@@ -25,7 +24,6 @@ export function weightLimits(quantity: number): { least: number; most: number } 
 }
 
 export type WeighedLine = {
-  /** As agreed; after the completion, what the buyer got. */
   quantity: number;
   /** In kg; null if not weighed, or if it weighs what was agreed. */
   weighedQuantity: number | null;
@@ -36,22 +34,19 @@ type WeighedOrder = Pick<OrderFacts, 'paymentMethod'> & {
   totalCents: Cents;
   deliveryFeeCents: Cents;
   weighing: number;
-  /** The weighing whose extra goods the buyer leaves. */
   weighingLeft: number | null;
 };
 
 type Agreement = {
-  /** See sumReceived. */
   receivedCents: Cents;
-  /** By the code or by confirming the receipt. */
+  /** By the code, or by confirming the receipt. */
   isAgreed: boolean;
 };
 
 type Weighed = {
-  /** The goods above the agreed weight. */
   takesMore: boolean;
   sums: OrderSums;
-  /** What an M-Pesa buyer owes for extra goods; 0 if it is paid or left. */
+  /** 0 if the buyer has paid or left the extra goods. */
   differenceCents: Cents;
 };
 

@@ -35,25 +35,19 @@ import { reachOf } from './orders/price-farm-order.ts';
 type CartCall = PersonCall<'clock'>;
 
 /**
- * Money in KES. Lines are also grouped by farm, because each farm's part becomes an order.
- * `problem` says why a line cannot be ordered; lines that are gone count in no sum. A line with an
- * `offerId` has a fixed price and quantity, and is removed only by ordering it or releasing the
- * offer.
+ * Money in KES. Lines that are gone count in no sum. A line with an `offerId` has a fixed price and
+ * quantity, and is removed only by ordering it or releasing the offer.
  */
 export async function getCart(call: CartCall) {
   return readCart(call.db, await listCartLines(call.db, call.user.id, call));
 }
 
-/** Accepted offers count as seen from now on. */
 export async function seeCart(call: CartCall) {
   await noticeHeldLines(call);
   return getCart(call);
 }
 
-/**
- * In the shape of getCart. Adds up a product that occurs twice, and leaves out products that are
- * not offered.
- */
+/** Adds up a product that occurs twice, and leaves out products that are not offered. */
 export async function getVisitorCart(call: Call, { lines, ...position }: VisitorCart) {
   const place = givenPosition(position);
   const rows = await priceVisitorLines(call.db, sumByProduct(lines), call);
@@ -66,7 +60,6 @@ export async function getVisitorCart(call: Call, { lines, ...position }: Visitor
   };
 }
 
-/** Starts the usual time to order accepted offers. */
 async function noticeHeldLines({ db, user, clock }: CartCall) {
   const buyerId = user.id;
   const now = clock();
@@ -78,7 +71,6 @@ async function noticeHeldLines({ db, user, clock }: CartCall) {
 
 type Read = NonNullable<Parameters<typeof markHeldOffersSeen>[1]['read']>;
 
-/** For acceptances that the buyer has read in a conversation. */
 export const noticeReadLines = (
   db: Database,
   { buyerId, ...read }: Read & { buyerId: number },
@@ -102,7 +94,6 @@ export async function readCart(db: Database, rows: PricedCartLine[]) {
       rows.length > 0 &&
       rows.every(({ problem }) => problem === null) &&
       farms.every((farm) => !farm.isBelowMinimum),
-    // At most a hundred lines, so there is never another page.
     nextCursor: null,
   };
 }
@@ -133,7 +124,6 @@ function readFarm(lines: PricedCartLine[], photos: Photos) {
   };
 }
 
-/** In KES; of an announced harvest. */
 export const readAnnounced = (lines: PricedCartLine[], farm: PricedCartLine) => ({
   deposit: shillingsOf(depositOf(lines)),
   harvestBy: announcedWeek(farm)?.until ?? null,
@@ -165,10 +155,7 @@ const readLine = (line: PricedCartLine, photos: Photos) => ({
 
 type CartChange = { lines: CartLine[] };
 
-/**
- * Accepts today's prices, and adds up a product that occurs twice. If a product is not offered,
- * nothing is changed.
- */
+/** Accepts today's prices. If a product is not offered, nothing is changed. */
 export const putCart = (call: CartCall, { lines }: CartChange) =>
   changeLocked(call, lines, (tx, { buyerId, priced, now }) => {
     if (priced.length < sumByProduct(lines).length) throw new AppError('PRODUCT_NOT_FOUND');
@@ -176,8 +163,8 @@ export const putCart = (call: CartCall, { lines }: CartChange) =>
   });
 
 /**
- * If the cart already has a product, the larger quantity counts, so sending the same lines twice
- * changes nothing. Products that are no longer offered are left out.
+ * The larger quantity of a product counts, so sending the same lines twice changes nothing.
+ * Products that are no longer offered are left out.
  */
 export const addToCart = (call: CartCall, { lines }: CartChange) =>
   changeLocked(call, lines, (tx, { buyerId, priced, now }) => [
@@ -197,10 +184,7 @@ export async function removeFromCart(call: CartCall, { productId }: { productId:
 
 type Priced = { buyerId: number; priced: Awaited<ReturnType<typeof priceLines>>; now: Date };
 
-/**
- * Changes of a cart run one at a time. Statements that are sent together take one round trip; the
- * database runs them in order. Retried if a product or an account is erased at the same moment.
- */
+/** Changes of a cart run one at a time. Statements that are sent together take one round trip. */
 const changeLocked = (
   { db, user: { id: buyerId }, clock }: CartCall,
   lines: CartLine[],
@@ -218,7 +202,6 @@ const changeLocked = (
     }),
   );
 
-/** In id order, without products that are not offered. */
 async function priceLines(db: Database, lines: CartLine[], now: Date) {
   if (lines.length === 0) return [];
   const wanted = new Map(
@@ -241,10 +224,7 @@ export function sumByProduct(lines: CartLine[]): CartLine[] {
   }));
 }
 
-/**
- * Changes from several devices and a checkout run one at a time. NOT_LOGGED_IN when the account was
- * deleted meanwhile.
- */
+/** Changes from several devices and a checkout run one at a time. */
 export async function lockCart(tx: Database, buyerId: number) {
   if (!(await lockPerson(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');
 }

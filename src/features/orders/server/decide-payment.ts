@@ -22,12 +22,11 @@ import {
   movePayment,
 } from './payments/statements/payment-queries.ts';
 
-/** From M-Pesa's own records. `money` null: no money arrived. */
+/** `money` is null if no money arrived. */
 type ManualSettlement = {
   attemptId: number;
   money: { amountCents: Cents; receipt: string } | null;
   now: Date;
-  /** The operator's name, and whether a second one has approved it. */
   by: { name: string; isApproved: boolean };
 };
 
@@ -35,7 +34,6 @@ export type HandSettling =
   | {
       outcome: 'settled';
       attempt: AttemptRow;
-      /** Otherwise the money is due back. */
       counts: boolean;
     }
   /** Somebody else had booked the same money. */
@@ -44,8 +42,8 @@ export type HandSettling =
   | { outcome: 'notPossible'; status: AttemptStatus };
 
 /**
- * An amount that equals what is due pays for the order. Any other amount is due back, and the buyer
- * may pay again. A booking by a second person confirms the first.
+ * An amount that equals what is due pays for the order. Any other amount is due back. A booking by
+ * a second person confirms the first.
  */
 export async function settleByHand(
   tx: Database,
@@ -106,7 +104,6 @@ const isSecondBooking = (
 type Refund = { paymentId: number; receipt: string; now: Date };
 
 export type RefundOutcome =
-  /** `amount` in KES. */
   | { outcome: 'recorded'; orderId: number; amount: number }
   | { outcome: 'unknown' | 'notDue' | 'receiptKnown' };
 
@@ -121,8 +118,7 @@ export async function recordRefund(
   const change = { refundReceipt: receipt, refundedAt: now };
   if (!(await movePayment(tx, { id: paymentId, to: 'refunded', change })))
     return { outcome: 'notDue' };
-  // A second payment is refunded separately. The order counts as refunded once none of its payments
-  // remains.
+  // The order counts as refunded once none of its payments remains.
   if (order && (await countPaymentsHere(tx, order.id)) === 0) {
     await setPaymentStatus(tx, order, { to: 'refunded', actor: 'operator', now, reason: receipt });
   }

@@ -15,10 +15,7 @@ import { tellOfPayouts } from './payments/payouts/settle-payout.ts';
 import { listSentWith } from './payments/payouts/small-payout-queries.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 
-/*
- * The operator's decisions about payouts, in the caller's transaction. A small payout that was sent
- * with another one shares its result and is not decided separately.
- */
+/* A small payout that was sent with another one shares its result and is not decided separately. */
 
 /** `notPaying`: this database may not pay out. */
 export type PayoutWait = PayoutHold | { why: 'notPaying' };
@@ -31,22 +28,17 @@ export type PayoutDecision =
       disputableUntil?: Date | null;
       waitsFor?: PayoutWait | null;
     }
-  /**
-   * M-Pesa is asked about the last try first. The payout is sent again once M-Pesa reports that it
-   * brought nothing.
-   */
+  /** The payout is sent again once M-Pesa reports that the last try brought nothing. */
   | { outcome: 'asking'; payout: PayoutRow; disputableUntil: Date | null }
-  /** The operator has not confirmed the payout despite a possible dispute. */
+  /** The buyer may still dispute the order, so the operator must confirm the payout. */
   | { outcome: 'disputable'; payout: PayoutRow; disputableUntil: Date }
-  /** The operator has not decided whether this receipt also paid the small payouts. */
+  /** The operator must decide whether this receipt also paid the small payouts. */
   | { outcome: 'smallUndecided'; payout: PayoutRow; smallPayouts: PayoutRow[] }
   /**
-   * A small payout that left with one that was then called off. Only the operator can find out its
-   * result.
+   * It left with a payout that was then called off, so only the operator can find out its result.
    */
   | { outcome: 'notAskable'; payout: PayoutRow }
   | { outcome: 'unknown' | 'receiptKnown' }
-  /** The payout's status does not allow this. */
   | { outcome: 'notPossible'; status: PayoutStatus };
 
 type Approval = {
@@ -54,16 +46,14 @@ type Approval = {
   now: Date;
   beforeDisputeWindowEnds: boolean;
   needsVerifiedPhone?: boolean;
-  /** In M-Pesa's own records. */
   withoutAsking?: boolean;
 };
 
 /**
- * Makes a failed payout due again, or ends a hold. If the payout may have arrived (sent, unknown),
- * the operator must settle it first. Approval does not override the farm's own hold or the order's
- * status. The operator must confirm a payout that the buyer may still dispute, because a sent
- * payout cannot be called off. M-Pesa is asked about an earlier try first, because a try recorded
- * as failed may have arrived.
+ * Makes a failed payout due again, or ends a hold. The operator must first settle a payout that may
+ * have arrived (sent, unknown), and confirm one that the buyer may still dispute, because a sent
+ * payout cannot be called off. M-Pesa is asked about an earlier try first, because a failed try may
+ * have arrived.
  */
 export async function approvePayout(
   tx: Database,
@@ -110,7 +100,6 @@ async function waitOf(
 
 type WithOrder = { payout: PayoutRow; order: OrderRow | null };
 
-/** Null if the transition table allows no dispute. */
 const disputableUntilOf = ({ payout, order }: WithOrder, now: Date): Date | null =>
   payout.paymentId === null && order && mayMove(order, { to: 'disputed', by: 'buyer', now })
     ? completionDisputableUntil(order)
@@ -125,8 +114,8 @@ type Receipt = {
 };
 
 /**
- * The money was paid by hand, or is in M-Pesa's records. A failed payout's receipt may be of a
- * transfer by hand or of the try that included the small payouts, so the operator decides.
+ * A failed payout's receipt may be of a transfer by hand or of the try that included the small
+ * payouts, so the operator decides.
  */
 export async function recordPayout(
   tx: Database,
@@ -145,14 +134,13 @@ export async function recordPayout(
   const change = { receipt, approvedAt: null, settledAt: now };
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
   if (isDone) await tellOfPayouts(tx, { payout, sentWith: await listSentWith(tx, id) }, now);
-  // The money has already left, so an open dispute window does not prevent recording it.
+  // The money has already left, so an open dispute window does not matter.
   const disputableUntil = disputableUntilOf(locked, now);
   return isDone
     ? { outcome: 'done', payout, disputableUntil }
     : { outcome: 'notPossible', status: payout.status };
 }
 
-/** The payout may then be approved again. */
 export async function failPayout(
   tx: Database,
   { payoutId: id, now }: { payoutId: number; now: Date },
@@ -172,7 +160,7 @@ export async function failPayout(
   return isDone ? { outcome: 'done', payout } : { outcome: 'notPossible', status: payout.status };
 }
 
-/** Locks the order first, then the payout. */
+/** Locks the order before the payout. */
 async function lockWithOrder(tx: Database, id: number) {
   const found = await findPayout(tx, id);
   if (!found) return null;

@@ -47,7 +47,7 @@ type Needs = { clock: Clock; photoStore: PhotoStore; secret: string };
 
 /**
  * Photos belong to the order from the start, so the sweep cannot mistake them for unused. A
- * repeated request stores the files that the first one lost in a crash.
+ * repeated request stores files that the first one lost in a crash.
  */
 export async function addDisputePhotos(
   db: Database,
@@ -94,13 +94,12 @@ export async function addDisputePhotos(
   try {
     await putPrivateFiles(photoStore, photos);
   } catch (error) {
-    // A row without its file would be a broken picture. The request may be repeated with the same
-    // key.
+    // A row without its file would be a broken picture.
     if (!isRepeated) await takeBack(db, { ids, request });
     throw error;
   }
   const order = await getBuyerOrder({ ...services, db, user: { id: buyerId } }, { orderId });
-  // After the files, so that a notified page can read the picture.
+  // The files are stored, so a notified page can read the picture.
   await db.transaction((tx) =>
     notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmId] }], { now: clock() }),
   );
@@ -116,7 +115,6 @@ const takeBack = (
     if (request) await forgetAnswer(tx, request);
   });
 
-/** Once, while the dispute is open. */
 export async function answerDispute(
   call: PersonCall<'clock' | 'secret'>,
   { orderId, answer }: AnswerDispute,
@@ -133,7 +131,6 @@ export async function answerDispute(
   return getFarmerOrder(call, { orderId });
 }
 
-/** NOT_FOUND also for a forged or expired link. */
 export async function getDisputePhoto(
   db: Database,
   link: SignedLink,
@@ -155,10 +152,7 @@ type Decision = {
   priceRecords: PriceRecords;
 };
 
-/**
- * The farmer is paid, or the buyer gets the money back. MONEY_WITH_FARMER when a cancelled order's
- * money was handed over or paid out.
- */
+/** MONEY_WITH_FARMER when a cancelled order's money was handed over or paid out. */
 export async function decideOrder(tx: Database, { orderId, ...decision }: Decision) {
   const order = await lockForOperator(tx, orderId);
   if (decision.to === 'cancelled') await refusePaidOut(tx, order);
@@ -166,16 +160,12 @@ export async function decideOrder(tx: Database, { orderId, ...decision }: Decisi
 }
 
 type DisputeDecision = Decision & {
-  /** The buyer pays only for these quantities. */
   lines?: ShortHarvest['lines'] | undefined;
   /** The goods are spoiled, so the stock does not grow. */
   areGoodsGone: boolean;
 };
 
-/**
- * For a disputed order only, which may be divided. Returns by how much its total fell; null if all
- * or none of its lines would go back.
- */
+/** Returns by how much the total fell; null if all or none of its lines would go back. */
 export async function resolveDispute(
   tx: Database,
   { orderId, lines, areGoodsGone, ...decision }: DisputeDecision,
@@ -197,10 +187,7 @@ export async function resolveDispute(
   return { order: ended, lowerCents: totalCents - ended.totalCents };
 }
 
-/**
- * The buyer pays only for the given quantities; the rest is refunded as after a short harvest. Null
- * if that is everything or nothing.
- */
+/** The rest is refunded as after a short harvest. Null if that is everything or nothing. */
 async function divideOrder(
   tx: Database,
   order: OrderRow,
@@ -218,7 +205,7 @@ async function lockForOperator(tx: Database, orderId: number): Promise<OrderRow>
   return order;
 }
 
-/** Money that the farmer has received, or may have received, cannot be refunded as well. */
+/** Money that the farmer may have received cannot be refunded as well. */
 async function refusePaidOut(tx: Database, order: OrderRow) {
   if (!isDisputed(order.status)) return;
   const payout = await findPayoutOfOrder(tx, order.id);

@@ -1,9 +1,8 @@
 /*
- * A farm's sales and ratings, read in one place so that all pages agree. Only paid orders count,
- * because a farmer can have buyers' accounts too (docs/decisions/0056). Orders between accounts
- * that share a phone number or national ID never count, nor do orders paid from the farmer's phone.
- * Buyers are counted by the paying phone number. Nobody can check cash, so only a few cash orders
- * count per month, and three ever from buyers without proof. One rating per payer counts in 30 days
+ * A farm's sales and ratings (docs/decisions/0056). Only paid orders count, and never those between
+ * accounts that share a phone number or national ID, or from the farmer's own phone. Buyers are
+ * counted by the paying number. Nobody can check cash, so only a few cash orders count per month,
+ * and three ever from buyers without proof. One rating per payer counts in 30 days
  * (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';

@@ -36,7 +36,6 @@ type PaymentList = { cursor?: string | undefined; limit?: number | undefined };
 
 const newestFirst: ListOrder = { name: 'payments', values: ['integer'] };
 
-/** Newest first. */
 export async function listPayments(
   { db, user }: PersonCall,
   { cursor, limit = PAYMENTS_PAGE_SIZE }: PaymentList,
@@ -53,13 +52,11 @@ function readPayment(row: PaymentRead) {
   return {
     id: row.id,
     orderId: row.orderId,
-    /** Empty once the buyer's account is deleted. */
     buyerName: [row.firstName, row.lastName].filter(Boolean).join(' '),
     amount: shillingsOf(row.amountCents),
     method: row.method,
     date: row.receivedAt,
     status: row.state,
-    /** Null for cash, and until it is known. */
     receipt: row.receipt,
     payout:
       payoutStatus === null || payoutCents === null
@@ -82,8 +79,8 @@ const statements = createFairQueue({
 });
 
 /**
- * One month in Nairobi, oldest first, in KES. If there are more payments than a statement lists,
- * `isWhole` is false; the sums include all.
+ * In KES. `isWhole` is false if there are more payments than a statement lists; the sums include
+ * all.
  */
 export const getStatement = ({ db, user }: PersonCall, { month }: { month: Month }) =>
   statements.run(clientOfPerson(user.id), () => readStatement(db, { farmerId: user.id, month }));
@@ -110,10 +107,7 @@ async function readStatement(
   };
 }
 
-/**
- * Money in KES. `trendPercent` compares this month with the last one; null if last month had no
- * income.
- */
+/** In KES. `trendPercent` compares this month with the last one; null if that had no income. */
 export async function summarizePayments({ db, user, clock }: PersonCall<'clock'>) {
   const farmerId = user.id;
   const month = monthInNairobi(clock());
@@ -138,10 +132,7 @@ export async function summarizePayments({ db, user, clock }: PersonCall<'clock'>
   };
 }
 
-/**
- * In KES. `payouts` is the part of the dues whose orders are completed; it is sent by `heldUntil`
- * at the latest.
- */
+/** In KES. `payouts` is the part of the dues that is sent by `heldUntil` at the latest. */
 export async function sumFarmersMoney(db: Database, farmerId: number) {
   const { receivedCents, cashCents } = await sumPayments(db, farmerId);
   const { dueCents, paidCents, heldUntil } = await sumPayouts(db, farmerId);
@@ -156,7 +147,7 @@ export async function sumFarmersMoney(db: Database, farmerId: number) {
   };
 }
 
-/** In KES, oldest first. M-Pesa money counts from its payment on, cash from the handover on. */
+/** M-Pesa money counts from its payment on, cash from the handover on. */
 export async function readEarnings(db: Database, farmerId: number, { clock }: { clock: Clock }) {
   const today = dayInNairobi(clock());
   const days = Array.from({ length: EARNINGS_DAYS }, (_, index) =>
@@ -188,7 +179,7 @@ const columns = [
   'payout_receipt',
 ];
 
-/** Column names are always English, so that the file is the same in both languages. */
+/** Column names are in English, so that the file is the same in both languages. */
 export async function exportPayments(call: PersonCall, { month }: { month: Month }) {
   const { payments } = await getStatement(call, { month });
   const rows = payments.map(

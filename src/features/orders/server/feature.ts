@@ -95,10 +95,7 @@ function receiveDisputePhotos(c: RestContext) {
   );
 }
 
-/**
- * GET /api/dispute-photos/{id}?until&signature. Only buyer, farmer and operator get the signed
- * link.
- */
+/** GET /api/dispute-photos/{id}?until&signature */
 const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) => {
   try {
     const { db, services } = c.get('context');
@@ -192,7 +189,6 @@ const farmerPaymentPaths = new Hono<RequestEnv>().get('/report.pdf', sendPayment
 
 const reportInput = z.object({ month: z.optional(statementInput.shape.month) });
 
-/** Streamed, so it calls its use case directly. */
 async function sendPaymentReport(c: UploadContext) {
   try {
     const { farmerId } = await requireFarmer(c);
@@ -223,8 +219,8 @@ const limit = bodyLimit({
 });
 
 /**
- * POST /api/payments/callback/{token} for a push, POST /api/payments/result/{token} for a payout.
- * Stored and answered at once. Any body is accepted, so that a forger learns nothing.
+ * POST /api/payments/callback/{token} for a push, /result/{token} for a payout. Any body is
+ * accepted, so that a forger learns nothing.
  */
 const paymentCallbacks = new Hono<RequestEnv>()
   .post('/callback/:token', limit, async (c) => {

@@ -8,7 +8,6 @@ import { readEarnings } from './farmer-payments.ts';
 import { listFarmerOrders } from './list-orders.ts';
 import { readOrderFigures } from './orders/read-queries.ts';
 
-/** Amounts in KES. */
 export async function getOverview(call: Call<'farmer'>) {
   const { db, user, clock } = call;
   const farmerId = user.id;

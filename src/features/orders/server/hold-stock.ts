@@ -1,7 +1,4 @@
-/*
- * Stock that is held for an agreed offer, and later ordered or returned. The caller writes the
- * offer in the same transaction. Locking order: buyer, conversation, offer, product.
- */
+/* Stock that is held for an agreed offer. Locking order: buyer, conversation, offer, product. */
 
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { unitText } from '#features/products/rules/unit-texts.ts';
@@ -19,7 +16,6 @@ import { findHoldable } from './cart/offer-queries.ts';
 
 export { isInOpenOrder } from './orders/reserved-queries.ts';
 
-/** With name and unit at the time of the agreement. */
 export type AgreedGoods = StockLine & { name: string; netWeightKg: number | null };
 
 type Moment = { buyerId: number; today: Day; now: Date };
@@ -62,9 +58,8 @@ export async function refuseUnavailable(
   }
 }
 
-/** If the goods are unavailable, nothing is taken. */
 export async function holdStock(tx: Database, goods: AgreedGoods, moment: Moment) {
-  // The check runs under the lock, because the database executes both statements in order.
+  // The database executes both statements in order, so the check runs under the lock.
   await Promise.all([lockProducts(tx, [goods.productId]), refuseUnavailable(tx, goods, moment)]);
   const { productId, quantity, unit, name } = goods;
   if ((await reserveStock(tx, [goods])) < 1)

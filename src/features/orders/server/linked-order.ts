@@ -1,6 +1,6 @@
 /*
- * Anyone who has the mail that asks for a payment may pay, also without a login. The link shows
- * goods and sums, but no address and no number (docs/decisions/0092).
+ * Anyone who has the mail may pay, also without a login. The link shows goods and sums, but no
+ * address and no number (docs/decisions/0092).
  */
 
 import { PAYMENT_LINK_SECONDS } from '#features/orders/rules/limits.ts';
@@ -18,7 +18,6 @@ export const paymentLinkQuery = (orderId: number, signing: LinkSigning): string 
     signing,
   );
 
-/** NOT_FOUND for a forged or expired link, and without a buyer. */
 export async function getLinkedOrder(call: Call, link: LinkedOrder) {
   const order = await getBuyerOrder({ ...call, user: await buyerOf(call, link) }, link);
   const { id, status, paymentStatus, farmName, county, toPay, deliveryFee, total } = order;
@@ -29,7 +28,6 @@ export async function getLinkedOrder(call: Call, link: LinkedOrder) {
       const { orderedQuantity, weighedQuantity } = line;
       return { name, unit, netWeightKg, quantity, orderedQuantity, weighedQuantity, total: cost };
     }),
-    /** Null if the last request did not fail. */
     failure:
       order.payment?.status === 'failed'
         ? { resultCode: order.payment.resultCode, resultText: order.payment.resultText }

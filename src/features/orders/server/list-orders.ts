@@ -64,7 +64,6 @@ export async function listFarmerOrders(call: ReadCall, list: ListFarmOrders) {
   return { orders: await readFarmerOrders(call, rows), nextCursor };
 }
 
-/** Newest first, up to a limit that no farm reaches. */
 export async function listOrdersUnderWay(call: ReadCall) {
   const rows = await listOrders(call.db, {
     owner: { farmerId: call.user.id },
@@ -98,9 +97,7 @@ export async function getFarmerOrder(call: ReadCall, { orderId }: OfOrder) {
   return { ...order, events: await listOrderEvents(call.db, orderId) };
 }
 
-/**
- * For webhooks. Omits the handover code, because it completes the order, and the farmer is paid.
- */
+/** Omits the handover code, because it completes the order and pays the farmer. */
 export const orderSource: WebhookSource<Pick<ReadCall, 'clock' | 'secret'>> = {
   kind: 'order',
   async read(db, { id: orderId, userId }, services) {
@@ -114,7 +111,6 @@ export const orderSource: WebhookSource<Pick<ReadCall, 'clock' | 'secret'>> = {
   },
 };
 
-/** Also marks the notices about it as read. */
 export async function openBuyerOrder(call: ReadCall, own: OfOrder) {
   const order = await getBuyerOrder(call, own);
   await markOpened(call.db, { userId: call.user.id, subject: orderSubject(own.orderId) }, call);
@@ -167,20 +163,20 @@ function readFarmerOrder(row: OrderRead, { related, ratings, secret, now }: Read
     itemCount: lines.length,
     product: lines.map(({ name }) => name).join(', '),
     quantity: lines.map(quantityOf).join(', '),
-    /** With the weights from the handover. */
     amount: shillingsOf(order.totalCents),
     ...readPreOrder(order),
     deliveryFee: shillingsOf(order.deliveryFeeCents),
     status: order.status,
     date: order.createdAt,
     fulfilment: order.fulfilment,
-    /** Only town or ward until the order is confirmed, so that the farmer can estimate the trip. */
+    /**
+     * Only the town or ward until the order is confirmed, so that the farmer can estimate the trip.
+     */
     deliveryAddress: order.confirmedAt === null ? deliveryArea : (contact?.deliveryAddress ?? null),
     dropOff: contact?.dropOff ?? null,
     deliveryArea,
     distanceKm: order.distanceMetres === null ? null : wholeKilometres(order.distanceMetres),
     deliveryDate: order.deliveryDate,
-    /** Null: any day, any time. */
     wishedDay: order.wishedDay,
     wishedPart: order.wishedPart,
     paymentStatus: order.paymentStatus,
@@ -193,10 +189,9 @@ function readFarmerOrder(row: OrderRead, { related, ratings, secret, now }: Read
       available: availableOf(order, line),
     })),
     weighing: order.weighing,
-    /** By M-Pesa, for goods above the agreed weight; otherwise null. */
+    /** By M-Pesa, for goods above the agreed weight. */
     difference,
     handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
-    /** For a dispatched cash order. */
     notCollectedFrom: isOnTheWay(order.status) ? notCollectedFrom(order) : null,
     cancelsAt: isOnTheWay(order.status) ? autoCancelsAt(order) : null,
     payout:
@@ -210,7 +205,6 @@ function readFarmerOrder(row: OrderRead, { related, ratings, secret, now }: Read
     review: reviewOf(order),
     dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
     givenRating: ratings.given.get(order.id) ?? null,
-    /** By all farmers, from three ratings on. */
     buyerRating: (order.buyerId !== null && ratings.standings.get(order.buyerId)) || null,
     steps: stepsOfFarmer(order, {
       hasWeights: lines.some(isSoldByWeight),

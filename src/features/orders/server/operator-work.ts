@@ -33,9 +33,7 @@ import {
 import { listMoneyBetween, listMoneyByReceipt } from './payments/statements/receipt-queries.ts';
 import { asWeighed, payoutIfCompleted } from './settlement/weighed-order.ts';
 
-/*
- * The operator's open work, oldest first, at most OPERATOR_LIST_MAX of each kind. Amounts in KES.
- */
+/* Oldest first, at most OPERATOR_LIST_MAX of each kind. Amounts in KES. */
 
 const inShillings = <T extends { amountCents: number }>({ amountCents, ...row }: T) => ({
   ...row,
@@ -50,24 +48,17 @@ export const listPayouts = async (
   afterId = 0,
 ) => (await listPayoutsOf(db, statuses, afterId)).map(inShillings);
 
-/** `held` (another amount) or `unknown` (no result). `amount` is the requested amount. */
+/** `amount` is the requested amount. */
 export const listHeldAttempts = async (db: Database) =>
   (await listDoubtfulAttempts(db)).map(inShillings);
 
-/** Booked by one operator, confirmed by nobody. */
 export const listUnconfirmedPayments = listUnconfirmed;
 export const confirmBookedPayments = confirmPayments;
 
 export const countPayouts = countPayoutsOf;
-/** Only relevant if SMS is set up. */
 export const countUnverifiedPayouts = async (db: Database) =>
   inShillings(await sumUnverifiedPayouts(db));
 
-/*
- * The state of a decision's subject, for the operators' log and the comparison before an approval.
- */
-
-/** With the payout and its number, if the operator completes the order. */
 export async function findOrderState(db: Database, orderId: number) {
   const order = await lockOrder(db, orderId);
   if (!order) return null;

@@ -1,8 +1,7 @@
 /*
  * Tells open order pages about changes. On commit the database sends the announcements (pg_notify)
  * to every process, which passes them to its clients' streams (docs/decisions/0032). Only the
- * order's id is sent; clients read the order with the usual rights. Conversations and the inbox
- * have their own channels.
+ * order's id is sent; clients read the order with the usual rights.
  */
 
 import type { SessionChoice } from '#features/accounts/rules/session-choice.ts';
@@ -25,8 +24,8 @@ declare module '#platform/server/trpc/context.ts' {
 }
 
 /**
- * `orderId` null: changes may have been missed. `notices`: the inbox. `isReplaced`: the stream ends
- * because there are too many, and its page should not reopen it.
+ * `orderId` null: changes may have been missed. `isReplaced`: the page should not reopen its
+ * stream.
  */
 export type OrderChange =
   | { orderId: number | null }
@@ -34,7 +33,6 @@ export type OrderChange =
   | { notices: true }
   | { isReplaced: true };
 
-/** The stream ends with the session. */
 type Viewer = { userId: number; sessionId: number; clientAddress: string };
 
 type Stream = Omit<Viewer, 'clientAddress'> & {
@@ -79,7 +77,6 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
     }
   };
   const hearNotices = (text: string) => {
-    // Written by announceNotices.
     const userIds = new Set(JSON.parse(text) as number[]);
     for (const stream of streams) if (userIds.has(stream.userId)) push(stream, { notices: true });
   };
@@ -107,10 +104,6 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   };
 
   return {
-    /**
-     * Ends when it is aborted, the session ends, the server stops, another stream replaces it, or
-     * STREAM_MAX_SECONDS are over.
-     */
     async *watch(
       { userId, sessionId, clientAddress }: Viewer,
       { signal, isSessionOpen }: WatchOptions,
@@ -185,7 +178,6 @@ type Watching = {
   signal?: AbortSignal | undefined;
 };
 
-/** For as long as the session lasts. */
 export const watchOrders = ({
   ctx: {
     db,
@@ -200,12 +192,11 @@ export const watchOrders = ({
     { signal, isSessionOpen: () => isSessionOpen(db, sessionId) },
   );
 
-/** `networks`: from narrow to wide. */
 type Origin = { sessionId: number; networks: string[] };
 
 /**
  * The oldest stream of a session or network at its limit. If the process is full, the oldest of the
- * address with the most streams. `streams` are in opening order; null if there is room.
+ * address with the most streams.
  */
 function streamToEnd<Stream extends Origin & { isOver: boolean }>(
   streams: Iterable<Stream>,

@@ -38,7 +38,7 @@ import { asWeighed } from './settlement/weighed-order.ts';
 
 type Needs = { mailer: Mailer; support: Support; publicUrl: string; clock: Clock; secret: string };
 
-/** Called by the outbox. Sends nothing to deleted accounts or people without such mails. */
+/** Sends nothing to deleted accounts or people without such mails. */
 export async function sendOrderLetter(
   db: Database,
   { orderId, recipient, about }: OrderChanged,
@@ -46,7 +46,6 @@ export async function sendOrderLetter(
 ) {
   const [found, [reason], lines, received] = await Promise.all([
     findOrderContacts(db, orderId),
-    // A new order has no reason.
     about === 'pending' ? [] : listReasons(db, [orderId]),
     listOrderLines(db, [orderId]),
     listReceived(db, [orderId]),
@@ -67,7 +66,7 @@ export async function sendOrderLetter(
     autoCancelsAt(order) ??
     autoCompletesAt(order) ??
     cancellableUntil(order);
-  // Without a login, because the mail may be read on another device.
+  // The mail may be read on another device, so the link needs no login.
   const isToPay =
     recipient === 'buyer' &&
     about === 'confirmed' &&

@@ -86,28 +86,21 @@ export async function confirmOrder(
   return getFarmerOrder(call, { orderId });
 }
 
-/**
- * With `isNoneLeft` its products are sold out, and the farmer is asked about the farm's other
- * listings.
- */
+/** With `isNoneLeft`, the farmer is also asked about the farm's other listings. */
 export const rejectOrder = (
   call: StepCall,
   { reason, isNoneLeft, ...own }: Reasoned & Pick<Step, 'isNoneLeft'>,
 ) => stepAsFarmer(call, own, { to: 'rejected', reason, isNoneLeft });
 
-/** A payment is due back. */
 export const cancelAsFarmer = (call: StepCall, { reason, ...own }: Reasoned) =>
   stepAsFarmer(call, own, { from: orderGroups.toSend, to: 'cancelled', reason });
 
-/** Releases a cash order's stock. The buyer may dispute it. */
 export const reportNotCollected = (call: StepCall, { reason, ...own }: Reasoned) =>
   stepAsFarmer(call, own, { from: ['dispatched'], to: 'cancelled', reason });
 
-/** A payment is due back. */
 export const cancelAsBuyer = (call: StepCall, { reason, ...own }: Reasoned) =>
   stepAsBuyer(call, own, { to: 'cancelled', reason });
 
-/** From now on the buyer sees the handover code. */
 export const dispatchOrder = (call: StepCall, own: OfOrder) =>
   stepAsFarmer(call, own, { to: 'dispatched' });
 
@@ -116,7 +109,6 @@ export const receiveOrder = (
   { weighingSeen, ...own }: OfOrder & { weighingSeen?: number | undefined },
 ) => stepAsBuyer(call, own, { to: 'completed', weighingSeen });
 
-/** The order then waits for the operator. */
 export const disputeOrder = (call: StepCall, { reason, ...own }: Reasoned) =>
   stepAsBuyer(call, own, { to: 'disputed', reason });
 
@@ -135,8 +127,8 @@ type HandoverResult =
 
 /**
  * There are only 10,000 codes, so guesses are limited. A wrong code is counted in a transaction
- * that commits, with the order locked. A code of an earlier weighing is not counted. After five
- * wrong codes only the buyer or the operator can complete the order.
+ * that commits, with the order locked. After five wrong codes only the buyer or the operator can
+ * complete the order.
  */
 export async function completeOrder(
   call: StepCall,

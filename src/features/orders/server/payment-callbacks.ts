@@ -35,7 +35,6 @@ export const payoutResult = outboxKind<Stored>({ kind: 'payoutResult', ...rules 
 type Received = { token: string; body: string };
 type Receiving = { clock: Clock; log: Logger };
 
-/** The outbox processes it. An unknown token is only logged. */
 export async function receiveCallback(
   db: Database,
   { token, body }: Received,
@@ -47,7 +46,6 @@ export async function receiveCallback(
   await storeCallback(db, { kind: paymentCallback, tokenHash, body }, services);
 }
 
-/** For a payout, or the answer to a question about one. */
 export async function receiveResult(db: Database, { token, body }: Received, services: Receiving) {
   const tokenHash = sha256(token);
   const payoutTry = await findPayoutTryByToken(db, tokenHash);
@@ -75,8 +73,7 @@ async function storeCallback(
 }
 
 /**
- * Called by the outbox, perhaps twice. Throws while M-Pesa has no answer yet, so that it is
- * retried.
+ * The outbox may call this twice. It throws while M-Pesa has no answer yet, so that it is retried.
  */
 export async function processCallback(
   db: Database,
@@ -99,9 +96,8 @@ export async function processCallback(
 type Needs = { mpesa: Mpesa | null; clock: Clock; log: Logger; secret: string };
 
 /**
- * Called by the outbox, perhaps twice, whatever the payout's status: a try that was considered lost
- * may have moved money. Results are unsigned, so they only make us ask M-Pesa. Only an answer at
- * the address of our question settles the payout.
+ * The outbox may call this twice, whatever the payout's status: a lost try may have moved money.
+ * Results are unsigned, so only an answer at the address of our question settles the payout.
  */
 export async function processPayoutResult(
   db: Database,
@@ -129,7 +125,6 @@ export async function processPayoutResult(
   }
 }
 
-/** Returns whether the claim could change anything. */
 async function isWorthAQuestion(
   db: Database,
   { payoutTry, result }: { payoutTry: PayoutTry; result: PayoutResult },
@@ -144,7 +139,6 @@ async function isWorthAQuestion(
     return true;
   }
   if (!isSuccess) return false;
-  // A payout that was about to be sent again waits for M-Pesa's answer.
   const { originatorConversationId } = payoutTry;
   await movePayout(db, {
     id,

@@ -4,13 +4,12 @@
  *
  * One transaction locks the buyer, so that a buyer's checkouts run one at a time, and checks
  * everything. Only the last check of an unproven buyer locks products. Then the stock is taken of
- * products that are still offered as accepted and have enough, so that two buyers cannot both get
- * the last crate. The commit is sent along with it, so that buyers of the same crate wait for each
- * other only while the database writes. If stock could not be taken, the checkout is rolled back
- * and runs again to find the reason. Failures are not stored.
+ * products that are still offered as accepted and have enough. The commit is sent along with it, so
+ * that buyers of the same crate wait for each other only while the database writes. If stock could
+ * not be taken, the checkout is rolled back and runs again to find the reason.
  *
  * The answer is stored with the Idempotency-Key in the same transaction. A retry waits for the
- * buyer's row and then finds that answer. Another body with the same key is refused.
+ * buyer's row and then finds that answer.
  */
 
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
@@ -68,11 +67,10 @@ export { countedNetworks } from './orders/unproven-buyers.ts';
 
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
 
-/** Both functions run in the transaction that places the order. */
 export type Basket = {
-  /** The buyer is locked. Runs again if the stock could not be taken. */
+  /** Runs again if the stock could not be taken. */
   read: (tx: Database) => Promise<PricedCartLine[]>;
-  /** Sends its statements at once, because they are sent together with the commit. */
+  /** Must send its statements at once, together with the commit. */
   settle: (
     tx: Database,
     ordered: { lines: PricedCartLine[]; orders: PlacedOrder[] },
@@ -81,11 +79,9 @@ export type Basket = {
 
 type PlaceOrderInput = {
   buyerId: number;
-  /** As countedNetworks gives them. */
   networks: readonly string[];
   idempotencyKey: string;
   order: PlaceOrder;
-  /** The default is the order's basket, or else the buyer's cart. */
   basket?: Basket;
 };
 type Needs = {
@@ -96,7 +92,7 @@ type Needs = {
   rateLimits: RateLimits;
 };
 
-/** Orders are in the order of the cart's farms; totals in KES. */
+/** In the order of the cart's farms; totals in KES. */
 export async function placeOrder(
   db: Database,
   input: PlaceOrderInput,
@@ -131,12 +127,10 @@ const placeRetried = (db: Database, placing: Placing, services: Needs): Promise<
     () => db.transaction((tx) => placeLocked(tx, placing, services)),
     isStockRefused,
   ).catch((error) => {
-    // Every attempt found the product as accepted and then could not take it.
     if (isStockRefused(error)) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }, error);
     throw error;
   });
 
-/** Ordered lines leave the cart; agreed offers end as such. */
 const cartOf = (buyerId: number, services: Needs): Basket => ({
   read: (tx) => listCartLines(tx, buyerId, services),
   settle: (tx, { lines }) => {
@@ -145,7 +139,6 @@ const cartOf = (buyerId: number, services: Needs): Basket => ({
   },
 });
 
-/** The cart stays as it is. */
 const basketOf = (buyerId: number, wanted: CartLine[], services: Needs): Basket => ({
   async read(tx) {
     const lines = sumByProduct(wanted);
@@ -176,7 +169,7 @@ async function placeLocked(
     read(tx),
   ]);
   if (kept) return readAnswer(kept.answer);
-  // After the stored answer, because a retry on the next day must get that answer.
+  // A retry on the next day must get the stored answer.
   refuseWishedDay(order, now);
 
   if (seen.length === 0) throw new AppError('CART_EMPTY');
@@ -196,7 +189,6 @@ async function placeLocked(
   for (const part of placed) await orderAgreed(tx, part);
   await commitWith(tx, () =>
     Promise.all([
-      // The products are locked from here on.
       takeAcceptedStock(tx, { lines: plain, today: dayInNairobi(now) }),
       writeParts(tx, placed, writing),
       settle(tx, { lines: seen, orders: answer.orders }),
@@ -215,7 +207,7 @@ function refuseWishedDay({ wishedDay }: PlaceOrder, now: Date) {
   }
 }
 
-/** In its original key order, which jsonb does not keep. */
+/** jsonb does not keep the order of the keys. */
 function readAnswer(answer: unknown): PlaceOrderAnswer {
   // placeLocked wrote it.
   const { orders } = answer as PlaceOrderAnswer;
@@ -231,9 +223,8 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
 }
 
 /**
- * Every pending order holds stock. Orders that a farm rejected, or that were cancelled before it
- * accepted them, count for that farm for a day, so a few rejections stop a buyer who reserves its
- * whole stock.
+ * Every pending order holds stock. Orders that a farm did not accept count for that farm for a day,
+ * so a few rejections stop a buyer who reserves its whole stock.
  */
 function refuseTooMany(
   parts: Part[],

@@ -1,8 +1,7 @@
 /*
- * How well a user's identity is proven (docs/decisions/0123). An account costs only a mailbox, so
- * reservations, SMS to others, price statistics and reputation depend on proof: nobody has SIMs or
- * visited farms by the hundred. Everything is derived from other tables, so a refund, a moved farm
- * or a changed phone number withdraws the proof.
+ * How well a user's identity is proven (docs/decisions/0123). An account costs only a mailbox, but
+ * nobody has SIMs or visited farms by the hundred. Everything is derived from other tables, so a
+ * refund, a moved farm or a changed phone number withdraws the proof.
  */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
@@ -40,8 +39,8 @@ const isFarmVisited = (userId: Id) => sql<boolean>`exists (
   select from ${farms} where ${farms.userId} = ${userId} and ${farms.visitedAt} is not null)`;
 
 /**
- * Without a refund, from a phone number that proves only this user: nobody else has paid from it or
- * verified it. By orders_buyer, payments_order, payment_attempts_phone and users_verified_phone.
+ * Without a refund, from a phone number that nobody else has paid from or verified. By
+ * orders_buyer, payments_order, payment_attempts_phone and users_verified_phone.
  */
 const hasPaid = (userId: Id) => sql<boolean>`exists (
   select from ${orders} bought
@@ -56,11 +55,10 @@ const hasPaid = (userId: Id) => sql<boolean>`exists (
       select from ${owner} where ${owner.phoneNumber} = paid.phone_number and ${owner.phoneVerifiedAt} is not null
         and ${owner.id} <> ${userId}))`;
 
-/** False if the account is deleted. The most expensive check is last. */
+/** The most expensive check is last. */
 export const isProven = (userId: Id) =>
   sql<boolean>`(${isPhoneVerified(userId)} or ${isFarmVisited(userId)} or ${hasPaid(userId)})`;
 
-/** See photos/server/byte-ledger.ts. */
 export async function sumBytesOfUnproven(db: Database): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(bytes), 0)::float8`.mapWith(Number) })
@@ -71,10 +69,7 @@ export async function sumBytesOfUnproven(db: Database): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/**
- * The phone number that paid, otherwise the buyer's account. All deleted accounts count as one. By
- * payment_attempts_order.
- */
+/** The phone number that paid, otherwise the buyer's account. All deleted accounts count as one. */
 export const payerOf = (orderId: Id, buyerId: Id) => sql<string>`coalesce(
   (select payer.phone_number from ${paymentAttempts} payer where payer.order_id = ${orderId} and payer.status = 'paid' order by payer.id limit 1),
   ${buyerId}::text, '')`;
@@ -88,8 +83,8 @@ export async function proofOf(db: Database, userId: number): Promise<Proof> {
 }
 
 /**
- * Completed and paid. Cash counts only from several farms (limits.ts), because two orders of a
- * friend's farm cost nothing. By orders_buyer.
+ * Cash counts only from several farms, because two orders of a friend's farm cost nothing. By
+ * orders_buyer.
  */
 const completedOrders = (buyerId: SQL) => sql<number>`(
   select case when count(distinct farmer_id) filter (where is_cash) >= ${CASH_HISTORY_FARMS}
@@ -103,7 +98,6 @@ const completedOrders = (buyerId: SQL) => sql<number>`(
     order by ${orders.id} desc limit ${HISTORY_ORDERS_MAX}
   ) as paid)`;
 
-/** By orders_buyer. */
 export async function readHistory(db: Database, buyerId: number): Promise<BuyerHistory> {
   const id = sql`${buyerId}::int`;
   const [row] = await db
@@ -115,10 +109,7 @@ export async function readHistory(db: Database, buyerId: number): Promise<BuyerH
 export const isUserProven = async (db: Database, userId: number): Promise<boolean> =>
   (await proofOf(db, userId)) !== 'nothing';
 
-/**
- * The payer was then the farmer, whatever the buyer's account says. False once the buyer's account
- * is deleted, and with it the number. By payment_attempts_phone.
- */
+/** The payer was then the farmer, whatever the buyer's account says. By payment_attempts_phone. */
 export const isPaidFromFarmsPhone = (orderId: Id, farmerId: Id | number) =>
   sql<boolean>`${orderId} in (
     select ${paymentAttempts.orderId} from ${paymentAttempts}, ${payee}

@@ -46,7 +46,6 @@ export const orderLineRelation = new QueryBuilder()
   .where(gt(orderLines.quantity, 0))
   .as('order_lines');
 
-/** By payments_order. */
 export const receiptsOf = (orderId: SQLWrapper) =>
   sql<string | null>`(
     select string_agg(${payments.receipt}, ', ' order by ${payments.id}) from ${payments}
@@ -65,7 +64,7 @@ export const paidPayoutRelation = new QueryBuilder()
   .where(eq(payouts.status, 'paid'))
   .as('paid_payouts');
 
-/** Longest first, with the buyer's complaint. */
+/** Longest first. */
 export async function listDisputes(db: Database) {
   const reason = sql<string | null>`(
     select ${orderEvents.reason} from ${orderEvents}
@@ -107,7 +106,6 @@ export const dueToFarmer = (farmerId: SQLWrapper) =>
     Number,
   );
 
-/** By its unique index. */
 export const hasPayment = (receipt: SQLWrapper) =>
   sql<boolean>`exists (select from ${payments} where ${payments.receipt} = ${receipt})`;
 
@@ -155,7 +153,6 @@ type Change = Partial<
   Pick<typeof offers.$inferInsert, 'status' | 'answeredAt' | 'heldUntil' | 'seenAt'>
 >;
 
-/** Returns false if the status is no longer `from`. */
 export async function updateOfferStatus(
   db: Database,
   { id, from, change }: { id: number; from: OfferStatus; change: Change },
@@ -168,7 +165,7 @@ export async function updateOfferStatus(
   return moved.length > 0;
 }
 
-/** Open or reserving stock, in the order of their products. By price_offers_conversation. */
+/** In the order of their products. By price_offers_conversation. */
 export async function lockOffersIn(db: Database, conversationIds: SQLWrapper) {
   return db
     .select(offerColumns)

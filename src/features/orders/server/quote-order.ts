@@ -28,10 +28,7 @@ export const basketTotalCents = (lines: PricedCartLine[], fulfilment: Fulfilment
 
 type Quoted = MaybePosition & { basket?: CartLine[] | undefined };
 
-/**
- * For each farm, delivered and collected. Money in KES, totals rounded up to the shilling;
- * distances in km with one decimal, null without a position.
- */
+/** Money in KES, totals rounded up to the shilling; distances in km with one decimal. */
 export async function quoteOrder(call: Call<'buyer'>, { basket, ...position }: Quoted) {
   const place = givenPosition(position) ?? null;
   const buyerId = call.user.id;
@@ -69,10 +66,7 @@ const isTooSmall = (lines: PricedCartLine[], farmId: number): boolean => {
   return isBelowMinimumOrder(subtotalCents, farm.minimumOrderCents);
 };
 
-/**
- * The basket has today's prices and leaves out what is not there; `ordered` has the goods as they
- * were ordered.
- */
+/** The basket has today's prices; `ordered` has the goods as they were ordered. */
 export async function getOrderAgain(call: Call<'buyer'>, own: { orderId: number }) {
   const { db, user } = call;
   const order = await getBuyerOrder(call, own);
@@ -87,10 +81,7 @@ export async function getOrderAgain(call: Call<'buyer'>, own: { orderId: number 
 
 type OrderLine = Awaited<ReturnType<typeof getBuyerOrder>>['lines'][number];
 
-/**
- * `quantity` is what was ordered, even if the farm had less. A product that was ordered twice, once
- * at an agreed price, is one line.
- */
+/** A product that was ordered twice, once at an agreed price, is one line. */
 function mergeLines(lines: OrderLine[]) {
   const merged = new Map<number | string, OrderLine & { got: number }>();
   for (const line of lines) {

@@ -1,7 +1,6 @@
 /*
- * Asks a buyer's phone for money. The attempt is committed before M-Pesa is called, so if the
- * process dies or the answer is lost, the callback and the sweep find its row, and no other push is
- * made meanwhile.
+ * The attempt is committed before M-Pesa is called, so if the process dies or the answer is lost,
+ * the callback and the sweep find its row, and no other push is made meanwhile.
  */
 
 import {
@@ -39,7 +38,6 @@ import { findTurn } from './payments/pushes/push-again.ts';
 import { recordPushOutcome } from './payments/pushes/record-push-outcome.ts';
 import { findAmountDue } from './settlement/amount-due.ts';
 
-/** Per phone number: by everyone except its owner. */
 const mpesaPush: RateRule = { name: 'mpesaPush', points: PUSHES_PER_HOUR, seconds: HOUR_SECONDS };
 const mpesaPushOwn: RateRule = {
   name: 'mpesaPushOwn',
@@ -59,9 +57,8 @@ export type PaymentCall = PersonCall<
 >;
 
 /**
- * Returns once M-Pesa has accepted the push or the deadline has passed; the result arrives later.
- * The attempt is `pushed`, `unknown` (it is unclear whether the phone rings), `failed`, or
- * `sending` with `pushAt`, when the phone will be asked automatically.
+ * The result arrives later. The attempt is `pushed`, `unknown` (it is unclear whether the phone
+ * rings), `failed`, or `sending` with `pushAt`, when the phone will be asked automatically.
  */
 export async function requestPayment(
   call: PaymentCall,
@@ -127,7 +124,7 @@ async function openAttempt(
 }
 
 /**
- * Strangers' pushes do not count against a number's owner. But anyone can write any number into a
+ * Strangers' pushes do not count against a number's owner. Anyone can write any number into a
  * profile, so accounts that have never paid from it are also counted together.
  */
 async function budgetsOf(

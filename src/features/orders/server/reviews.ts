@@ -29,9 +29,7 @@ import {
 
 type ReviewCall = PersonCall<'clock' | 'secret'>;
 
-/**
- * Once per order. Only one review of the same payer in 30 days counts towards the farm's rating.
- */
+/** Only one review of the same payer in 30 days counts towards the farm's rating. */
 export async function rateOrder(call: ReviewCall, { orderId, rating, text }: RateOrder) {
   const buyerId = call.user.id;
   const now = call.clock();
@@ -60,7 +58,6 @@ export async function rateOrder(call: ReviewCall, { orderId, rating, text }: Rat
   return getBuyerOrder(call, { orderId });
 }
 
-/** Once; the product pages show both. */
 export async function answerReview(call: ReviewCall, { orderId, answer }: AnswerReview) {
   const farmerId = call.user.id;
   await call.db.transaction(async (tx) => {
@@ -75,7 +72,6 @@ export async function answerReview(call: ReviewCall, { orderId, answer }: Answer
   return getFarmerOrder(call, { orderId });
 }
 
-/** Leaves out farms without a rating. */
 export async function listFarmRatings(db: Database, { farmIds }: { farmIds: number[] }) {
   const ratings: { farmId: number; rating: number; count: number }[] = [];
   for (const farmId of new Set(farmIds)) {
@@ -87,10 +83,7 @@ export async function listFarmRatings(db: Database, { farmIds }: { farmIds: numb
 
 const newestFirst: ListOrder = { name: 'reviews', values: ['integer'] };
 
-/**
- * Newest first. `rating` is 0 to 5 with one decimal (0: none yet), over the `count` reviews that
- * count, by `buyerCount` buyers. The buyer's first name is null once the account is deleted.
- */
+/** `rating` is 0 to 5 with one decimal (0: none yet), over the `count` reviews that count. */
 export async function listFarmReviews(
   db: Database,
   { farmId, cursor }: { farmId: number; cursor?: string | undefined },
@@ -123,7 +116,7 @@ export async function listFarmReviews(
   };
 }
 
-/** Once per order. Only farmers see the rating, and only from a buyer's third rating on. */
+/** Only farmers see the rating, and only from a buyer's third rating on. */
 export async function rateBuyer(call: ReviewCall, { orderId, rating }: RateBuyer) {
   const farmerId = call.user.id;
   await call.db.transaction(async (tx) => {

@@ -1,7 +1,6 @@
 /*
- * Takes the steps that depend on time alone, by orders/rules/order-clock.ts. Each order that may be
- * due is locked and checked again, so that two processes, or a person at the same moment, never
- * move an order twice.
+ * Takes the steps of orders/rules/order-clock.ts. Each order that may be due is locked and checked
+ * again, so that two processes, or a person at the same moment, never move an order twice.
  */
 
 import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
@@ -23,7 +22,6 @@ import { listReservationsOver } from './orders/unproven-buyers.ts';
 
 type Needs = { clock: Clock; log: Logger; priceRecords: PriceRecords };
 
-/** Returns how many orders moved. */
 export async function runOrderClock(
   db: Database,
   { clock, log, priceRecords }: Needs,

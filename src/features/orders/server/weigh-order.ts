@@ -20,8 +20,8 @@ import { type ChangeableLine, listChangeableLines, updateLine } from './settleme
 type WeighCall = PersonCall<'clock' | 'secret'>;
 
 /**
- * Lines, total and stock change when the order is completed. Each weighing gives the buyer another
- * code, which agrees to its weights.
+ * Lines, total and stock change when the order is completed. Each weighing has its own code, which
+ * agrees to its weights.
  */
 export async function weighOrder(call: WeighCall, weighing: WeighOrder) {
   const { orderId } = weighing;
@@ -48,7 +48,6 @@ async function weigh(tx: Database, { own, weighing }: Weighing, now: Date) {
     if (refusal) throw refusal;
     return [{ lineId, weighedQuantity }];
   });
-  // For example after a repeated request.
   if (changed.length === 0) return;
   if (weighing.weighingSeen !== undefined && weighing.weighingSeen !== order.weighing)
     throw new AppError('WEIGHED_ELSEWHERE');
@@ -60,7 +59,6 @@ async function weigh(tx: Database, { own, weighing }: Weighing, now: Date) {
   await notifyOrderChanged(tx, [{ orderId: id, userIds: [buyerId, farmerId] }], { now });
 }
 
-/** Null if the line can have this weight. */
 export function weightRefusal(
   line: Pick<ChangeableLine, 'id' | 'name' | 'unit' | 'quantity'>,
   weight: number,
@@ -79,7 +77,7 @@ export function weightRefusal(
 
 type Leaving = { orderId: number; weighingSeen?: number | undefined };
 
-/** The buyer of an M-Pesa order takes only the agreed quantity. Another weighing asks again. */
+/** Another weighing asks again. */
 export async function leaveDifference(call: WeighCall, { orderId, weighingSeen }: Leaving) {
   await call.db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, { orderId, buyerId: call.user.id });
@@ -97,8 +95,7 @@ export async function leaveDifference(call: WeighCall, { orderId, weighingSeen }
 }
 
 /**
- * Before buyer or farmer completes the order, because the callback may come later than the goods.
- * Not in a transaction, because it waits for M-Pesa.
+ * The callback may come later than the goods. Not in a transaction, because it waits for M-Pesa.
  */
 export async function askAboutDifference(
   call: Parameters<typeof settlePayment>[2] & PersonCall,

@@ -1,7 +1,4 @@
-/*
- * API keys may read orders and take the steps that move no money by themselves (decision 148).
- * Paying, cancelling and confirming receipt need a person.
- */
+/* API keys take only the steps that move no money by themselves (docs/decisions/0148). */
 
 import { isOfKey } from '#features/accounts/server/manage-sessions.ts';
 import type { ListOrders, PlaceOrder, RejectOrder } from '#features/orders/rules/order-input.ts';
@@ -11,7 +8,7 @@ import { getFarmerOrder, listBuyerOrders, openBuyerOrder } from '../list-orders.
 import { rejectOrder } from '../order-steps.ts';
 import { countedNetworks, placeOrder } from '../place-order.ts';
 
-/** Anyone with the handover code could complete the order, which pays the farmer out. */
+/** The handover code completes the order, which pays the farmer out. */
 const withoutCodeForKeys = <Order extends { handoverCode: string | null }>(
   call: Call<'buyer'>,
   order: Order,

@@ -92,7 +92,6 @@ export const buyer = {
     }),
     dispute: mutation(buyers.disputeOrder, disputeOrder, toBuyer),
     rate: mutation(buyers.rateOrder, rateOrder, toBuyer),
-    /** The ids of orders as they change, while a page is open. */
     changes: buyerProcedure.subscription(watchOrders),
   },
 };

@@ -9,7 +9,6 @@ import { type CartRow, listCartRows, listOfferedProducts, listProductsFor } from
 
 export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
 
-/** `offerId`: null if the line has the product's price. */
 export type PricedCartLine = CartRow & {
   totalCents: Cents;
   problem: CartProblem | null;
@@ -17,7 +16,6 @@ export type PricedCartLine = CartRow & {
   heldUntil: Date | null;
 };
 
-/** The agreed offers come last. */
 export async function listCartLines(
   db: Database,
   buyerId: number,
@@ -40,7 +38,6 @@ function agreedLine({ seenAt: _, ...row }: HeldRow): PricedCartLine {
     acceptedPriceCents: priceCents,
     acceptedUnit: unit,
     acceptedNetWeightKg: netWeightKg,
-    // Its goods were there when it was agreed.
     depositPercent: null,
     totalCents: lineTotalCents(priceCents, quantity),
     problem: agreedProblem(row),
@@ -55,9 +52,7 @@ function agreedProblem({
   return isOwnFarm ? 'ownFarm' : null;
 }
 
-/**
- * Leaves out products that are not offered, so that the name of a hidden product is not revealed.
- */
+/** Leaves out products that are not offered, so that a hidden product's name is not revealed. */
 export async function priceVisitorLines(
   db: Database,
   lines: CartLine[],
@@ -74,7 +69,6 @@ export async function priceVisitorLines(
 
 type WantedLines = { buyerId: number; lines: CartLine[] };
 
-/** For a buyer who accepts today's prices. */
 export async function priceWantedLines(
   db: Database,
   { buyerId, lines }: WantedLines,
@@ -126,10 +120,7 @@ export const harvestOf = ({ depositPercent, productId }: Omit<Grouped, 'farmId'>
 
 type Grouped = { farmId: number; productId: number; depositPercent: number | null };
 
-/**
- * One order for each farm, and for each announced harvest, because a harvest decides over the whole
- * order. In the order of their first line.
- */
+/** A harvest decides over its whole order, so each announced harvest gets its own. */
 export function groupByOrder<Line extends Grouped>(lines: Line[]): Line[][] {
   const groups = new Map<string, Line[]>();
   for (const line of lines) {

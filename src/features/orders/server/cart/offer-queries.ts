@@ -56,8 +56,8 @@ export async function countOffersToAnswer(
 export type HeldRow = Awaited<ReturnType<typeof listHeldOffers>>[number];
 
 /**
- * In id order. Products that their farmer has deleted can still be ordered as agreed; hidden ones
- * and those of suspended farmers cannot. By price_offers_buyer.
+ * Products that their farmer has deleted can still be ordered as agreed; hidden ones and those of
+ * suspended farmers cannot. By price_offers_buyer.
  */
 export async function listHeldOffers(
   db: Database,
@@ -104,10 +104,7 @@ type Seeing = {
   read?: { conversationId: number; isRead: (offerId: SQLWrapper) => SQL };
 };
 
-/**
- * Starts the usual time to order them. Without `read`, marks all held offers. By
- * price_offers_buyer.
- */
+/** Without `read`, marks all held offers. By price_offers_buyer. */
 export async function markHeldOffersSeen(db: Database, { buyerId, now, read }: Seeing) {
   const isRead =
     read && and(eq(priceOffers.conversationId, read.conversationId), read.isRead(priceOffers.id));
@@ -125,7 +122,7 @@ export async function markHeldOffersSeen(db: Database, { buyerId, now, read }: S
     );
 }
 
-/** Returns how many were still held. If it is fewer than given, the caller must roll back. */
+/** If it returns fewer than given, the caller must roll back. */
 export async function orderHeldOffers(
   db: Database,
   { orderId, offerIds }: { orderId: number; offerIds: number[] },

@@ -35,10 +35,7 @@ export const productAndFarm = {
 
 export type CartRow = Awaited<ReturnType<typeof listCartRows>>[number];
 
-/**
- * In the order in which they were added. Reads one line more than a cart may hold. By (buyer_id,
- * product_id).
- */
+/** Reads one line more than a cart may hold. By (buyer_id, product_id). */
 export async function listCartRows(
   db: Database,
   { buyerId, today }: { buyerId: number; today: Day },
@@ -110,7 +107,6 @@ export async function listOfferedProducts(
     .limit(productIds.length);
 }
 
-/** Offered or not. By primary key. */
 export async function listProductsFor(
   db: Database,
   { buyerId, productIds, today }: { buyerId: number; productIds: number[]; today: Day },

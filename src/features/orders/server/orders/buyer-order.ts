@@ -33,7 +33,6 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
   return {
     id: order.id,
     farmId: order.farmerId,
-    /** Null once the farm's account is deleted. */
     farmName: order.farmName,
     county: order.county,
     status: order.status,
@@ -41,11 +40,9 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     paymentMethod: order.paymentMethod,
     fulfilment: order.fulfilment,
     deliveryAddress: order.deliveryAddress,
-    /** Null for a collection. */
     latitude: order.dropOffLatitude,
     longitude: order.dropOffLongitude,
     deliveryDate: order.deliveryDate,
-    /** Null: any day, any time. */
     wishedDay: order.wishedDay,
     wishedPart: order.wishedPart,
     note: order.note,
@@ -55,16 +52,14 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     /** Paid by a small earlier refund. */
     credit: shillingsOf(order.creditCents),
     ...readPreOrder(order),
-    /** The next M-Pesa payment. */
     toPay: isToPay(order)
       ? shillingsOf(unpaidCents(order))
       : isDifferenceOpen
         ? difference.amount
         : 0,
     weighing: order.weighing,
-    /** By M-Pesa, for goods above the agreed weight; otherwise null. */
+    /** By M-Pesa, for goods above the agreed weight. */
     difference,
-    /** For goods that came to less than was paid. */
     refunds: (related.refunds.get(order.id) ?? []).map(readRefund),
     itemCount: lines.length,
     lines: lines.map((line) => ({ ...readLine(line), ...readLook(line, photos) })),
@@ -74,12 +69,10 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order),
     completesAt: isOnTheWay(order.status) ? autoCompletesAt(order) : null,
     cancelsAt: isOnTheWay(order.status) ? autoCancelsAt(order) : null,
-    /** If the farmer has reported that the order was not collected. */
     notCollectedDisputableUntil: notCollectedDisputableUntil(order),
-    /** A pending order whose hour is over, so it reserves nothing. */
+    /** The order's hour is over, so it reserves nothing. */
     isStockReleased: isToAnswer(order.status) && order.stockReleasedAt !== null,
     isFarmerSuspended: order.isFarmerSuspended,
-    /** If the farmer has lowered a quantity. */
     cancellableUntil: isToSend(order.status) ? cancellableUntil(order) : null,
     farmPhone: contact?.farmerPhone ?? null,
     farmPlace: contact?.farmPlace ?? null,
@@ -91,7 +84,6 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
   };
 }
 
-/** One too small for M-Pesa is kept for the next order. */
 const readRefund = (refund: RefundRead) => {
   const { status, amountCents, receipt, phoneNumber, heldUntil, settledAt } = refund;
   return {
@@ -105,10 +97,7 @@ const readRefund = (refund: RefundRead) => {
   };
 };
 
-/**
- * `receipt` and `refundReceipt` join the receipts of payments that count, or else of all, with
- * commas; null until there is one.
- */
+/** Receipts of payments that count, or else of all, joined with commas. */
 function readPayments(payments: readonly OrderPayment[]) {
   const received = payments.filter(({ state }) => state === 'received');
   const counting = received.length > 0 ? received : payments;
@@ -120,7 +109,6 @@ function readPayments(payments: readonly OrderPayment[]) {
         status: state,
         amount: shillingsOf(amountCents),
         receipt,
-        /** Null for a payment that counts. */
         refundAmount: state === 'received' ? null : shillingsOf(countedCents),
         refundReceipt,
         refundedAt,

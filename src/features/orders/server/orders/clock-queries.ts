@@ -11,13 +11,12 @@ type DueList = {
   now: Date;
   /** Includes orders that become due within this time. */
   secondsBefore?: number;
-  /** Only orders with fewer reminders than this. */
   remindersBelow?: number;
 };
 
 /**
- * Longest waiting first. Each order is locked and checked again (dueAt, mayMove) before it is
- * changed. By orders_pending, orders_confirmed or orders_dispatched.
+ * Longest waiting first. Each order is checked again under its lock. By orders_pending,
+ * orders_confirmed or orders_dispatched.
  */
 export async function listDueOrders(
   db: Database,
@@ -38,7 +37,6 @@ export async function listDueOrders(
           ? undefined
           : (rule.isDepositPaid ? isNotNull : isNull)(orders.depositPaidAt),
         lte(start, startedBefore),
-        // The period starts at the end of the promised day.
         rule.waitsForDeliveryDate
           ? or(isNull(orders.deliveryDate), lt(orders.deliveryDate, dayInNairobi(startedBefore)))
           : undefined,

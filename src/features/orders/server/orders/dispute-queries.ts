@@ -4,10 +4,9 @@ import { orderEvents, orders } from '#features/orders/server/tables/orders.ts';
 import { disputePhotos } from '#features/photos/server/private-media-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
-/** Beginning and end. An order is disputed at most once. */
+/** An order is disputed at most once. */
 const EVENTS_PER_DISPUTE = 2;
 
-/** Oldest first. By (order_id, id). */
 export async function listDisputeEvents(db: Database, orderIds: number[]) {
   return disputeEventsStatement(db, { orderIds, most: orderIds.length * EVENTS_PER_DISPUTE });
 }
@@ -32,7 +31,6 @@ const disputeEventsStatement = keepStatement((db) =>
     .limit(sql.placeholder('most')),
 );
 
-/** By (order_id, id). */
 export async function listDisputePhotos(db: Database, orderIds: number[]) {
   return db
     .select({
@@ -55,7 +53,6 @@ export async function findDisputePhoto(db: Database, id: number) {
   return row ?? null;
 }
 
-/** Returns false if the dispute is already answered. */
 export async function updateDisputeAnswer(
   db: Database,
   { orderId, answer, now }: { orderId: number; answer: string; now: Date },

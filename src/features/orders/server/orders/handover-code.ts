@@ -3,10 +3,7 @@ import { hmac, isSameHash } from '#platform/server/hashes.ts';
 
 type Coded = { id: number; weighing: number };
 
-/**
- * Derived, so that no database dump contains it. Each weighing has its own code, so that the code
- * agrees to its weights.
- */
+/** Derived, so that no database dump contains it. Each weighing has its own code. */
 export const handoverCode = (secret: string, order: Coded): string =>
   codesOf(secret, order).at(-1) ?? '';
 

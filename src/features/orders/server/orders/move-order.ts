@@ -1,7 +1,6 @@
 /*
  * The only code that changes an order's status. The caller has locked the order (lockOrder).
- * orders/rules/transitions.ts decides whether the step is possible and names its effects, which are
- * written in the same transaction.
+ * orders/rules/transitions.ts decides whether the step is possible and names its effects.
  */
 
 import { isToPay } from '#features/orders/rules/order.ts';
@@ -38,23 +37,21 @@ import { setPaymentStatus } from './set-payment-status.ts';
 import { tellOfOrders } from './tell-of-orders.ts';
 
 export type Move = {
-  /** Restricts the step if the table allows more. */
   from?: readonly OrderStatus[];
   to: OrderStatus;
   by: Actor;
   now: Date;
   priceRecords: PriceRecords;
   reason?: string | null | undefined;
-  /** Only evidence of a step on an offline phone; deadlines use `now`. */
+  /** Only evidence: deadlines use `now`. */
   taken?: JudgedMoment;
-  /** Their stock is not put on offer again. */
+  /** The stock is not put on offer again. */
   areGoodsGone?: boolean;
   change?: { deliveryDate?: string | null };
 };
 
 type Followed = Pick<Move, 'by' | 'now' | 'priceRecords'>;
 
-/** PAYMENT_UNDER_WAY if buyer or farmer completes it while a phone is asked for the difference. */
 export async function moveOrder(
   tx: Database,
   order: OrderRow,
@@ -73,7 +70,7 @@ export async function moveOrder(
     await refuseWhileDifferenceIsPaid(tx, order, { by, now });
   const written = {
     ...change,
-    // Stays while the order is disputed; the operator's decision clears it.
+    // The operator's decision clears it.
     notCollectedAt: isDisputed(to) ? order.notCollectedAt : null,
     ...(stamps && { [stamps]: now }),
     ...(isEnded(to) && { endedAt: now }),
@@ -99,8 +96,8 @@ export async function moveOrder(
   ]);
   if (stamps === 'confirmedAt') await insertContacts(tx, order.id);
   const moved = { ...order, ...written };
-  // The stock may be back already, by a "not collected" report or the end of an unproven buyer's
-  // reservation.
+  // A "not collected" report or the end of an unproven buyer's reservation may have returned the
+  // stock.
   const isStockBack = order.notCollectedAt !== null || order.stockReleasedAt !== null;
   if (!isStockBack && stock === 'giveBack')
     await giveBackStock(tx, order.id, { now, isGone: areGoodsGone });
@@ -126,7 +123,6 @@ export function refusePreOrder(order: OrderRow, to: OrderStatus) {
 
 type MoneyEffect = (tx: Database, order: OrderRow, followed: Followed) => Promise<PaymentStatus>;
 
-/** Books payment, refund and payout, and returns the new payment status. */
 const moneyEffects: Record<NonNullable<Transition['money']>, MoneyEffect> = {
   async takeCredit(tx, order, { by, now }) {
     if (order.paymentMethod !== 'M-Pesa') return order.paymentStatus;

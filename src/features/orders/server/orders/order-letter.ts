@@ -19,23 +19,20 @@ export type OrderLetter = {
   id: number;
   name: string;
   products: string;
-  /** Formatted, in KES. */
   total: string;
-  /** Formatted, in KES. */
   deposit: { amount: string; rest: string; isPaid: boolean } | null;
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   fulfilment: Fulfilment;
   reason: string | null;
-  /** "38 of 50 kg Sukuma wiki"; empty if nothing is missing. */
+  /** "38 of 50 kg Sukuma wiki" */
   lessOf: string;
-  /** Formatted: when the clock acts, or the buyer's time to object or cancel ends. */
+  /** When the clock acts, or the buyer's time to object or cancel ends. */
   moment: string;
   url: string;
   supportEmail: string;
 };
 
-/** Where they differ from other orders. */
 const preOrderBodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, MailText>>> = {
   buyer: {
     confirmed: m.mailPreOrderConfirmedBuyer,
@@ -46,7 +43,6 @@ const preOrderBodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, MailT
   farmer: { pending: m.mailPreOrderPendingFarmer, expired: m.mailPreOrderExpiredFarmer },
 };
 
-/** Null if that side gets no mail. */
 export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
   const { about, language } = letter;
   const locale = { locale: language };
@@ -74,7 +70,7 @@ export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
   });
 }
 
-/** Words that a conversation would warn of are left out: in our letter they would pass for ours. */
+/** In our letter, a stranger's suspicious words would pass for ours. */
 const toldOr = (words: string, told: string, locale: { locale: Language }): string =>
   warningOf(words) ? m.mailWordsInOrder({}, locale) : told;
 

@@ -17,13 +17,12 @@ export type Part = OrderSums & {
   distanceMetres: number | null;
 };
 
-/** Throws BELOW_MINIMUM or TOO_FAR. */
 export function planPart(lines: PricedCartLine[], order: PlaceOrder): Part {
   const { fulfilment: usual, farms, latitude, longitude } = order;
   const [farm] = lines;
   if (!farm) throw new Error('A part of the cart has no lines');
   const fulfilment = farms?.find(({ farmId }) => farmId === farm.farmId)?.fulfilment ?? usual;
-  // An announced harvest is paid by M-Pesa, even next to goods that are paid in cash.
+  // Also next to goods that are paid in cash.
   const paymentMethod = farm.depositPercent === null ? order.paymentMethod : 'M-Pesa';
   const price = { ...priceFarmOrder(lines, fulfilment), paymentMethod };
   if (

@@ -17,11 +17,10 @@ export type OrderRow = typeof orders.$inferSelect & {
 const isFarmerSuspended = sql<boolean>`exists (select from ${farmers} where ${farmers.id} = ${orders.farmerId}
   and ${farmers.suspendedAt} is not null)`;
 
-// A statement of its own: in a query of one table, drizzle leaves out the tables of the columns
-// that stand directly in an expression.
+// A statement of its own: in a query of one table, drizzle leaves out the tables of columns in an
+// expression.
 const decisions = sql`select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
   and ${orderEvents.actor} = 'operator' and ${orderEvents.subject} = 'status'`;
-/** By order_events (order_id, id). */
 const isDecided = sql<boolean>`exists (${decisions})`;
 
 export const orderColumns = {
@@ -71,8 +70,7 @@ export const orderColumns = {
 const FARMS_COUNTED_MAX = 1000;
 
 /**
- * Per farm: pending orders, and orders since a moment that it has not accepted. Farms with pending
- * orders come first, so that the limit never affects their sum. By orders_buyer.
+ * Farms with pending orders come first, so that the limit never affects their sum. By orders_buyer.
  */
 export async function countUnacceptedOrders(
   db: Database,
@@ -105,7 +103,7 @@ export const insertOrderEvents = keepInsert(orderEvents);
 
 type NewOrder = Record<keyof typeof newOrder, unknown> & Omit<typeof orders.$inferInsert, 'id'>;
 
-/** The ids are in the order of the values. */
+/** Returns the ids in the order of the values. */
 export async function insertOrders(db: Database, values: NewOrder[]): Promise<number[]> {
   const inserted = await Promise.all(
     values.map(({ harvestBy = null, ...value }) =>
@@ -165,7 +163,6 @@ export async function updateOrderStatus(
   return moved.length > 0;
 }
 
-/** Returns false if the status is no longer `from`. */
 export async function updatePaymentStatus(
   db: Database,
   { orderId, from, change }: { orderId: number; from: PaymentStatus; change: OrderChange },
@@ -185,8 +182,7 @@ export async function updateOrder(db: Database, orderId: number, change: OrderCh
 type Changed = { orderId: number; userIds: (number | null)[] };
 
 /**
- * Called for every change of what an order shows. Tells open pages in every process, and webhooks,
- * after the commit.
+ * Called for every change of what an order shows. Tells open pages and webhooks after the commit.
  */
 export async function notifyOrderChanged(
   db: Database,

@@ -31,7 +31,6 @@ export async function listDisputes(
   return disputes;
 }
 
-/** Null if the buyer has reported nothing. */
 export function disputeOf(
   { disputeAnswer, disputeAnsweredAt }: OrderRead,
   dispute: DisputeRows | undefined,
@@ -41,18 +40,16 @@ export function disputeOf(
   const { openedAt, reason, end, photos } = dispute;
   return {
     openedAt,
-    /** Null once the buyer's account is deleted. */
     reason,
     photos: photos.map((photo) => ({ ...photo, url: disputePhotoPath(photo.id, signing) })),
-    /** How many more the buyer may add. */
     photosLeft: end ? 0 : PHOTOS_PER_DISPUTE - photos.length,
     answer: disputeAnswer,
     answeredAt: disputeAnsweredAt,
-    /** `completed`: the farmer is paid. `cancelled`: the payment is returned. Null until then. */
+    /** `completed`: the farmer is paid. `cancelled`: the payment is returned. */
     resolution: end,
   };
 }
 
-/** Given to the order's buyer and farmer and the operator whenever they read the order. */
+/** Only the order's buyer and farmer and the operator get this link. */
 export const disputePhotoPath = (id: number, signing: LinkSigning): string =>
   `/api/dispute-photos/${id}${signedQuery({ purpose: 'dispute photo', id, validSeconds: DISPUTE_PHOTO_LINK_SECONDS }, signing)}`;

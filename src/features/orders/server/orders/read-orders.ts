@@ -21,7 +21,6 @@ import {
 
 export type RelatedRows = Awaited<ReturnType<typeof readRelatedRows>>;
 
-/** One query for each kind. */
 export async function readRelatedRows(db: Database, orders: OrderRead[]) {
   const ids = orders.map(({ id }) => id);
   const query = <Row>(list: (db: Database, orderIds: number[]) => Promise<Row[]>) =>
@@ -68,18 +67,16 @@ export const readLine = ({
   productId,
   name,
   unit,
-  /** When it was ordered; null if unknown. */
   netWeightKg,
   quantity,
   /** Null if the buyer gets exactly this. */
   orderedQuantity,
-  /** In kg; null if not weighed, or if it weighs what was agreed. */
+  /** In kg; null if it weighs what was agreed. */
   weighedQuantity,
   price: shillingsOf(priceCents),
   total: shillingsOf(totalCents),
 });
 
-/** In KES; the last day of the week that a pre-order waits for. */
 export const readPreOrder = ({ depositCents, depositPaidAt, harvestBy }: OrderRead) => ({
   deposit: shillingsOf(depositCents),
   depositPaidAt,
@@ -89,8 +86,8 @@ export const readPreOrder = ({ depositCents, depositPaidAt, harvestBy }: OrderRe
 const lastDayBefore = (end: Date): Day => daysAfter(dayInNairobi(end), -1);
 
 /**
- * Shown as of the confirmation: null before it, and from 30 days after the order's end. No other
- * code shows these columns to a buyer or farmer.
+ * Null before the confirmation, and from 30 days after the order's end. No other code shows these
+ * columns to a buyer or farmer.
  */
 export function contactOf(order: OrderRead, now: Date) {
   if (order.confirmedAt === null || isLongOver(order, now)) return null;
@@ -111,7 +108,6 @@ export function contactOf(order: OrderRead, now: Date) {
 const isLongOver = ({ status, endedAt, updatedAt }: OrderRead, now: Date) =>
   isEnded(status) && now >= secondsAfter(endedAt ?? updatedAt, CONTACT_SHOWN_SECONDS);
 
-/** Null once the farmer's account is deleted. */
 function farmPlaceOf({
   latitude,
   longitude,

@@ -22,7 +22,6 @@ const farmers = people('farmer');
 const farmNameThen = sql<string | null>`coalesce(${orderContacts.farmName}, ${farms.name})`;
 
 const maySend = or(eq(orders.paymentMethod, 'Cash on delivery'), eq(orders.paymentStatus, 'paid'));
-/** The harvest answers pre-orders. */
 const mayAnswer = isNull(orders.harvestBy);
 
 /** 0: waits for its farmer; 1: for somebody else; 2: ended. */
@@ -42,7 +41,7 @@ const columns = {
   buyerLastName: buyers.lastName,
   farmName: farmNameThen,
   county: farms.pinCounty,
-  /** Null until the order is confirmed. contactOf of read-orders.ts decides who may see it. */
+  /** contactOf of read-orders.ts decides who may see it. */
   contact: {
     buyerPhone: orderContacts.buyerPhoneNumber,
     farmerPhone: orderContacts.farmerPhoneNumber,
@@ -72,14 +71,13 @@ type OrderList = {
   statuses?: readonly OrderStatus[] | undefined;
   id?: number;
   isByTurn?: boolean;
-  /** The last order of the previous page. */
   after?: { id: number; turn: number | undefined } | undefined;
   limit: number;
 };
 
 /**
- * Newest first. By orders_buyer, orders_farmer or orders_farmer_status. By turn, it sorts all
- * orders of the farm or group.
+ * By orders_buyer, orders_farmer or orders_farmer_status. By turn, it sorts all orders of the farm
+ * or group.
  */
 export async function listOrders(
   db: Database,
@@ -108,14 +106,12 @@ export async function listOrders(
 const isLater = ({ id, turn: before }: { id: number; turn: number | undefined }) =>
   sql`(${turn}, -${orders.id}) > (${before}::int, ${-id}::int)`;
 
-/** The column is one of the ids in the placeholder `orderIds`. */
 const among = (column: PgColumn) => sql`${column} = any(${sql.placeholder('orderIds')}::int[])`;
 
 const LINES_PER_ORDER_MAX = 100;
 
 export type OrderLineRead = Awaited<ReturnType<typeof listOrderLines>>[number];
 
-/** In cart order. By (order_id, id). */
 export async function listOrderLines(db: Database, orderIds: number[]) {
   return orderLinesStatement(db, { orderIds, most: orderIds.length * LINES_PER_ORDER_MAX });
 }
@@ -127,11 +123,9 @@ const orderLinesStatement = keepStatement((db) =>
       orderId: orderLines.orderId,
       productId: orderLines.productId,
       name: orderLines.name,
-      /** Null once the product is erased. */
       category: products.category,
       crop: products.crop,
       isHidden: isNotNull(products.hiddenAt).mapWith(Boolean),
-      /** The product's remaining stock, in its present unit. */
       stock: products.quantity,
       stockUnit: products.unit,
       unit: orderLines.unit,
@@ -151,7 +145,6 @@ const orderLinesStatement = keepStatement((db) =>
 
 const EVENTS_MAX = 500;
 
-/** Oldest first. By (order_id, id). */
 export async function listOrderEvents(db: Database, orderId: number) {
   return db
     .select({
@@ -170,7 +163,6 @@ export async function listOrderEvents(db: Database, orderId: number) {
     .limit(EVENTS_MAX);
 }
 
-/** For example of a rejection. By (order_id, id). */
 export async function listReasons(db: Database, orderIds: number[]) {
   return reasonsStatement(db, { orderIds, most: orderIds.length });
 }
@@ -256,7 +248,7 @@ const contactsStatement = keepStatement((db) =>
     .where(eq(orders.id, sql.placeholder('orderId'))),
 );
 
-/** Also counts orders that may be sent now, and disputes to answer. By (farmer_id, status, id). */
+/** By (farmer_id, status, id). */
 export async function readOrderFigures(db: Database, farmerId: number) {
   const countOf = (statuses: readonly OrderStatus[], condition?: SQL) =>
     sql<number>`(select count(*)::int from ${orders} where ${and(

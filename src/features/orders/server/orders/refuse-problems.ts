@@ -4,7 +4,6 @@ import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { CartProblem, PricedCartLine } from '../cart/list-cart-lines.ts';
 
-/** PRICE_CHANGED lists all changes. */
 export function refuseProblems(lines: PricedCartLine[]) {
   const priceChanges = lines.filter(({ problem }) => problem === 'priceChanged');
   for (const line of lines)
@@ -49,7 +48,6 @@ function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): n
   }
 }
 
-/** In KES. */
 const changeOf = (line: PricedCartLine) => ({
   productId: line.productId,
   oldPrice: shillingsOf(line.acceptedPriceCents),

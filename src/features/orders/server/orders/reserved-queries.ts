@@ -5,9 +5,8 @@ import type { StockLine } from '#features/products/server/stock-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /**
- * Without products that were erased. A product that was agreed on and also ordered at its price has
- * two lines, which are summed here: an UPDATE changes a row once, however many rows it is joined
- * with.
+ * A product that was agreed on and also ordered at its price has two lines, which are summed here:
+ * an UPDATE changes a row once.
  */
 export async function listReservedLines(
   db: Database,
@@ -30,7 +29,6 @@ export async function listReservedLines(
   );
 }
 
-/** By order_lines' product_id. */
 export async function isInOpenOrder(db: Database, productId: number): Promise<boolean> {
   const rows = await db
     .select({ orderId: orders.id })

@@ -32,8 +32,7 @@ export async function giveBackLines(tx: Database, lines: StockLine[], { now, isG
         reason: 'returned' as const,
         movedAt: now,
       };
-      // After a change of unit the stock was counted anew, including these goods, so they are
-      // booked out again.
+      // A change of unit counted the stock anew, including these goods.
       return isGone || products.get(productId)?.unit !== unit
         ? [returned, { ...returned, change: -quantity, reason: 'counted' as const }]
         : [returned];
@@ -43,8 +42,8 @@ export async function giveBackLines(tx: Database, lines: StockLine[], { now, isG
 
 /**
  * For an order that was reported as not collected but was handed over. If others have ordered some
- * of the goods meanwhile, the farm must have had more than was recorded, so the difference is
- * booked as counted.
+ * of the goods meanwhile, the farm had more than was recorded, so the difference is booked as
+ * counted.
  */
 export async function takeStockAgain(tx: Database, orderId: number, now: Date) {
   const { lines, products } = await lockOrderedStock(tx, orderId);
@@ -105,7 +104,7 @@ async function lockOrderedStock(tx: Database, orderId: number) {
   return { lines, products: await lockProductsOf(tx, lines) };
 }
 
-/** In id order, as checkouts do, so that two orders that end at the same time cannot deadlock. */
+/** In id order, as checkouts do, so that two ending orders cannot deadlock. */
 async function lockProductsOf(tx: Database, lines: StockLine[]) {
   const ids = lines.map(({ productId }) => productId);
   const rows: { id: number; quantity: number; unit: Unit }[] =

@@ -11,10 +11,7 @@ import { tellOfOrders } from './tell-of-orders.ts';
 
 type Step = { to: PaymentStatus; actor: Actor; now: Date; reason?: string | null };
 
-/**
- * Ignores a move that the table does not have, such as paid -> failed after a late callback, and
- * returns false.
- */
+/** Ignores a move that the table does not have, such as paid -> failed after a late callback. */
 export async function setPaymentStatus(
   tx: Database,
   order: Pick<OrderRow, 'id' | 'buyerId' | 'farmerId' | 'paymentStatus'>,
@@ -40,7 +37,6 @@ export async function setPaymentStatus(
   return true;
 }
 
-/** Both sides when M-Pesa's money has arrived, the buyer when it has been returned. */
 function recipientsOf(to: 'paid' | 'refunded', by: Actor): readonly ('buyer' | 'farmer')[] {
   if (to === 'refunded') return ['buyer'];
   return by === 'mpesa' || by === 'operator' ? ['buyer', 'farmer'] : [];

@@ -27,8 +27,8 @@ export const orderLink = (orderId: number, side: Side) =>
   side === 'buyer' ? `/orders/${orderId}` : `/farmer/dashboard?tab=orders&order=${orderId}`;
 
 /**
- * Writes a notice, from which inbox and push messages are made, and an outbox message for the mail,
- * in the transaction of the change. The caller notifies open pages.
+ * Writes a notice, and an outbox message for the mail, in the transaction of the change. The caller
+ * notifies open pages.
  */
 export async function tellOfOrders(tx: Database, news: readonly News[], now: Date): Promise<void> {
   const letters = news.flatMap(({ order, recipients, about, by }) =>

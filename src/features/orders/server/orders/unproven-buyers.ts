@@ -1,9 +1,9 @@
 /*
  * Prevents a handful of mailboxes from reserving the whole market. Unproven buyers
- * (proof-queries.ts) may reserve a share of a product for an hour, alone and together, in few
- * orders. After that the order stays pending and takes the stock when the farmer confirms it, if
- * enough is left. A proven buyer's share grows with completed orders (stock-share.ts), because a
- * verified number costs no more than a SIM.
+ * (proof-queries.ts) may reserve a share of a product for an hour, in few orders. After that the
+ * order stays pending and takes the stock when the farmer confirms it, if enough is left. A proven
+ * buyer's share grows with completed orders (stock-share.ts), because a verified number costs no
+ * more than a SIM.
  */
 
 import {
@@ -55,7 +55,6 @@ const unprovenCheckoutOfNetwork: RateRule = {
 
 type Needs = { sms: Sms | null; mpesa: Mpesa | null };
 
-/** A number is verified by SMS, and M-Pesa takes a payment. */
 function adviceOf({ sms, mpesa }: Needs) {
   const [withPayment, without] = sms
     ? [m.orderMoreWithNumberOrPayment, m.orderMoreWithNumber]
@@ -64,7 +63,7 @@ function adviceOf({ sms, mpesa }: Needs) {
   return (options: { locale: Language }) => text({}, options);
 }
 
-/** Counts only if the checkout succeeds. `networks`: from narrow to wide. */
+/** Counts only if the checkout succeeds. */
 export function countedByNetwork<T>(
   networks: readonly string[],
   place: () => Promise<T>,
@@ -109,18 +108,18 @@ export function refuseUnprovenOrders(
 
 type Wanted = { buyerId: number; history: BuyerHistory; lines: PricedCartLine[] };
 
-/** For an unproven buyer it locks the products. Each line is of another product. */
+/** Locks the products for an unproven buyer. */
 export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted, services: Needs) {
   const productIds = wanted.lines.map(({ productId }) => productId);
   if (productIds.length === 0 || stockShares(wanted.history).ofBuyer === 1) return;
-  // Most refusals need no lock, and then block no one.
+  // Most refusals need no lock.
   await refuseOver(tx, wanted, {
     onHand: new Map(wanted.lines.map(({ productId, available }) => [productId, available])),
     services,
   });
-  // A proven buyer's limit is their own, and their checkouts run one at a time.
+  // A proven buyer's checkouts run one at a time and share no limit with others.
   if (wanted.history.isProven) return;
-  // Checked again under the lock, because concurrent checkouts do not see each other.
+  // Concurrent checkouts do not see each other, so this is checked again under the lock.
   const products = await lockProducts(tx, productIds);
   const onHand = new Map(products.map(({ id, quantity }) => [id, quantity]));
   await refuseOver(tx, wanted, { onHand, services });
@@ -160,7 +159,6 @@ async function refuseOver(
   }
 }
 
-/** Returns false if the order no longer reserves any. */
 async function releaseStock(
   db: Database,
   { id, now }: { id: number; now: Date },
@@ -179,7 +177,6 @@ async function releaseStock(
   });
 }
 
-/** Each with a function that releases it. */
 export async function listReservationsOver(db: Database, now: Date) {
   const over = await listUnprovenReservations(db, secondsAfter(now, -UNPROVEN_RESERVATION_SECONDS));
   return over.map(({ id }) => ({ id, release: () => releaseStock(db, { id, now }) }));

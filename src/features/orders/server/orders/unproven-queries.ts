@@ -7,7 +7,6 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));
 
-/** Accepted by the farmer as an offer. By price_offers_order. */
 const isAgreed = sql`exists (
   select from ${priceOffers} where ${priceOffers.orderId} = ${orderLines.orderId} and ${priceOffers.productId} = ${orderLines.productId}
     and ${priceOffers.quantity} = ${orderLines.quantity} and ${priceOffers.priceCents} = ${orderLines.priceCents})`;
@@ -15,9 +14,8 @@ const isAgreed = sql`exists (
 type Reserved = { buyerId: number; isProven: boolean; productIds: number[] };
 
 /**
- * Reserved by pending, unpaid orders at the product's price: for this buyer (`byBuyer`), and for
- * all buyers who share a limit (`byAll`). Unproven buyers share one. By orders_pending, or
- * order_lines_product_id.
+ * Reserved by pending, unpaid orders at the product's price, for this buyer and for all who share a
+ * limit. By orders_pending, or order_lines_product_id.
  */
 export async function listSharedReservations(
   db: Database,
@@ -52,9 +50,8 @@ const hasNewNumber = sql`exists (
 const DUE_AT_ONCE = 100;
 
 /**
- * Oldest first, without orders with agreed offers. Includes buyers who have changed their phone
- * number since, because the previous one may have proven them only while they ordered. By
- * orders_pending.
+ * Includes buyers who have changed their phone number since, because the previous one may have
+ * proven them only while they ordered. By orders_pending.
  */
 export async function listUnprovenReservations(db: Database, before: Date) {
   return db

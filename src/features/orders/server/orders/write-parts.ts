@@ -62,8 +62,8 @@ export async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, n
 }
 
 /**
- * The stock was taken when the offers were agreed on. Everything else that ends such an offer locks
- * the buyer too, except the deletion of the farmer's account.
+ * The offers' stock was taken when they were agreed on. Everything else that ends such an offer
+ * locks the buyer too, except the deletion of the farmer's account.
  */
 export async function orderAgreed(tx: Database, { id: orderId, lines }: PlacedPart) {
   const agreed = lines.filter(({ offerId }) => offerId !== null);

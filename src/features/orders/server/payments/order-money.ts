@@ -1,6 +1,6 @@
 /*
- * The effects of an order's steps on its money. They run in the transaction that moves the locked
- * order, so no completed order lacks its payout, and no cancelled one its refund.
+ * The effects of an order's steps on its money, in the transaction that moves the locked order, so
+ * no completed order lacks its payout, and no cancelled one its refund.
  */
 
 import { completionDisputableUntil } from '#features/orders/rules/transitions.ts';
@@ -16,17 +16,14 @@ import {
   returnPayments,
 } from './statements/payment-queries.ts';
 
-/** M-Pesa money is owed to the farmer; cash is recorded as received. Idempotent. */
+/** Idempotent. */
 export async function bookCompletion(tx: Database, order: OrderRow, now: Date) {
   if (order.paymentStatus !== 'paid') return;
   if (order.paymentMethod === 'Cash on delivery') await bookCash(tx, order, now);
   else await owePayout(tx, order, now);
 }
 
-/**
- * The remaining payments are due back, a mere deposit is refunded automatically, and nothing is
- * paid out. Idempotent.
- */
+/** The payments are due back, and a mere deposit is refunded automatically. Idempotent. */
 export async function bookCancellation(tx: Database, order: OrderRow, now: Date) {
   if (isDepositOnly(order)) await returnDeposit(tx, order, now);
   else await callOffRefunds(tx, order.id);
@@ -35,11 +32,9 @@ export async function bookCancellation(tx: Database, order: OrderRow, now: Date)
   await callOffPayout(tx, order.id);
 }
 
-/** The deposit is all that was paid. */
 const isDepositOnly = ({ depositPaidAt, paymentStatus }: OrderRow): boolean =>
   depositPaidAt !== null && paymentStatus !== 'paid';
 
-/** The payout waits for the operator's decision about the order. */
 export async function callOffPayout(tx: Database, orderId: number) {
   const payout = await findPayoutOfOrder(tx, orderId);
   if (payout) await movePayout(tx, { id: payout.id, by: 'order', to: 'cancelled' });
@@ -61,7 +56,7 @@ async function owePayout(tx: Database, order: OrderRow, now: Date) {
   const payout = await findPayoutOfOrder(tx, order.id);
   const { id: orderId, farmerId, totalCents: amountCents } = order;
   if (payout) {
-    // A dispute called it off, and the operator has decided for the farmer, perhaps in part.
+    // A dispute called it off, and the operator has decided for the farmer.
     const change = { heldUntil, amountCents };
     await movePayout(tx, { id: payout.id, by: 'order', to: 'due', change });
     return;
@@ -69,7 +64,7 @@ async function owePayout(tx: Database, order: OrderRow, now: Date) {
   await insertPayout(tx, { orderId, farmerId, amountCents, heldUntil, createdAt: now });
 }
 
-/** The later of the farm's own hold and the buyer's time to dispute an automatic completion. */
+/** The farm's own hold, or the buyer's time to dispute an automatic completion. */
 async function endOfHold(tx: Database, order: OrderRow, now: Date): Promise<Date> {
   const payee = order.farmerId === null ? null : await findPayee(tx, order.farmerId);
   const disputableUntil = completionDisputableUntil(order) ?? now;

@@ -9,7 +9,6 @@ import { getStatement } from '../farmer-payments.ts';
 
 type Wanted = { farmerId: number; month?: Month | undefined; language: Language };
 
-/** An A4 PDF in the person's language; the default is the current month. */
 export async function writePaymentReport(
   db: Database,
   { farmerId, month, language }: Wanted,

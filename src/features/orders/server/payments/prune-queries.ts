@@ -11,8 +11,8 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /**
- * Callbacks contain the paying number. Their results are stored by then. Those of unsettled
- * attempts and payouts are evidence and are kept.
+ * Callbacks contain the paying number. Those of unsettled attempts and payouts are evidence and are
+ * kept.
  */
 export async function pruneCallbacks(db: Database, now: Date) {
   const openAttempt = db

@@ -20,8 +20,7 @@ import {
 const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
 
 /**
- * As buyer or farmer: active orders, orders whose money may still arrive or be returned, and
- * payouts. By orders_buyer and orders_farmer.
+ * Active orders, and money that may still arrive or be returned. By orders_buyer and orders_farmer.
  */
 export async function countUnderWay(db: Database, userId: number) {
   const isRefunding = or(
@@ -61,7 +60,6 @@ export async function countUnderWay(db: Database, userId: number) {
   };
 }
 
-/** What webhooks of the other sides were told, or are to be told. */
 export async function clearToldOrders(db: Database, userId: number) {
   await deleteEventsAbout(db, {
     kind: 'order',
@@ -69,10 +67,7 @@ export async function clearToldOrders(db: Database, userId: number) {
   });
 }
 
-/**
- * Raw callbacks contain numbers and names; their results are stored elsewhere. By orders_buyer,
- * payouts_buyer, payouts_farmer.
- */
+/** Raw callbacks contain numbers and names. By orders_buyer, payouts_buyer, payouts_farmer. */
 export async function deleteCallbacks(db: Database, userId: number) {
   const bought = db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
   const isOwn = or(eq(payouts.buyerId, userId), eq(payouts.farmerId, userId));
@@ -90,7 +85,6 @@ export async function deleteCallbacks(db: Database, userId: number) {
     await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, known));
 }
 
-/** For rejecting, cancelling or disputing. */
 export async function clearReasons(db: Database, userId: number) {
   for (const actor of ['buyer', 'farmer'] as const) {
     const own = db

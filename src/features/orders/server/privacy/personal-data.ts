@@ -7,8 +7,8 @@ import { buyerRatings, reviews } from '../tables/reviews.ts';
 import { clearReasons, clearToldOrders, countUnderWay, deleteCallbacks } from './erase-queries.ts';
 
 /**
- * Leaves out what the other side of an order entered about itself. Orders, payments and ratings
- * outlive the account for the books, without its name, address, phone number and texts.
+ * Orders, payments and ratings outlive the account for the books, without its name, address, phone
+ * number and texts.
  */
 export const orderData: PersonalData<unknown> = {
   lists: {

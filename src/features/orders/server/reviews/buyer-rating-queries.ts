@@ -4,7 +4,6 @@ import { orders } from '#features/orders/server/tables/orders.ts';
 import { buyerRatings } from '#features/orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** Null if the order is not the farmer's. By primary key. */
 export async function findRateableBuyer(
   db: Database,
   { orderId, farmerId }: { orderId: number; farmerId: number },
@@ -38,7 +37,7 @@ export async function listRatingsOfOrders(db: Database, orderIds: number[]) {
     .limit(orderIds.length);
 }
 
-/** By all proven farmers, with one decimal. By buyer_ratings_buyer. */
+/** By all proven farmers, with one decimal. */
 export async function listBuyerStandings(db: Database, buyerIds: number[]) {
   return db
     .select({

@@ -8,7 +8,6 @@ import type { Database } from '#platform/server/db/database.ts';
 const buyers = people('buyer');
 const farmers = people('farmer');
 
-/** Null if the order is not the buyer's. By primary key. */
 export async function findRateableOrder(
   db: Database,
   { orderId, buyerId }: { orderId: number; buyerId: number },
@@ -29,8 +28,8 @@ export async function lockRatedFarm(tx: Database, farmerId: number) {
 type Rater = { farmerId: number | null; orderId: number; buyerId: number; since: Date };
 
 /**
- * From this order's buyer, or another buyer whose order the same phone paid. By (farmer_id,
- * order_id) of the reviews.
+ * Another buyer's order counts too if the same phone paid it. By (farmer_id, order_id) of the
+ * reviews.
  */
 export async function hasCountedReview(
   db: Database,
@@ -67,7 +66,6 @@ export async function insertReview(
   return rows.length === 1;
 }
 
-/** Null if the order is not the farmer's. By primary key. */
 export async function findOwnReview(
   db: Database,
   { orderId, farmerId }: { orderId: number; farmerId: number },
@@ -82,7 +80,6 @@ export async function findOwnReview(
 
 type Answer = { orderId: number; farmerId: number; answer: string; now: Date };
 
-/** Returns false if it was answered meanwhile. */
 export async function updateAnswer(
   db: Database,
   { orderId, farmerId, answer, now }: Answer,
@@ -99,10 +96,7 @@ export async function updateAnswer(
 
 type ReviewPage = { farmerId: number; beforeOrderId: number | null; limit: number };
 
-/**
- * Newest order first. The first name is there as long as the account exists. By (farmer_id,
- * order_id).
- */
+/** By (farmer_id, order_id). */
 export async function listReviews(db: Database, { farmerId, beforeOrderId, limit }: ReviewPage) {
   return db
     .select({
@@ -130,7 +124,6 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
     .limit(limit);
 }
 
-/** Null if review or farmer is deleted. */
 export async function findReviewNotice(db: Database, orderId: number) {
   const [row] = await db
     .select({

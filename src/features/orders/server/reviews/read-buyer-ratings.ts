@@ -11,10 +11,7 @@ export type BuyerRatings = {
   standings: ReadonlyMap<number, BuyerStanding>;
 };
 
-/**
- * The farmer's own rating for each order and, from three ratings on, all farmers' rating of the
- * buyer.
- */
+/** From three ratings on, also all farmers' rating of the buyer. */
 export async function readBuyerRatings(db: Database, orders: Rated[]): Promise<BuyerRatings> {
   const buyerIds = [
     ...new Set(orders.flatMap(({ buyerId }) => (buyerId === null ? [] : [buyerId]))),

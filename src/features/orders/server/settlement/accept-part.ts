@@ -13,7 +13,7 @@ export async function acceptPart(
   { move, ...harvest }: ShortHarvest & { move: Move },
 ) {
   refusePreOrder(order, move.to);
-  // Checked first, so that the lines of an ended order do not change.
+  // The lines of an ended order must not change.
   if (!mayMove(order, move))
     throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
   const shortened = await shortenLines(tx, order, { ...harvest, now: move.now });

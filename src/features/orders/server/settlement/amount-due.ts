@@ -14,8 +14,7 @@ import { listChangeableLines } from './line-queries.ts';
 
 /**
  * The price, or the difference for goods above the agreed weight, also while another payment is
- * under way. 0 if nothing is to be paid by M-Pesa. A payment counts only if something is due. By
- * payments_order.
+ * under way. 0 if nothing is to be paid by M-Pesa.
  */
 export async function findAmountDue(tx: Database, order: OrderRow): Promise<Cents> {
   if (awaitsMoney(order)) {
@@ -28,10 +27,7 @@ export async function findAmountDue(tx: Database, order: OrderRow): Promise<Cent
   return settleWeighing(order, lines, { receivedCents, isAgreed: true }).differenceCents;
 }
 
-/**
- * Money that comes after the completion no longer counts. A phone rings for a short time only;
- * after that the order is completed without the difference.
- */
+/** Money that comes after the completion no longer counts. A phone rings only for a short time. */
 export async function refuseWhileDifferenceIsPaid(
   tx: Database,
   order: OrderRow,

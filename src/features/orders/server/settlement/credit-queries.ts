@@ -7,10 +7,7 @@ import { isAllConfirmed } from '../payments/statements/payment-queries.ts';
 
 const CREDITS_MAX = 100;
 
-/**
- * Refunds too small for M-Pesa, oldest first. Skips one that is being sent with others. By
- * payouts_buyer.
- */
+/** Skips one that is being sent with others. By payouts_buyer. */
 export async function lockCredits(tx: Database, buyerId: number) {
   return tx
     .select({ id: payouts.id, amountCents: payouts.amountCents })

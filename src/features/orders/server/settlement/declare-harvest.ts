@@ -1,7 +1,7 @@
 /*
- * The farmer declares an announced harvest. In one transaction its pre-orders are confirmed,
- * confirmed with less, or rejected, the oldest first; deposits for goods that were not harvested
- * are refunded automatically. The rest is offered like any other goods (docs/decisions/0151).
+ * The farmer declares an announced harvest (docs/decisions/0151). In one transaction its pre-orders
+ * are confirmed, confirmed with less, or rejected, the oldest first. The rest is offered like any
+ * other goods.
  *
  * Orders are locked before the product, as everywhere. Pre-orders that are placed meanwhile are
  * found once the product is locked. A checkout that still saw the announcement takes nothing then
@@ -26,7 +26,6 @@ import { listWaiting } from './harvest-queries.ts';
 
 type Own = { farmerId: number; productId: number };
 
-/** Returns how many pre-orders got everything, a part or nothing, and what is left on offer. */
 export async function declareHarvest(
   { db, user, clock, priceRecords }: PersonCall<'clock' | 'priceRecords'>,
   { quantity, deliveryDate = null, productId }: DeclareHarvest,
@@ -90,7 +89,6 @@ const isReleased = ({ order }: { order: OrderRow }) => order.stockReleasedAt !==
 type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 type Share = Waiting & { order: OrderRow; share: number };
 
-/** Rejects it if its share is nothing. */
 async function serve(tx: Database, { order: before, lineId, quantity, share }: Share, move: Move) {
   await updateOrder(tx, before.id, { harvestBy: null });
   const order = { ...before, harvestBy: null };

@@ -8,9 +8,7 @@ import { insertOrderEvents, type OrderRow, updateOrder } from '../orders/queries
 import { sumReceived } from '../payments/statements/payment-queries.ts';
 import { type ChangeableLine, listChangeableLines, updateLine } from './line-queries.ts';
 
-/**
- * Makes the weights of a locked order final. Completing it again after a dispute changes nothing.
- */
+/** Completing the order again after a dispute changes nothing. */
 export async function finishWeighing(
   tx: Database,
   order: OrderRow,
@@ -19,7 +17,6 @@ export async function finishWeighing(
   if (order.weighing === 0) return order;
   const before = await listChangeableLines(tx, order.id);
   const { receivedCents } = await sumReceived(tx, order.id);
-  // By the code, or by confirming the receipt.
   const isAgreed = by === 'farmer' || by === 'buyer';
   const { takesMore, sums } = settleWeighing(order, before, { receivedCents, isAgreed });
   const changed = before
@@ -51,10 +48,7 @@ export async function finishWeighing(
   return { ...order, ...sums };
 }
 
-/**
- * A missing weight was never in stock, and an extra weight was never counted, so the stock on hand
- * stays.
- */
+/** A missing weight was never in stock, and an extra weight was never counted. */
 function movementsOf(
   { productId, unit, quantity, agreed }: ChangeableLine & { agreed: number },
   movedAt: Date,

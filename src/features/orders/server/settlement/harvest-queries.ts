@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const PRE_ORDERS_MAX = 10_000;
 
-/** In the order in which they were placed. By order_lines' product_id. */
+/** The oldest first. By order_lines' product_id. */
 export async function listWaiting(db: Database, own: { productId: number; farmerId: number }) {
   return db
     .select({

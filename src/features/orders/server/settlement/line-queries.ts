@@ -6,7 +6,6 @@ const LINES_MAX = 1000;
 
 export type ChangeableLine = Awaited<ReturnType<typeof listChangeableLines>>[number];
 
-/** By order_lines (order_id, id). */
 export async function listChangeableLines(tx: Database, orderId: number) {
   return tx
     .select({

@@ -5,13 +5,11 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const REFUNDS_MAX = 100;
 
-/** By payouts_order_part. */
 export const countRefunds = (db: Database, orderId: number) =>
   db.$count(payouts, and(eq(payouts.orderId, orderId), gt(payouts.part, 0)));
 
 const isUntried = and(eq(payouts.status, 'due'), isNull(payouts.originatorConversationId));
 
-/** Refunds that have not been tried. */
 export async function listDueRefundsOf(tx: Database, orderId: number) {
   return tx
     .select({ id: payouts.id, paymentId: payouts.paymentId, amountCents: payouts.amountCents })
@@ -22,8 +20,7 @@ export async function listDueRefundsOf(tx: Database, orderId: number) {
 }
 
 /**
- * The refund is sent no later than before. Returns false if another order has used it as a credit
- * meanwhile.
+ * The refund is sent no later than before. Returns false if another order has used it meanwhile.
  */
 export async function raiseRefund(
   tx: Database,
@@ -40,7 +37,6 @@ export async function raiseRefund(
   return raised.length > 0;
 }
 
-/** By payouts_order_part. */
 export async function releaseRefunds(tx: Database, orderId: number, now: Date) {
   await tx
     .update(payouts)
@@ -54,7 +50,6 @@ const REFUNDS_PER_ORDER_MAX = 20;
 
 export type RefundRead = Awaited<ReturnType<typeof listRefunds>>[number];
 
-/** Oldest first. By payouts_order_part. */
 export async function listRefunds(db: Database, orderIds: number[]) {
   return db
     .select({

@@ -1,7 +1,7 @@
 /*
  * Returns what a buyer has paid too much, after the order's total fell. Each refund is a payout to
- * the phone that paid, handled like a farmer's payout. The order is locked, so a difference is
- * returned once. Until the order is dispatched, its differences are collected in one refund.
+ * the phone that paid. The order is locked, so a difference is returned once. Until the order is
+ * dispatched, its differences are collected in one refund.
  */
 
 import { DIFFERENCES_COLLECTED_SECONDS } from '#features/orders/rules/limits.ts';
@@ -23,7 +23,6 @@ import { findAmountDue } from './amount-due.ts';
 import { countRefunds, listDueRefundsOf, raiseRefund } from './refund-queries.ts';
 import { limitCredit } from './take-credit.ts';
 
-/** Returns the order with its credit. */
 export async function settleLowerTotal(
   tx: Database,
   order: OrderRow,
@@ -37,10 +36,7 @@ export async function settleLowerTotal(
   return { ...settled, paymentStatus };
 }
 
-/**
- * A deposit that covers what there is pays the order; the excess goes back. Returns the payment
- * status afterwards.
- */
+/** A deposit that covers the harvest pays the order; the excess goes back. */
 export async function settleCovered(
   tx: Database,
   order: OrderRow,
@@ -64,7 +60,6 @@ export async function returnDifference(tx: Database, order: OrderRow, now: Date)
   await returnReceived(tx, order, { cents: toRefundCents, now, heldUntil });
 }
 
-/** For an order that has ended without being paid. Idempotent. */
 export async function returnDeposit(tx: Database, order: OrderRow, now: Date) {
   if (order.depositPaidAt === null || order.paymentStatus === 'paid') return;
   const { receivedCents } = await sumReceived(tx, order.id);
@@ -72,8 +67,8 @@ export async function returnDeposit(tx: Database, order: OrderRow, now: Date) {
 }
 
 /**
- * To the phones that paid, first from the latest payment that covers it. An untried refund of the
- * same payment grows instead. `heldUntil`: when a new refund is sent.
+ * Takes the latest payment that covers the amount first. An untried refund of the same payment
+ * grows instead.
  */
 export async function returnReceived(
   tx: Database,
@@ -115,7 +110,7 @@ function largeEnoughFirst<Payment extends { countedCents: Cents }>(
   return [...payments.filter(isEnough), ...payments.filter((one) => !isEnough(one))];
 }
 
-/** Only untried refunds. The whole payment is then due back, except for what was sent before. */
+/** The whole payment is then due back, except for what was sent before. */
 export async function callOffRefunds(tx: Database, orderId: number) {
   for (const { id, paymentId, amountCents } of await listDueRefundsOf(tx, orderId)) {
     const isCalledOff = await movePayout(tx, { id, by: 'order', to: 'cancelled', from: 'due' });

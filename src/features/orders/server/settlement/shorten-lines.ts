@@ -12,16 +12,11 @@ import { type ChangeableLine, listChangeableLines, updateLine } from './line-que
 import { settleLowerTotal } from './return-difference.ts';
 
 type Shortened =
-  /** For example after a repeated request. */
   | { outcome: 'unchanged'; order: OrderRow }
-  /** Nothing would be left, so nothing was changed. */
   | { outcome: 'nothingLeft'; order: OrderRow }
   | { outcome: 'shortened'; order: OrderRow };
 
-/**
- * Lowers quantities of a locked order, and its total. The missing goods are booked out of the
- * farm's stock, or returned to it.
- */
+/** The missing goods are booked out of the farm's stock, or returned to it. */
 export async function shortenLines(
   tx: Database,
   order: OrderRow,
@@ -62,7 +57,6 @@ export async function shortenLines(
 
 type LoweredLine = ChangeableLine & { missing: number };
 
-/** Lines that are not given stay as they are. */
 function lowerLines(before: ChangeableLine[], given: ShortHarvest['lines']): LoweredLine[] {
   const wanted = new Map(given.map((line) => [line.lineId, line]));
   for (const { lineId } of given) {
@@ -104,8 +98,8 @@ function refuseOther(
 }
 
 /**
- * A product ordered both at an agreed and at its usual price has two lines, which are added up
- * here: an UPDATE changes a row once.
+ * A product ordered both at an agreed and at its usual price has two lines: an UPDATE changes a row
+ * once.
  */
 function missingStock(lines: LoweredLine[]): StockLine[] {
   const stock = new Map<string, StockLine>();

@@ -1,7 +1,6 @@
 /*
  * A refund below M-Pesa's smallest payout waits until it can be sent with others, or until the
- * buyer's next M-Pesa order uses it as a credit. The buyer pays that much less; total and earnings
- * do not change.
+ * buyer's next M-Pesa order uses it as a credit. The farmer's earnings do not change.
  */
 
 import { creditsThatFit, paidDepositCents } from '#features/orders/rules/settlement.ts';
@@ -9,7 +8,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import { type OrderRow, updateOrder } from '../orders/queries.ts';
 import { lockCredits, releaseCredits, takeCredits } from './credit-queries.ts';
 
-/** As far as they fit. Returns the order with its credit. */
 export async function takeCredit(tx: Database, order: OrderRow): Promise<OrderRow> {
   if (order.buyerId === null) return order;
   const costsCents = order.totalCents - paidDepositCents(order);
@@ -21,16 +19,12 @@ export async function takeCredit(tx: Database, order: OrderRow): Promise<OrderRo
   return { ...order, creditCents };
 }
 
-/** For a locked, unpaid order. */
 export async function giveBackCredit(tx: Database, orderId: number) {
   await releaseCredits(tx, orderId);
   await updateOrder(tx, orderId, { creditCents: 0 });
 }
 
-/**
- * For a lowered total. Credits of a paid order count like the payment, and the excess goes back as
- * money. Returns the order with its credit.
- */
+/** The credits of a paid order count like the payment, and the excess goes back as money. */
 export async function limitCredit(tx: Database, order: OrderRow): Promise<OrderRow> {
   const { creditCents, totalCents, paymentStatus } = order;
   const costsCents = totalCents - paidDepositCents(order);

@@ -21,14 +21,13 @@ type Facts = Pick<
 type Line = WeighedLine & { totalCents: Cents };
 
 type Difference = {
-  /** In KES, for goods above the agreed weight. */
   amount: number;
   status: 'open' | 'left' | 'paid';
 };
 
 /**
- * The order with the sums that its weights give if it is completed now; the stored sums follow only
- * then. Without a dispute, the code or the receipt agrees to the weights.
+ * The order as if it were completed now; the stored sums follow only then. Without a dispute, the
+ * code or the receipt agrees to the weights.
  */
 export function asWeighed<Order extends Facts, OrderLine extends Line>(
   order: Order,
@@ -36,7 +35,6 @@ export function asWeighed<Order extends Facts, OrderLine extends Line>(
   receivedCents: Cents,
 ): {
   order: Order;
-  /** `finalQuantity`: what the buyer gets. */
   lines: (OrderLine & { finalQuantity: number })[];
   difference: Difference | null;
 } {
@@ -62,7 +60,7 @@ export function asWeighed<Order extends Facts, OrderLine extends Line>(
 
 type Ended = Omit<Facts, 'subtotalCents'> & Pick<OrderRow, 'paymentStatus'>;
 
-/** In cents, if the operator completes the order now. The operator agrees to no weights. */
+/** In cents. The operator agrees to no weights. */
 export function payoutIfCompleted(
   order: Ended,
   lines: readonly WeighedLine[],
@@ -75,7 +73,7 @@ export function payoutIfCompleted(
   return settleWeighing(order, lines, { receivedCents, isAgreed: false }).sums.totalCents;
 }
 
-/** Null for cash, and if the weights cost no more than what was agreed. */
+/** Null if the weights cost no more than what was agreed. */
 function differenceOf(
   order: Facts,
   lines: readonly Line[],

@@ -15,9 +15,8 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-    /** A different price is shown before anything is ordered. */
     acceptedPriceCents: integer('accepted_price_cents').notNull(),
-    /** Null in rows of a version without this column; it then means the product's current unit. */
+    /** Null in rows of a version without this column: the product's current unit. */
     acceptedUnit: productUnit('accepted_unit'),
     acceptedNetWeightKg: numeric('accepted_net_weight_kg', {
       precision: 9,

@@ -10,8 +10,8 @@ import { personal } from '#platform/server/personal-data.ts';
 import { orders } from './orders.ts';
 
 /**
- * One side's offer of a price for a quantity. While accepted, it reserves stock and is a line in
- * the buyer's cart. Locking order: buyer, conversation, offer, product.
+ * While accepted, an offer reserves stock and is a line in the buyer's cart. Locking order: buyer,
+ * conversation, offer, product.
  */
 export const priceOffers = pgTable(
   'price_offers',
@@ -33,7 +33,7 @@ export const priceOffers = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     answeredAt: moment('answered_at'),
-    /** The end of the reservation; kept afterwards. */
+    /** Kept after the end of the reservation. */
     heldUntil: moment('held_until'),
     seenAt: moment('seen_at'),
     orderId: integer('order_id').references(() => orders.id),

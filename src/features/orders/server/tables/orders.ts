@@ -32,10 +32,7 @@ export const fulfilment = pgEnum('fulfilment', fulfilments);
 export const dayPart = pgEnum('day_part', dayParts);
 export const orderActor = pgEnum('order_actor', actors);
 
-/**
- * A buyer's order from one farm. Outlives both accounts, without the names, because sales stay in
- * the books.
- */
+/** Outlives both accounts, without the names, because sales stay in the books. */
 export const orders = pgTable(
   'orders',
   {
@@ -46,13 +43,12 @@ export const orders = pgTable(
     paymentStatus: orderPaymentStatus('payment_status').notNull().default('pending'),
     paymentMethod: paymentMethod('payment_method').notNull().default('M-Pesa'),
     fulfilment: fulfilment().notNull(),
-    /** WGS84 degrees; null for a collection, and once the buyer's account is deleted. */
+    /** WGS84 degrees; null for a collection. */
     deliveryAddress: text('delivery_address'),
     dropOffLatitude: doublePrecision('drop_off_latitude'),
     dropOffLongitude: doublePrecision('drop_off_longitude'),
     /** From the farm's rounded position to the drop-off. */
     distanceMetres: doublePrecision('distance_metres'),
-    /** The day in Nairobi that the farmer promised. */
     deliveryDate: date('delivery_date', { mode: 'string' }),
     /** In Nairobi; null: any day, any time. */
     wishedDay: date('wished_day', { mode: 'string' }),
@@ -62,12 +58,11 @@ export const orders = pgTable(
     deliveryFeeCents: integer('delivery_fee_cents').notNull(),
     /** Rounded up to the shilling. */
     totalCents: integer('total_cents').notNull(),
-    /** Paid by earlier refunds of the buyer. */
     creditCents: integer('credit_cents').notNull().default(0),
-    /** What the buyer of a pre-order pays before the harvest; otherwise 0. */
+    /** 0 without a pre-order. */
     depositCents: integer('deposit_cents').notNull().default(0),
     depositPaidAt: moment('deposit_paid_at'),
-    /** The end of the announced week; null once the goods are harvested, and for other orders. */
+    /** The end of the announced week; null once the goods are harvested. */
     harvestBy: moment('harvest_by'),
     handoverTries: smallint('handover_tries').notNull().default(0),
     remindersSent: smallint('reminders_sent').notNull().default(0),
@@ -80,16 +75,12 @@ export const orders = pgTable(
     /** A dispute reopens the order and leaves this unchanged. */
     endedAt: moment('ended_at'),
     /**
-     * Null again after the operator's decision. While it is set the order reserves nothing, even if
-     * it is disputed, because its stock was returned.
+     * Null again after the operator's decision. While it is set the order reserves nothing, because
+     * its stock was returned.
      */
     notCollectedAt: moment('not_collected_at'),
-    /**
-     * The buyer is unproven. Null again once the farmer confirms the order, which takes the stock
-     * again.
-     */
+    /** For unproven buyers. Null again once the farmer confirms the order. */
     stockReleasedAt: moment('stock_released_at'),
-    /** Each weighing has its own handover code. */
     weighing: smallint().notNull().default(0),
     /** The weighing whose extra goods the buyer leaves. */
     weighingLeft: smallint('weighing_left'),
@@ -103,11 +94,10 @@ export const orders = pgTable(
     check('orders_deposit_not_negative', sql`deposit_cents >= 0`),
     check('orders_wished_part_of_a_day', sql`wished_part is null or wished_day is not null`),
     index('orders_buyer').on(table.buyerId, table.id),
-    // For the figures of whole weeks.
     index('orders_completed').on(table.completedAt).where(sql`status = 'completed'`),
     index('orders_farmer').on(table.farmerId, table.id),
     index('orders_farmer_status').on(table.farmerId, table.status, table.id),
-    // For the order clock: only the few active orders.
+    // Only the few active orders.
     index('orders_pending').on(table.createdAt).where(sql`status = 'pending'`),
     index('orders_confirmed').on(table.confirmedAt).where(sql`status = 'confirmed'`),
     index('orders_dispatched').on(table.dispatchedAt).where(sql`status = 'dispatched'`),
@@ -136,8 +126,8 @@ personal(orders, {
 });
 
 /**
- * Copied when the farmer confirms the order, so that later changes are not visible to the other
- * side. Deleting an account clears its part.
+ * Copied when the farmer confirms the order, so that later changes stay private. Deleting an
+ * account clears its part.
  */
 export const orderContacts = pgTable('order_contacts', {
   orderId: integer('order_id')
@@ -149,7 +139,6 @@ export const orderContacts = pgTable('order_contacts', {
   county: text(),
   subcounty: text(),
   addressDescription: text('address_description'),
-  /** WGS84 degrees. */
   latitude: doublePrecision(),
   longitude: doublePrecision(),
 });
@@ -163,7 +152,6 @@ personal(orderContacts, {
   kept: IN_THE_BOOKS,
 });
 
-/** With the product's name, unit, weight and price at that time. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -174,7 +162,7 @@ export const orderLines = pgTable(
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     name: text().notNull(),
     unit: productUnit().notNull(),
-    /** Of one unit; null if unknown. */
+    /** Of one unit. */
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
     /** What the buyer gets; 0 if the farmer has none of it after all. */
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
@@ -215,7 +203,7 @@ export const orderEvents = pgTable(
     to: text('to_status').notNull(),
     reason: text(),
     happenedAt: moment('happened_at').notNull(),
-    /** When it was done on an offline phone; null if it was sent at once. */
+    /** When it was done on an offline phone. */
     takenAt: moment('taken_at'),
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
   },

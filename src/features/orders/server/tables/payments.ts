@@ -28,9 +28,8 @@ export const paymentAttempts = pgTable(
       .notNull()
       .references(() => orders.id),
     status: attemptStatus().notNull().default('sending'),
-    /** SHA-256 of the token in its callback's URL, hexadecimal. */
+    /** SHA-256 of the token in the callback's URL, hexadecimal. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** Null once the buyer's account is deleted. */
     phoneNumber: text('phone_number'),
     amountCents: integer('amount_cents').notNull(),
     merchantRequestId: text('merchant_request_id'),
@@ -38,14 +37,12 @@ export const paymentAttempts = pgTable(
     resultCode: text('result_code'),
     resultText: text('result_text'),
     requestedAt: moment('requested_at').notNull(),
-    /** When M-Pesa is asked about it next. */
     askAgainAt: moment('ask_again_at').notNull(),
-    /** The phone is asked then; null once it was. */
+    /** Null once the phone was asked. */
     pushAt: moment('push_at'),
     settledAt: moment('settled_at'),
   },
   (table) => [
-    // For other recent requests to the same phone.
     index('payment_attempts_phone').on(table.phoneNumber, table.requestedAt),
     index('payment_attempts_waiting').on(table.pushAt).where(sql`push_at is not null`),
     uniqueIndex('payment_attempts_one_open')
@@ -68,10 +65,7 @@ personal(paymentAttempts, {
   kept: IN_THE_BOOKS,
 });
 
-/**
- * Several payments count for one order if each brought what was due then. A payment of what is not
- * due is returned.
- */
+/** Several payments count for one order if each brought what was due then. */
 export const payments = pgTable(
   'payments',
   {
@@ -85,16 +79,14 @@ export const payments = pgTable(
     method: paymentMethod().notNull(),
     state: paymentState().notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Returned by refunds of a difference. */
+    /** The part that refunds of a difference return. */
     returnedCents: integer('returned_cents').notNull().default(0),
-    /** The buyer's credit that its order used besides it. */
     creditCents: integer('credit_cents').notNull().default(0),
-    /** M-Pesa's; null until a callback or the operator supplies it. */
     receipt: text().unique(),
     receivedAt: moment('received_at').notNull(),
     /**
-     * The operator; null if M-Pesa reported it. Until somebody else has confirmed it, none of its
-     * order's money is sent automatically.
+     * Null if M-Pesa reported it. None of the order's money is sent automatically until somebody
+     * else has confirmed the booking.
      */
     bookedBy: text('booked_by'),
     confirmedAt: moment('confirmed_at'),
@@ -105,7 +97,7 @@ export const payments = pgTable(
     // Cash is handed over once.
     uniqueIndex('payments_one_cash').on(table.orderId).where(sql`method = 'Cash on delivery'`),
     index('payments_order').on(table.orderId, table.id),
-    // For comparing a day with M-Pesa's statement, like payments_refunded and payouts_settled.
+    // For comparing a day with M-Pesa's statement.
     index('payments_received').on(table.receivedAt),
     index('payments_refunded').on(table.refundedAt).where(sql`refunded_at is not null`),
     index('payments_unconfirmed')
@@ -125,7 +117,6 @@ personal(payments, {
   kept: IN_THE_BOOKS,
 });
 
-/** Daraja's raw callbacks, stored before they are processed. */
 export const paymentCallbacks = pgTable(
   'payment_callbacks',
   {
@@ -138,14 +129,14 @@ export const paymentCallbacks = pgTable(
   (table) => [index().on(table.tokenHash), index().on(table.receivedAt)],
 );
 
-/** privacy/erase-queries.ts deletes those of a person's orders. */
+/** privacy/erase-queries.ts deletes a person's callbacks. */
 personal(paymentCallbacks, {
   omitted: { 'The export has the payment.': 'body' },
   technical: 'id tokenHash receivedAt',
   kept: 'Until it is pruned, if it is of no order.',
 });
 
-/** Money to a phone: a farmer's earnings from an order, or part of a payment back to its buyer. */
+/** A farmer's earnings from an order, or part of a payment back to its buyer. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -153,45 +144,36 @@ export const payouts = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Set for a refund. */
     paymentId: integer('payment_id').references(() => payments.id),
-    /** Refunds of an order are numbered from 1; earnings have 0. */
+    /** Refunds are numbered from 1; earnings have 0. */
     part: smallint().notNull().default(0),
     buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
     farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
     status: payoutStatus().notNull().default('due'),
     amountCents: integer('amount_cents').notNull(),
-    /** The buyer may still object, or payouts to the farmer are on hold. */
     heldUntil: moment('held_until').notNull(),
-    /** The next try gets a new id, because M-Pesa accepts each id once. */
+    /** M-Pesa accepts each id once, so the next try gets a new one. */
     failedTries: integer('failed_tries').notNull().default(0),
     /**
      * The payout that this one was sent with, because it was too small for M-Pesa; both share one
-     * result. Null again if that one was not sent.
+     * result.
      */
     sentWithId: integer('sent_with_id').references((): AnyPgColumn => payouts.id),
     /** The order that uses a small refund as a credit. */
     creditedOrderId: integer('credited_order_id').references(() => orders.id),
     /** The last try's id, under which M-Pesa pays once. */
     originatorConversationId: text('originator_conversation_id').unique(),
-    /**
-     * SHA-256 of the tokens in the URLs of its result, and of answers to our questions,
-     * hexadecimal.
-     */
+    /** SHA-256, hexadecimal. */
     tokenHash: text('token_hash').unique(),
     statusTokenHash: text('status_token_hash').unique(),
-    /** For a refund, from the start the number that paid. */
     phoneNumber: text('phone_number'),
-    /** M-Pesa's or the operator's. */
     receipt: text().unique(),
     resultCode: text('result_code'),
     resultText: text('result_text'),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
     askAgainAt: moment('ask_again_at'),
-    /**
-     * The operator approved sending it again if M-Pesa reports that the last try brought nothing.
-     */
+    /** Sends it again if M-Pesa reports that the last try brought nothing. */
     approvedAt: moment('approved_at'),
     settledAt: moment('settled_at'),
   },
@@ -218,7 +200,7 @@ personal(payouts, {
   kept: IN_THE_BOOKS,
 });
 
-/** A result may come long after another try has begun, and must still be matched. */
+/** A result may come long after another try has begun. */
 export const payoutTries = pgTable(
   'payout_tries',
   {

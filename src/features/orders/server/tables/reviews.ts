@@ -5,7 +5,6 @@ import { orders } from '#features/orders/server/tables/orders.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
-/** One per order, whose id is the key. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -35,7 +34,6 @@ personal(reviews, {
   kept: "The stars are a part of the farm's rating.",
 });
 
-/** One per order; deleted with the buyer's account. */
 export const buyerRatings = pgTable(
   'buyer_ratings',
   {

@@ -10,9 +10,8 @@ import { listSilentPayouts, movePayout, updatePayout } from './payout-queries.ts
 const BATCH = 20;
 
 /**
- * Asks M-Pesa about sent payouts without a result, at intervals that double up to an hour. After a
- * day the payout becomes `unknown`, so that the operator sees it. Returns how many were asked
- * about.
+ * The intervals double up to an hour. After a day the payout becomes `unknown`, so that the
+ * operator sees it. Returns how many were asked about.
  */
 export async function askAboutPayouts(
   db: Database,
@@ -46,7 +45,7 @@ export async function askAboutPayouts(
 
 type PayoutQuestion = { originatorConversationId: string; transactionId: string | null };
 
-/** The answer arrives at its own URL. Returns whether M-Pesa accepted the question. */
+/** The answer arrives at its own URL. */
 export async function askAboutPayout(
   { originatorConversationId, transactionId }: PayoutQuestion,
   { mpesa, secret }: { mpesa: Mpesa | null; secret: string },
@@ -56,6 +55,6 @@ export async function askAboutPayout(
   return mpesa.payouts.askAbout({ originatorConversationId, transactionId, resultUrl });
 }
 
-/** The secret token in the URL of M-Pesa's answer, the same for each question about a try. */
+/** The same for each question about a try, and secret. */
 export const statusToken = (secret: string, originatorConversationId: string) =>
   hmac(secret, 'payout status', originatorConversationId);

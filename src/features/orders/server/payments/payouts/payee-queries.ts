@@ -5,7 +5,6 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const farmers = people('farmer');
 
-/** Null once the account is deleted. */
 export async function findPayee(db: Database, farmerId: number) {
   const [row] = await db
     .select({

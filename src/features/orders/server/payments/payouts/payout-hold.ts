@@ -3,9 +3,9 @@ import type { Database } from '#platform/server/db/database.ts';
 import { findPayee } from './payee-queries.ts';
 import type { PayoutRow } from './payout-queries.ts';
 
-/** Only the operator can unblock it. */
+/** For a hold that only the operator can end. */
 const BLOCKED_RETRY_SECONDS = 60 * 60;
-/** Its farmer can unblock it with a code or a PIN. */
+/** For a hold that the farmer can end with a code or a PIN. */
 const UNVERIFIED_RETRY_SECONDS = 5 * 60;
 
 export type PayoutHold = {
@@ -14,7 +14,6 @@ export type PayoutHold = {
 };
 
 type Payee = Awaited<ReturnType<typeof findPayee>>;
-/** `needsVerifiedPhone`: payouts go only to verified numbers. */
 type Terms = { now: Date; needsVerifiedPhone: boolean };
 
 function holdOf(payee: NonNullable<Payee>, { now, needsVerifiedPhone }: Terms): PayoutHold | null {

@@ -38,7 +38,6 @@ export async function insertPayout(db: Database, payout: Omit<typeof payouts.$in
   await db.insert(payouts).values(payout);
 }
 
-/** By payouts_order_part. */
 export async function findPayoutOfOrder(db: Database, orderId: number): Promise<PayoutRow | null> {
   const [row] = await db
     .select(payoutColumns)
@@ -77,10 +76,7 @@ export type PayoutTry = {
   statusTokenHash: string | null;
 };
 
-/**
- * The token of a try's result, or of the answer to our question about it. By the unique indexes of
- * the hashes.
- */
+/** By the unique indexes of the hashes. */
 export async function findPayoutTryByToken(
   db: Database,
   tokenHash: string,
@@ -122,14 +118,12 @@ type PayoutMove = {
   id: number;
   by: keyof typeof payoutTransitions;
   to: PayoutStatus;
-  /** Restricts the move if the table allows several. */
   from?: PayoutStatus;
   change?: PayoutChange;
-  /** The last try brought nothing, so the next one gets a new id. */
   isTryOver?: boolean;
 };
 
-/** Returns false if the transition table does not allow it. */
+/** Returns false if the transition table does not allow the move. */
 export async function movePayout(
   db: Database,
   { id, by, to, from, change, isTryOver = false }: PayoutMove,
@@ -153,8 +147,8 @@ export async function movePayout(
 }
 
 /**
- * Paid together with the payout that they were sent with, or due again if it was not sent. While it
- * is in doubt they wait.
+ * Small payouts share the result of the payout that they were sent with. While it is in doubt they
+ * wait.
  */
 async function moveSmallPayouts(
   db: Database,
@@ -165,13 +159,11 @@ async function moveSmallPayouts(
       .update(payouts)
       .set({ status: 'paid', settledAt })
       .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
-  // M-Pesa was not asked about a payout that was called off, so the operator decides about the
-  // small ones.
+  // M-Pesa was not asked about a payout that was called off, so the operator decides.
   else if (to === 'due' || to === 'cancelled')
     await leaveAlone(db, { id, as: to === 'due' ? 'due' : 'failed' });
 }
 
-/** The payout that they were sent with did not arrive. */
 export async function leaveAlone(db: Database, { id, as }: { id: number; as: 'due' | 'failed' }) {
   await db
     .update(payouts)
@@ -197,16 +189,15 @@ export async function updatePayout(
 }
 
 const PAYOUT_MIN_CENTS = centsOf(PAYOUT_MIN_KES);
-/** Due, no longer held, and of an order whose money is confirmed. */
 export const isOver = (now: Date) =>
   and(eq(payouts.status, 'due'), lte(payouts.heldUntil, now), isAllConfirmed(payouts.orderId));
 export const isSmall = lt(payouts.amountCents, PAYOUT_MIN_CENTS);
 const wasTriedAndIsSmall = and(isSmall, isNotNull(payouts.originatorConversationId));
 
 /**
- * Longest waiting first, and only amounts that M-Pesa accepts, alone or with the person's other
- * small ones. Small ones that were tried before come first, because others can leave with them, but
- * they cannot leave with others. By payouts_due, payouts_farmer and payouts_buyer.
+ * Only amounts that M-Pesa accepts, alone or with the person's other small ones. Small ones that
+ * were tried before come first, because others can leave with them, but they cannot leave with
+ * others. By payouts_due, payouts_farmer and payouts_buyer.
  */
 export async function listDuePayouts(db: Database, { now, limit }: { now: Date; limit: number }) {
   const smallCents = sql`(select sum(small.amount_cents) from ${payouts} small

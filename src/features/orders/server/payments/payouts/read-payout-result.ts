@@ -36,7 +36,6 @@ const result = z.object({
   }),
 });
 
-/** Null if the body is not a result. */
 export function readPayoutResult(body: string): PayoutResult | null {
   const read = result.safeParse(parseJson(body));
   if (!read.success) return null;

@@ -1,8 +1,8 @@
 /*
- * Sends money to farmers, and back to buyers. A payout is sent automatically at most once: with its
- * order locked it becomes `sent`, with an id of ours under which M-Pesa pays once, and only then is
- * M-Pesa called. Unless M-Pesa clearly refuses, we then only ask for the result. Only the operator
- * may send it again, after M-Pesa was asked (docs/decisions/0050). A copied database sends nothing.
+ * A payout is sent automatically at most once: with its order locked it becomes `sent`, with an id
+ * of ours under which M-Pesa pays once, and only then is M-Pesa called. Unless M-Pesa clearly
+ * refuses, we then only ask for the result. Only the operator may send it again, after M-Pesa was
+ * asked (docs/decisions/0050). A copied database sends nothing.
  */
 
 import type { Mpesa, PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
@@ -26,7 +26,7 @@ type Needs = {
   secret: string;
 };
 
-/** Without M-Pesa payouts they wait for the operator. Returns how many were sent. */
+/** Without M-Pesa payouts, the operator pays. */
 export async function sendPayouts(db: Database, services: Needs): Promise<number> {
   const { mpesa, limits, clock, log } = services;
   if (!mpesa?.payouts) return 0;

@@ -21,11 +21,9 @@ import { sumOf } from './take-payout.ts';
 type Answered = {
   payout: PayoutRow;
   result: PayoutResult;
-  /** M-Pesa means the last try. */
   isLastTry: boolean;
 };
 
-/** Written after the commit. */
 type LogLine = { level: 'info' | 'warn' | 'error'; message: string; facts?: object } | null;
 
 export async function settlePayout(
@@ -63,7 +61,6 @@ async function applyAnswer(tx: Database, answered: Answered, now: Date): Promise
   return { level: 'info', message: 'M-Pesa does not know yet what became of a payout' };
 }
 
-/** Whatever the recorded status was. */
 async function applyArrival(
   tx: Database,
   { payout, result, isLastTry }: Answered,
@@ -94,10 +91,7 @@ async function applyArrival(
   return { level: 'info', message: 'a payout arrived' };
 }
 
-/**
- * Notifies the recipient once per sum, and the open pages of each order. `sentWith`: the small
- * payouts that left with the payout.
- */
+/** Notifies the recipient once per sum. `sentWith`: the small payouts that left with the payout. */
 export async function tellOfPayouts(
   tx: Database,
   { payout, sentWith }: { payout: PayoutRow; sentWith: PayoutRow[] },
@@ -122,7 +116,6 @@ export async function tellOfPayouts(
   );
 }
 
-/** Already paid: by this same try, or a second time. */
 async function applySecondArrival(
   tx: Database,
   { payout, result, isLastTry }: Answered,
@@ -140,7 +133,6 @@ async function applySecondArrival(
   return { level: 'error', message: 'a payout arrived twice', facts: { receipt } };
 }
 
-/** If the operator has approved the payout, the next try may start. */
 async function applyFailedTry(
   tx: Database,
   { payout, result, isLastTry }: Answered,
@@ -170,9 +162,7 @@ async function applyFailedTry(
     : null;
 }
 
-/**
- * M-Pesa may still learn of a recent try, so it is sent again only if the operator has approved it.
- */
+/** M-Pesa may still learn of a recent try, so only the operator's approval sends it again. */
 async function applyUnknownTry(tx: Database, answered: Answered, now: Date): Promise<LogLine> {
   const { payout, result } = answered;
   if (payout.approvedAt !== null && isOldEnough(payout, now))

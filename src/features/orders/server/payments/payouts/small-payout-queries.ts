@@ -7,9 +7,9 @@ import { isOver, isSmall, type PayoutRow, payoutColumns } from './payout-queries
 const SMALL_PAYOUTS_MAX = 100;
 
 /**
- * Locks the person's small payouts and their orders, so that no dispute calls one off meanwhile.
- * Refunds go to the number that paid. Excludes a payout that was tried on its own, because an
- * answer about that try must find it unchanged. Skips rows that others have locked.
+ * Also locks their orders, so that no dispute calls one off meanwhile. Excludes a payout that was
+ * tried on its own, because an answer about that try must find it unchanged. Skips rows that others
+ * have locked.
  */
 export async function lockSmallPayouts(
   tx: Database,

@@ -29,7 +29,7 @@ import { lockSmallPayouts, sendWith } from './small-payout-queries.ts';
 type Needs = { sms: Sms | null; limits: Limits; clock: Clock; secret: string };
 type Taking = { payoutId: number; orderId: number; callbackBase: string };
 
-/** Null if the payout may not be sent now. Locks order and payout. */
+/** Null if the payout may not be sent now. */
 export async function takePayout(
   db: Database,
   { payoutId: id, orderId, callbackBase }: Taking,
@@ -40,7 +40,7 @@ export async function takePayout(
     const payout = await lockPayout(tx, id);
     const now = services.clock();
     if (!order || payout?.status !== 'due' || payout.heldUntil > now) return null;
-    // So that it does not block other payouts.
+    // A held payout must not block others.
     const holdUntil = (heldUntil: Date) =>
       updatePayout(tx, { id, status: 'due', change: { heldUntil } });
     const nextRound = secondsAfter(now, services.limits.mpesaSweepSeconds);
@@ -71,8 +71,8 @@ export async function takePayout(
 }
 
 /**
- * Moving an order also calls its payout off; this guards against an order that was changed in
- * another way. A refund is owed whatever becomes of its order.
+ * Moving an order also calls its payout off; this guards against other changes of the order. A
+ * refund is owed whatever becomes of its order.
  */
 const isOwed = ({ paymentId }: PayoutRow, { status, paymentStatus }: OrderRow): boolean =>
   paymentId !== null || (isCompleted(status) && paymentStatus === 'paid');
@@ -136,7 +136,6 @@ async function markSent(
   };
 }
 
-/** Fits one M-Pesa transaction together with `first`. */
 function withinLimit<Small extends { amountCents: number }>(
   first: { amountCents: number },
   small: Small[],
@@ -153,7 +152,6 @@ function withinLimit<Small extends { amountCents: number }>(
 export const sumOf = (parts: { amountCents: number }[]) =>
   parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Once, not for each payout and round. */
 const tellOfUnverifiedNumber = (
   tx: Database,
   { orderId, farmerId, amountCents }: PayoutRow,
@@ -172,10 +170,10 @@ const tellOfUnverifiedNumber = (
   );
 
 /**
- * The OriginatorConversationID, the same on every copy of the database and under every secret, so
- * that M-Pesa accepts each try once. It depends on the order, because a restored database may make
- * another payout row, and on its time, because a new database numbers its orders from one. A
- * refund's id also has its amount, which a restored database may compute differently.
+ * The OriginatorConversationID, the same on every copy of the database, so that M-Pesa accepts each
+ * try once. It depends on the order, because a restored database may make another payout row, and
+ * on its time, because a new database numbers its orders from one. A refund's id also has its
+ * amount, which a restored database may compute differently.
  */
 export function conversationIdOf(
   { id, createdAt }: Pick<OrderRow, 'id' | 'createdAt'>,

@@ -21,14 +21,12 @@ import { type AttemptRow, findBlockingAttempt, moveAttempt } from './attempt-que
 import { pushAgainLater } from './push-again.ts';
 import type { PushClaim } from './read-push-callback.ts';
 
-/** Both locked. */
 type Known = {
   order: OrderRow;
   attempt: AttemptRow;
   result: { resultCode: string | null; resultText: string | null };
 };
 
-/** reportSettled reports it after the commit. */
 export type SettledAttempt = {
   outcome: 'paid' | 'held' | 'failed';
   attemptId: number;
@@ -36,10 +34,7 @@ export type SettledAttempt = {
   resultCode: string | null;
 };
 
-/**
- * The money pays for the order or is due back; another amount than requested waits for the
- * operator. Null when the attempt was settled before.
- */
+/** Null when the attempt was settled before. */
 export async function applySuccess(
   tx: Database,
   { order, attempt, result, claims }: Known & { claims: PushClaim[] },
@@ -52,8 +47,8 @@ export async function applySuccess(
     ({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents,
   )?.amountCents;
   const dueCents = await dueFor(tx, { order, attempt });
-  // The total may have fallen since the phone was asked; then the difference goes back. Part of a
-  // weighed order's difference counts too. A deposit may arrive after the harvest, or twice.
+  // The total may have fallen since the phone was asked. A deposit may arrive after the harvest, or
+  // twice.
   const isTooLittle =
     attempt.amountCents < dueCents &&
     attempt.amountCents !== order.depositCents &&
@@ -89,13 +84,12 @@ type Money = {
   /** The amount received; the attempt has the amount requested. */
   amountCents: Cents;
   receipt: string | null;
-  /** Booked by an operator, confirmed by a second one. */
   booking?: { bookedBy: string; confirmedAt: Date | null };
 };
 
 /**
- * Due back if nothing is due. Duplicate deposits and differences are refunded automatically.
- * Returns whether the money pays for the order.
+ * Duplicate deposits and differences are refunded automatically. Returns whether the money pays for
+ * the order.
  */
 export async function bookMoney(
   tx: Database,
@@ -152,10 +146,7 @@ const dueFor = async (tx: Database, { order, attempt }: Paying): Promise<Cents> 
     ? 0
     : findAmountDue(tx, order);
 
-/**
- * A duplicate deposit or difference. An operator's finding sends no money back, because a refund by
- * hand takes two people.
- */
+/** An operator's finding sends no money back, because a refund by hand takes two people. */
 const isPartTooMany = ({ order, attempt }: Paying): boolean =>
   attempt.phoneNumber !== null &&
   (attempt.amountCents === order.depositCents ||
@@ -185,7 +176,6 @@ async function bookDeposit(
   await tellOfOrders(tx, [news], now);
 }
 
-/** A weighed order was paid before, so its payment status stays. */
 async function tellOfDifference(tx: Database, order: OrderRow, now: Date) {
   const told = { order, recipients: ['farmer' as const], about: 'differencePaid' as const };
   await tellOfOrders(tx, [{ ...told, by: 'mpesa' }], now);
@@ -194,8 +184,8 @@ async function tellOfDifference(tx: Database, order: OrderRow, now: Date) {
 }
 
 /**
- * What is due, or what was asked for before the total fell. A difference can be paid in parts,
- * because the goods may be weighed again meanwhile.
+ * The total may have fallen since the phone was asked. A difference can be paid in parts, because
+ * the goods may be weighed again meanwhile.
  */
 function isEnough(
   amountCents: Cents,
@@ -209,7 +199,7 @@ function isEnough(
   );
 }
 
-/** A receipt belongs to one payment, so one that another payment has is ignored. */
+/** A receipt belongs to one payment. */
 async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | null> {
   for (const { receipt } of claims)
     if (receipt && !(await isReceiptKnown(tx, receipt))) return receipt;
@@ -217,8 +207,8 @@ async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | 
 }
 
 /**
- * The order may be paid again, unless another attempt is open or held. If M-Pesa only deferred the
- * push, the phone is asked again automatically. Null when the attempt was settled before.
+ * If M-Pesa only deferred the push, the phone is asked again automatically. Null when the attempt
+ * was settled before.
  */
 export async function applyFailure(
   tx: Database,
@@ -234,7 +224,7 @@ export async function applyFailure(
     (await pushAgainLater(tx, { order, attempt, resultCode }, now));
   const isMoved =
     !isOpen && (await setPaymentStatus(tx, order, { to: 'failed', actor: 'mpesa', now }));
-  // A paid order stays paid, and its page shows why the difference is not.
+  // The page shows why the difference is not paid.
   if (!isMoved)
     await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId] }], { now });
   return { outcome: 'failed', attemptId: id, orderId: order.id, resultCode };

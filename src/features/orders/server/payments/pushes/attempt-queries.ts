@@ -60,7 +60,6 @@ export async function lockAttempt(db: Database, id: number): Promise<AttemptRow 
   return row ?? null;
 }
 
-/** By the unique index of token_hash. */
 export async function findAttemptByToken(
   db: Database,
   tokenHash: string,
@@ -92,7 +91,6 @@ export async function findBlockingAttempt(db: Database, orderId: number) {
   return row ?? null;
 }
 
-/** Null for other people. By payment_attempts_order. */
 export async function findPushOnTheWay(
   db: Database,
   { orderId, userId }: { orderId: number; userId: number },
@@ -125,7 +123,7 @@ type AttemptMove = {
   change?: AttemptChange;
 };
 
-/** Returns false if the transition table does not allow it. */
+/** Returns false if the transition table does not allow the move. */
 export async function moveAttempt(
   db: Database,
   { id, by, to, change }: AttemptMove,
@@ -139,7 +137,6 @@ export async function moveAttempt(
   return moved.length > 0;
 }
 
-/** For attempts whose phone has not been asked. */
 export async function updateWaitingAttempts(
   db: Database,
   { orderId, amountCents }: { orderId: number; amountCents: number },
@@ -167,7 +164,6 @@ export async function updateAttempt(
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, status)));
 }
 
-/** By its unique index. */
 export async function isIdOfAnother(
   db: Database,
   { checkoutRequestId, id }: { checkoutRequestId: string; id: number },
@@ -183,9 +179,8 @@ export async function isIdOfAnother(
 }
 
 /**
- * Oldest first. Sets when each is asked about next, so that no two sweeps claim the same one.
- * Leaves out attempts that wait for their turn, because M-Pesa does not know them yet. By
- * payment_attempts_open.
+ * Sets when each is asked about next, so that no two sweeps claim the same one. M-Pesa does not
+ * know attempts that wait for their turn. By payment_attempts_open.
  */
 export async function claimDueAttempts(
   db: Database,
@@ -210,7 +205,7 @@ export async function claimDueAttempts(
     .returning(attemptColumns);
 }
 
-/** Pushes to buyers' own phones first, then by time. By payment_attempts_waiting. */
+/** Buyers' own phones first. By payment_attempts_waiting. */
 export async function listWaitingAttempts(
   db: Database,
   { now, limit }: { now: Date; limit: number },
@@ -253,10 +248,9 @@ export async function findCallback(db: Database, id: number) {
   return row ?? null;
 }
 
-/** If strangers flood a token, the earliest callbacks are read, because M-Pesa's came first. */
+/** If strangers flood a token, M-Pesa's callbacks are among the earliest. */
 const CALLBACKS_READ = 100;
 
-/** Oldest first. By the index of token_hash. */
 export async function listCallbackBodies(db: Database, tokenHash: string): Promise<string[]> {
   const rows = await db
     .select({ body: paymentCallbacks.body })

@@ -23,8 +23,8 @@ export async function lockBuyerPhones(tx: Database, buyerId: number) {
 type SameAsk = { phoneNumber: string; amountCents: number; since: Date };
 
 /**
- * Among pushes that M-Pesa may still count: open ones and those that brought money. Waiting pushes
- * come later and do not count. By payment_attempts_phone.
+ * Counts pushes that are open or brought money, but none that wait for their turn. By
+ * payment_attempts_phone.
  */
 export async function findLastPush(
   db: Database,
@@ -68,7 +68,6 @@ export async function findLastTurn(
   return row?.pushAt ?? null;
 }
 
-/** By payment_attempts_order. */
 export async function countPutOffAttempts(
   db: Database,
   { orderId, codes, since }: { orderId: number; codes: string[]; since: Date },
@@ -93,7 +92,7 @@ export async function listPhonesOfOrder(db: Database, orderId: number): Promise<
   return rows.flatMap(({ phoneNumber }) => phoneNumber ?? []);
 }
 
-/** Longest ago first, each with the last time. By orders_buyer and payment_attempts_order. */
+/** Longest ago first. By orders_buyer and payment_attempts_order. */
 export async function listPhonesOfBuyer(
   db: Database,
   { buyerId, since }: { buyerId: number; since: Date },
@@ -111,8 +110,8 @@ export async function listPhonesOfBuyer(
 export type PhoneOwnership = 'none' | 'claimed' | 'paidFrom';
 
 /**
- * `claimed`: the number is in the buyer's profile, and no one else who has it there has ever paid
- * from it. `paidFrom`: it is there, and this buyer has paid from it. By payment_attempts_phone.
+ * `claimed`: in the buyer's profile, and no one else who has it there has ever paid from it.
+ * `paidFrom`: in the buyer's profile, and this buyer has paid from it. By payment_attempts_phone.
  */
 export async function findOwnership(
   db: Database,

@@ -13,7 +13,6 @@ import { createPathToken, sha256 } from '#platform/server/hashes.ts';
 import { type AttemptRow, insertAttempt } from './attempt-queries.ts';
 import { countPutOffAttempts, findLastPush, findLastTurn, lockPhone } from './phone-queries.ts';
 
-/** By the code with which M-Pesa deferred a push. */
 const waits: Record<string, number> = {
   [SAME_AMOUNT_CODE]: SAME_AMOUNT_SECONDS,
   [PHONE_BUSY_CODE]: PHONE_BUSY_SECONDS,
@@ -22,17 +21,13 @@ const waits: Record<string, number> = {
 type PushTurn = {
   phoneNumber: string;
   amountCents: number;
-  /**
-   * This buyer's other waiting pushes go first, but not strangers'. Null if the push has already
-   * waited.
-   */
+  /** This buyer's other waiting pushes go first; null if the push has already waited. */
   behindBuyerId: number | null;
 };
 
 /**
- * M-Pesa refuses the same amount to the same phone within two minutes, so two farms' orders with
- * equal totals are pushed one after the other (docs/decisions/0052). Locks the phone, so that two
- * orders do not take the same turn. Null if the phone may be asked now.
+ * Two farms' orders with equal totals are pushed one after the other (docs/decisions/0052). Locks
+ * the phone, so that two orders do not take the same turn. Null if the phone may be asked now.
  */
 export async function findTurn(
   tx: Database,
@@ -54,10 +49,7 @@ type PutOff = {
   resultCode: string | null;
 };
 
-/**
- * For a deferred push whose order still waits for its money. Gives up after a few tries. Returns
- * whether there is another push.
- */
+/** Gives up after a few tries. */
 export async function pushAgainLater(
   tx: Database,
   { order, attempt, resultCode }: PutOff,
@@ -66,7 +58,6 @@ export async function pushAgainLater(
   const waitSeconds = waits[resultCode ?? ''];
   const { phoneNumber } = attempt;
   if (waitSeconds === undefined || phoneNumber === null || order.isFarmerSuspended) return false;
-  // The total may have fallen since the phone was asked.
   const amountCents = await findAmountDue(tx, order);
   if (amountCents === 0) return false;
   const since = secondsAfter(now, -PUSHES_AGAIN_WINDOW_SECONDS);

@@ -17,7 +17,6 @@ const BATCH = 20;
 
 type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics };
 
-/** Returns how many phones were asked. */
 export async function pushWaiting(db: Database, services: Needs): Promise<number> {
   const { mpesa, clock, log } = services;
   if (!mpesa) return 0;
@@ -55,10 +54,9 @@ export async function pushWaiting(db: Database, services: Needs): Promise<number
 type Taking = { attemptId: number; orderId: number; tokenHash: string };
 type Taken =
   | { outcome: 'push'; phoneNumber: string; amountCents: Cents }
-  /** It keeps waiting, or is no longer needed and `settled` as failed. */
+  /** The push keeps waiting, or is no longer needed and `settled` as failed. */
   | { outcome: 'noPush'; settled: SettledAttempt | null };
 
-/** Only if its order still waits for the money and the phone is free. */
 async function takeTurn(
   db: Database,
   { attemptId: id, orderId, tokenHash }: Taking,

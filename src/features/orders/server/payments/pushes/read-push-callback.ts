@@ -9,11 +9,10 @@ import {
   receiptOf,
 } from '#platform/server/adapters/daraja/said-values.ts';
 
-/** Unconfirmed. */
 export type PushClaim = {
   checkoutRequestId: string;
   isSuccess: boolean;
-  /** Only for a success; null if it names no amount. */
+  /** Null if a success names no amount. */
   amountCents: Cents | null;
   receipt: string | null;
 };
@@ -29,7 +28,6 @@ const callback = z.object({
   }),
 });
 
-/** Null if the body is not a callback. */
 export function readPushCallback(body: string): PushClaim | null {
   const read = callback.safeParse(parseJson(body));
   if (!read.success) return null;

@@ -10,7 +10,7 @@ import { isIdOfAnother, lockAttempt, moveAttempt, updateAttempt } from './attemp
 
 type CalledPush = { attemptId: number; orderId: number; outcome: PushOutcome };
 
-/** If the callback came first and settled the attempt, only missing ids are added. */
+/** If the callback came first, only missing ids are added. */
 export async function recordPushOutcome(
   db: Database,
   { attemptId: id, orderId, outcome }: CalledPush,

@@ -1,12 +1,12 @@
 /*
- * Settles a push. Callbacks are unsigned; they come late, twice, never, or from anyone, so none is
- * trusted. A callback or the sweep only makes us ask M-Pesa about the push by its id, and its
- * answer decides. Callbacks add what a query lacks: the receipt, and the amount, which must equal
- * the requested one.
+ * Settles a push. Callbacks are unsigned; they come late, twice, never, or from anyone. So a
+ * callback or the sweep only makes us ask M-Pesa about the push by its id, and its answer decides.
+ * Callbacks add what a query lacks: the receipt, and the amount, which must equal the requested
+ * one.
  *
  * The order is locked before the attempt, and both are read again then, so one of fifty concurrent
- * callbacks books the payment. A success that comes too late to count (the order is cancelled or
- * paid) is a separate payment that is due back. No transition leads away from paid.
+ * callbacks books the payment. A success that comes too late to count is a separate payment that is
+ * due back.
  */
 
 import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
@@ -28,10 +28,7 @@ import {
 } from './attempt-queries.ts';
 import { type PushClaim, readPushCallback } from './read-push-callback.ts';
 
-/**
- * `open`: M-Pesa does not know yet, or we do not know the id. `unreachable`: M-Pesa gave no usable
- * answer.
- */
+/** `open`: M-Pesa does not know yet, or we do not know the id. `unreachable`: no usable answer. */
 export type Settling = 'settled' | 'open' | 'unreachable';
 
 type Needs = {
@@ -42,10 +39,9 @@ type Needs = {
   priceRecords: PriceRecords;
 };
 
-/** Limits questions about ids that strangers invent in callbacks. */
+/** Strangers may invent ids in callbacks. */
 const CANDIDATES_MAX = 5;
 
-/** May be called at any time, any number of times. */
 export async function settlePayment(
   db: Database,
   { attemptId }: { attemptId: number },
@@ -58,7 +54,6 @@ export async function settlePayment(
     await addReceipt(db, { attempt, claims }, services);
     return 'settled';
   }
-  // M-Pesa is asked about a failed attempt only if a callback claims that it succeeded.
   if (attempt.status === 'failed' && !claims.some(({ isSuccess }) => isSuccess)) return 'settled';
   if (!services.mpesa) return 'unreachable';
   const found = await askAbout(db, { attempt, claims, mpesa: services.mpesa, log: services.log });
@@ -73,7 +68,7 @@ export async function settlePayment(
       const now = services.clock();
       if (found.resultCode !== '0')
         return applyFailure(tx, { order, attempt: known, result: found }, now);
-      // Read again, because a callback with another amount may have come while M-Pesa was asked.
+      // A callback with another amount may have come while M-Pesa was asked.
       const successes = (await readClaims(tx, known)).filter(({ isSuccess }) => isSuccess);
       return applySuccess(
         tx,
@@ -86,7 +81,7 @@ export async function settlePayment(
   return 'settled';
 }
 
-/** Those with the attempt's id or, while it has none, all. */
+/** An attempt without an id gets all callbacks. */
 async function readClaims(
   db: Database,
   { tokenHash, checkoutRequestId }: AttemptRow,
@@ -100,10 +95,7 @@ async function readClaims(
 
 type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa; log: Logger };
 
-/**
- * Callbacks supply the id of a push without an answer: their URL contains a token that only M-Pesa
- * knows.
- */
+/** Callbacks supply an unknown id: their URL contains a token that only M-Pesa knows. */
 async function askAbout(db: Database, { attempt, claims, mpesa, log }: Asking) {
   const { id, checkoutRequestId: known } = attempt;
   const candidates = known
@@ -125,7 +117,7 @@ async function askAbout(db: Database, { attempt, claims, mpesa, log }: Asking) {
   return isUnreachable ? 'unreachable' : 'open';
 }
 
-/** For a payment that a query settled without a receipt. Never changes an existing one. */
+/** Never changes an existing receipt. */
 async function addReceipt(
   db: Database,
   { attempt, claims }: { attempt: AttemptRow; claims: PushClaim[] },

@@ -12,9 +12,8 @@ const BATCH = 20;
 type Needs = Parameters<typeof settlePayment>[2] & { limits: Limits };
 
 /**
- * Asks about attempts without news, because callbacks get lost. An attempt without an id waits for
- * its callback, which contains the id. An attempt without an answer is given up in the end, and the
- * buyer may try again; a later success is still booked. Returns how many were asked about.
+ * Callbacks get lost, so attempts without news are asked about. An attempt without an id waits for
+ * its callback, which contains the id. In the end it is given up; a later success is still booked.
  */
 export async function sweepAttempts(db: Database, services: Needs): Promise<number> {
   const now = services.clock();

@@ -1,7 +1,4 @@
-/*
- * A month's payments as an A4 document. A statement may have thousands of rows, so other requests
- * run after each hundred.
- */
+/* A statement may have thousands of rows, so other requests run after each hundred. */
 import { setImmediate } from 'node:timers/promises';
 import type { PaymentMethod } from '#features/orders/rules/order-facts.ts';
 import type { PaymentState } from '#features/orders/rules/payment.ts';
@@ -59,7 +56,6 @@ const columns = {
   amount: { start: 380, end: WIDTH_POINTS, isNumeric: true },
 } satisfies Record<string, ReportColumn>;
 
-/** The stream ends by itself. */
 export async function drawReport(report: Report, language: Language): Promise<PDFKit.PDFDocument> {
   const doc = openReport(titleOf(report, language), language);
   await draw(doc, report, language);

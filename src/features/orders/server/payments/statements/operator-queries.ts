@@ -13,7 +13,7 @@ const [buyers, farmers] = [people('buyer'), people('farmer')];
 const isOneOf = (statuses: readonly PayoutStatus[], afterId: number) =>
   and(inArray(payouts.status, [...statuses]), gt(payouts.id, afterId));
 
-/** Oldest first, with the paying number. By payments_refund_due. */
+/** By payments_refund_due. */
 export async function listRefundsDue(db: Database) {
   return db
     .select({
@@ -31,7 +31,6 @@ export async function listRefundsDue(db: Database) {
     .limit(OPERATOR_LIST_MAX);
 }
 
-/** Oldest first. */
 export async function listPayoutsOf(
   db: Database,
   statuses: readonly PayoutStatus[],
@@ -44,10 +43,8 @@ export async function listPayoutsOf(
       status: payouts.status,
       amountCents: payouts.amountCents,
       heldUntil: payouts.heldUntil,
-      /** Set for a refund of part of a payment. */
       paymentId: payouts.paymentId,
       email: sql<string | null>`coalesce(${farmers.email}, ${buyers.email})`,
-      /** `phoneNumber` is the farmer's current number. */
       sentTo: payouts.phoneNumber,
       phoneNumber: farmers.phoneNumber,
       /** A refund goes to the number that paid, verified or not. */
@@ -58,7 +55,6 @@ export async function listPayoutsOf(
       receipt: payouts.receipt,
       resultText: payouts.resultText,
       sentAt: payouts.sentAt,
-      /** Set for a payout too small for M-Pesa. */
       sentWithId: payouts.sentWithId,
     })
     .from(payouts)
@@ -69,7 +65,7 @@ export async function listPayoutsOf(
     .limit(OPERATOR_LIST_MAX);
 }
 
-/** With another amount than requested, or an unknown result; oldest first. */
+/** With another amount than requested, or an unknown result. */
 export async function listDoubtfulAttempts(db: Database) {
   return db
     .select({
@@ -108,7 +104,6 @@ export async function sumUnverifiedPayouts(db: Database) {
   return row ?? { number: 0, amountCents: 0 };
 }
 
-/** By its unique index. */
 export async function isPayoutReceiptKnown(db: Database, receipt: string): Promise<boolean> {
   const rows = await db
     .select({ id: payouts.id })
@@ -159,7 +154,6 @@ const personColumns = <Of extends People>(of: Of) => ({
 
 const MONEY_ROWS_MAX = 50;
 
-/** Oldest first. By payments_order. */
 export const listDeskPayments = (db: Database, orderId: number) =>
   db
     .select({
@@ -182,7 +176,6 @@ export const listDeskPayments = (db: Database, orderId: number) =>
     .orderBy(asc(payments.id))
     .limit(MONEY_ROWS_MAX);
 
-/** Oldest first. By payment_attempts_order. */
 export const listDeskAttempts = (db: Database, orderId: number) =>
   db
     .select({
@@ -198,7 +191,6 @@ export const listDeskAttempts = (db: Database, orderId: number) =>
     .orderBy(asc(paymentAttempts.id))
     .limit(MONEY_ROWS_MAX);
 
-/** Also refunds of a difference. By payouts_order_part. */
 export const listDeskPayouts = (db: Database, orderId: number) =>
   db
     .select({
@@ -212,7 +204,6 @@ export const listDeskPayouts = (db: Database, orderId: number) =>
       heldUntil: payouts.heldUntil,
       sentAt: payouts.sentAt,
       sentWithId: payouts.sentWithId,
-      /** Small ones that were sent with it. */
       smallOnes:
         sql`(select count(*) from ${payouts} small where small.sent_with_id = ${payouts.id})`.mapWith(
           Number,
@@ -223,7 +214,6 @@ export const listDeskPayouts = (db: Database, orderId: number) =>
     .orderBy(asc(payouts.part))
     .limit(MONEY_ROWS_MAX);
 
-/** By primary keys. */
 export async function findOrderOf(
   db: Database,
   subject: { paymentId: number } | { attemptId: number } | { payoutId: number },
@@ -238,7 +228,6 @@ export async function findOrderOf(
   return row?.orderId ?? null;
 }
 
-/** Newest first. By the receipts' unique indexes. */
 export async function listOrdersOfReceipt(db: Database, receipt: string): Promise<number[]> {
   const came = await db
     .select({ orderId: payments.orderId })

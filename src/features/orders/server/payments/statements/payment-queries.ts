@@ -20,8 +20,8 @@ import { paymentAttempts, payments } from '#features/orders/server/tables/paymen
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 /**
- * The part of a payment that counts. Refunds of a difference lower it; the credit that was used
- * besides it raises it.
+ * Refunds of a difference lower what counts of a payment; the credit that was used besides it
+ * raises it.
  */
 export const countedCents =
   sql`${payments.amountCents} - ${payments.returnedCents} + ${payments.creditCents}`.mapWith(
@@ -30,7 +30,6 @@ export const countedCents =
 
 const isHere = sql`${payments.returnedCents} < ${payments.amountCents} + ${payments.creditCents}`;
 
-/** Booked by an operator, and nobody else has confirmed it. */
 export const isUnconfirmed = and(isNotNull(payments.bookedBy), isNull(payments.confirmedAt));
 
 /** By payments_unconfirmed. */
@@ -70,7 +69,6 @@ export async function findPayment(db: Database, id: number) {
 const countsFor = (orderId: number) =>
   and(eq(payments.orderId, orderId), eq(payments.state, 'received'));
 
-/** Also the credit that they used. By payments_order. */
 export async function sumReceived(db: Database, orderId: number): Promise<ReceivedMoney> {
   const [row] = await db
     .select({
@@ -82,7 +80,6 @@ export async function sumReceived(db: Database, orderId: number): Promise<Receiv
   return row ?? { receivedCents: 0, usedCreditCents: 0 };
 }
 
-/** By payments_order. */
 export async function listReceived(db: Database, orderIds: number[]) {
   if (orderIds.length === 0) return new Map<number, number>();
   const rows = await db
@@ -102,7 +99,7 @@ const PAYMENTS_PER_ORDER_MAX = 20;
 
 export type OrderPayment = Awaited<ReturnType<typeof listOrderPayments>>[number];
 
-/** The first twenty of each order, oldest first. By payments_order. */
+/** The first twenty of each order. */
 export async function listOrderPayments(db: Database, orderIds: number[]) {
   return orderPaymentsStatement(db, { orderIds });
 }
@@ -124,7 +121,7 @@ const orderPaymentsStatement = keepStatement((db) => {
     .orderBy(asc(payments.id))
     .limit(PAYMENTS_PER_ORDER_MAX)
     .as('own');
-  // A limit for all orders together would let the payments of one hide those of another.
+  // A limit for all orders together would let one order hide the payments of another.
   return db
     .select({
       orderId: own.orderId,
@@ -140,14 +137,10 @@ const orderPaymentsStatement = keepStatement((db) => {
     .orderBy(asc(own.orderId), asc(own.id));
 });
 
-/** By payments_order. */
 export const countReceivedPayments = (db: Database, orderId: number) =>
   db.$count(payments, countsFor(orderId));
 
-/**
- * Except payments that have gone back as a difference. Returns how many there were. By
- * payments_order.
- */
+/** Except payments that have gone back as a difference. */
 export async function returnPayments(db: Database, orderId: number): Promise<number> {
   const moved = await db
     .update(payments)
@@ -157,7 +150,7 @@ export async function returnPayments(db: Database, orderId: number): Promise<num
   return moved.length;
 }
 
-/** Newest first, with the paying number. By payments_order. */
+/** Newest first. */
 export async function listReceivedPayments(db: Database, orderId: number) {
   return db
     .select({ ...paymentColumns, phoneNumber: paymentAttempts.phoneNumber })
@@ -187,7 +180,6 @@ export async function findPaymentOfAttempt(db: Database, attemptId: number) {
   return row ?? null;
 }
 
-/** By its unique index. */
 export async function isReceiptKnown(db: Database, receipt: string): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
@@ -199,7 +191,6 @@ export async function isReceiptKnown(db: Database, receipt: string): Promise<boo
 
 const UNCONFIRMED_MAX = 1000;
 
-/** Oldest first. By payments_unconfirmed. */
 export async function listUnconfirmed(db: Database) {
   return db
     .select(paymentColumns)
@@ -217,7 +208,6 @@ export async function confirmPayments(db: Database, ids: readonly number[], now:
       .where(and(inArray(payments.id, [...ids]), isUnconfirmed));
 }
 
-/** By its unique index. */
 export async function isRefundReceiptKnown(db: Database, refundReceipt: string): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
@@ -233,7 +223,7 @@ type PaymentMove = {
   change?: Partial<Pick<typeof payments.$inferInsert, 'refundReceipt' | 'refundedAt'>>;
 };
 
-/** Returns false if the transition table does not allow it. */
+/** Returns false if the transition table does not allow the move. */
 export async function movePayment(db: Database, { id, to, change }: PaymentMove): Promise<boolean> {
   const from = statusesBefore(paymentStateTransitions, to);
   const moved = await db
@@ -251,7 +241,6 @@ export async function setReceipt(db: Database, { id, receipt }: { id: number; re
     .where(and(eq(payments.id, id), isNull(payments.receipt)));
 }
 
-/** Payments that have not been returned as a whole. By payments_order. */
 export async function countPaymentsHere(db: Database, orderId: number): Promise<number> {
   return db.$count(
     payments,

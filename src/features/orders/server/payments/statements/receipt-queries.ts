@@ -16,10 +16,7 @@ import { payments, payouts } from '#features/orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { countedCents } from './payment-queries.ts';
 
-/*
- * Money that M-Pesa moved, by our books. A payout that was sent with smaller ones is one movement
- * of their sum.
- */
+/* A payout that was sent with smaller ones is one movement of their sum. */
 
 export type MovedMoney = {
   kind: 'payment' | 'refund' | 'payout';
@@ -28,7 +25,6 @@ export type MovedMoney = {
   receipt: string | null;
   amountCents: number;
   movedAt: Date;
-  /** The farmer's name; null once the account is deleted, and for the other kinds. */
   payee: string | null;
 };
 
@@ -38,7 +34,6 @@ const small = alias(payouts, 'small');
 type Columns = { receipt: AnyColumn; movedAt: AnyColumn };
 type Which = (columns: Columns) => SQL | undefined;
 
-/** Oldest first within each kind. */
 async function listMoved(db: Database, which: Which, limit: number): Promise<MovedMoney[]> {
   const ofPayments = await db
     .select({
@@ -110,7 +105,6 @@ async function listMoved(db: Database, which: Which, limit: number): Promise<Mov
   ];
 }
 
-/** By the unique indexes of the three receipts. */
 export const listMoneyByReceipt = (db: Database, receipts: readonly string[]) =>
   listMoved(
     db,
@@ -118,7 +112,7 @@ export const listMoneyByReceipt = (db: Database, receipts: readonly string[]) =>
     Math.max(1, receipts.length),
   );
 
-/** At most `limit` of each kind. By payments_received, payments_refunded and payouts_settled. */
+/** By payments_received, payments_refunded and payouts_settled. */
 export const listMoneyBetween = (
   db: Database,
   { from, until, limit }: { from: Date; until: Date; limit: number },

@@ -68,7 +68,6 @@ const inSpan = ({ farmerId, from, until }: Span) =>
     lt(payments.receivedAt, until),
   );
 
-/** Oldest first. */
 export async function listPaymentsBetween(
   db: Database,
   { limit, ...span }: Span & { limit: number },
@@ -88,7 +87,7 @@ const countWhere = (condition: SQL | undefined) =>
   sql<number>`count(*) filter (where ${condition ?? sql`true`})::int`.mapWith(Number);
 const isReceived = eq(payments.state, 'received');
 
-/** By state and method, in cents. */
+/** In cents. */
 export async function sumPaymentsBetween(db: Database, span: Span) {
   const [row] = await db
     .select({
@@ -113,7 +112,7 @@ export async function sumPaymentsBetween(db: Database, span: Span) {
   return row ?? { count: 0, receivedCents: 0, mpesaCents: 0, cashCents: 0, refundedCents: 0 };
 }
 
-/** By day in Nairobi, oldest first, without days without money. */
+/** Oldest first, without days without money. */
 export async function sumPaymentsByDay(db: Database, { farmerId, from, until }: Span) {
   const day = sql<Day>`to_char(${payments.receivedAt} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`;
   return db
@@ -145,7 +144,6 @@ export async function sumPayoutsBetween(
   return row?.cents ?? 0;
 }
 
-/** In total and in cash, with the number of M-Pesa payments. */
 export async function sumPayments(db: Database, farmerId: number) {
   const [row] = await db
     .select({
@@ -162,7 +160,7 @@ export async function sumPayments(db: Database, farmerId: number) {
   return row ?? { receivedCents: 0, cashCents: 0, mpesaCount: 0 };
 }
 
-/** Of accepted orders that are not paid. By orders_farmer_status. */
+/** By orders_farmer_status. */
 export async function sumAwaited(db: Database, farmerId: number) {
   const [row] = await db
     .select({
@@ -180,10 +178,7 @@ export async function sumAwaited(db: Database, farmerId: number) {
   return row ?? { count: 0, cents: 0 };
 }
 
-/**
- * M-Pesa money on its way and arrived, in cents. `heldUntil`: the end of the last hold. By
- * payouts_farmer.
- */
+/** In cents. `heldUntil`: the end of the last hold. By payouts_farmer. */
 export async function sumPayouts(db: Database, farmerId: number) {
   const [row] = await db
     .select({
