@@ -107,7 +107,6 @@ export const signUpFarmerByPhone = operation({ by: 'anyone', input: farmerPhoneS
 
 export const browseFarm = operation({ by: 'anyone', input: getFarmInput });
 
-/* otp.send and otp.verify verify the number. */
 export const getOwnPhone = operation({ by: 'user' });
 export const setPin = operation({ by: 'user', input: setPinInput });
 export const reportOwnSim = operation({ by: 'user' });

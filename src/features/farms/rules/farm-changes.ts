@@ -20,7 +20,6 @@ export const editFarmInput = z.object({
   farmName,
   farmType: option(farmTypes, 'farmTypeRequired'),
   farmSize: option(farmSizes, 'farmSizeRequired'),
-  /** Optional, because older clients do not send it. */
   about: z.optional(paragraph().check(z.maxLength(FARM_ABOUT_MAX, fieldError('fieldTooLong')))),
   county: placeName,
   subcounty: placeName,

@@ -18,17 +18,14 @@ export const FARM_ABOUT_MAX = 500;
 /** More than a lorry costs within the largest radius. */
 export const DELIVERY_FEE_MAX_KES = 10_000;
 
-// Cart and orders. Source: docs/trade.md.
+// Source: docs/trade.md.
 /** One rating per buyer and farm counts within this time. */
 export const COUNTED_REVIEW_SECONDS = 30 * DAY_SECONDS;
 
 export const SIGNED_UP_SHOWN = 200;
 export const AGENT_SIGNUPS_PER_DAY = 30;
 
-/**
- * How many of a farm's cash orders count as sales and ratings, per buyer and in total
- * (docs/trade.md).
- */
+/** Cash orders that count as sales and ratings (docs/trade.md). */
 export const CASH_SALES_OF_BUYER_PER_MONTH = 4;
 export const CASH_SALES_OF_FARM_PER_MONTH = 30;
 /** From buyers without any proof of identity, ever. An account costs only a mailbox. */

@@ -1,8 +1,7 @@
 /*
- * Validates a farm's location. The pin must be in Kenya by the county outlines (the specification's
- * box contains Arusha too). A measurement must be fresh, in Kenya, and within the proximity radius
- * of the pin. Without one, the farm is not shown as verified. Buyers see the pin's county. The
- * profile and the address may name another county, because a town at a border may belong to either.
+ * The pin must be in Kenya by the county outlines (the specification's box contains Arusha too). A
+ * measurement must be fresh, in Kenya, and within the proximity radius of the pin. Buyers see the
+ * pin's county; the profile may name another one, because a town at a border may belong to either.
  */
 
 import {
@@ -101,9 +100,9 @@ function checkEvidence(pin: Position, gpsFix: GpsFix, now: Date) {
 }
 
 /*
- * A client may send any measurement. Two kinds are implausible: coordinates that several farms
- * share to a tenth of a millimetre, and a move faster than any vehicle. The farm is stored, but has
- * no badge until it is measured again.
+ * Two kinds of measurements are implausible: coordinates that several farms share to a tenth of a
+ * millimetre, and a move faster than any vehicle. The farm is stored, but has no badge until it is
+ * measured again.
  */
 
 type Measured = {

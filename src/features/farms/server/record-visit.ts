@@ -22,12 +22,11 @@ export type RecordedVisit =
   | { outcome: 'unknown' }
   | { outcome: 'known' }
   | { outcome: 'older'; visitedAt: Date }
-  /** The pin is no longer where the visitor was. */
   | { outcome: 'moved' };
 
 /**
- * A later visit replaces an earlier one. If the pin moves to where the visitor stood, the farmer's
- * measurement no longer counts.
+ * A later visit replaces an earlier one. If the pin moves, the farmer's measurement no longer
+ * counts.
  */
 export async function recordVisit(
   tx: Database,

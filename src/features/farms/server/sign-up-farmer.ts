@@ -55,7 +55,6 @@ export async function signUpByAgent(call: Call<'user'>, input: AgentSignup) {
   return { farmerId };
 }
 
-/** Contains no other personal data. */
 export async function listSignedUp({ db, user }: Call<'user'>) {
   const rows = await listFarmersSignedUpBy(db, user.id);
   return {

@@ -42,9 +42,8 @@ export const farms = pgTable(
     /** Buyers search by it and see it. */
     pinCounty: text('pin_county').notNull().default(''),
     /**
-     * The pin rounded to about a kilometre, on a sphere of radius 1, from which distances are
-     * measured. Three exact distances would reveal the farm's position. An index (extension cube)
-     * finds nearby farms.
+     * The pin rounded to about a kilometre, on a sphere of radius 1, because three exact distances
+     * would reveal the farm's position. An index (extension cube) finds nearby farms.
      */
     sphere: cube().notNull().generatedAlwaysAs(roundedOnSphere),
     coverageRadiusMetres: integer('coverage_radius_metres').notNull(),
@@ -53,9 +52,7 @@ export const farms = pgTable(
     gpsLongitude: doublePrecision('gps_longitude'),
     gpsAccuracyMetres: real('gps_accuracy_metres'),
     gpsTakenAt: moment('gps_taken_at'),
-    /** Many farms sent the same digits, or the farm moved faster than an aeroplane. */
     isGpsDoubtful: boolean('is_gps_doubtful').notNull().default(false),
-    /** The centre of the town that the farmer named by phone. */
     isPositionProvisional: boolean('is_position_provisional').notNull().default(false),
     /** Null again once the pin moves. operator_actions records the visitor. */
     visitedAt: moment('visited_at'),
