@@ -209,7 +209,6 @@ export const searchProducts = operation({
 export const browseCards = operation({ by: 'anyone', shows: 'offers', input: findProductsInput });
 export const browseFacets = operation({ by: 'anyone', shows: 'counts', input: findProductsInput });
 export const browseProduct = operation({ by: 'anyone', shows: 'offers', input: getProductInput });
-/** From other farms. */
 export const browseCropOffers = operation({ by: 'anyone', input: cropOffersInput });
 export const suggestSearches = operation({ by: 'anyone', input: suggestSearchesInput });
 export const listCrops = operation({

@@ -13,7 +13,6 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** The buyers' categories (§2), each with the farmers' categories in it. */
 export const buyerCategories = {
   vegetables: ['Vegetables', 'Root Crops'],
   fruits: ['Fruits'],
@@ -35,10 +34,7 @@ const ALL = 'all';
 const named = <Name extends string>(names: readonly Name[], typed: string) =>
   names.find((name) => name.toLowerCase() === typed.trim().toLowerCase());
 
-/**
- * Ignores case. A buyers' name wins over a farmers' name; undefined means All. Other text is
- * returned unchanged.
- */
+/** Ignores case. A buyers' name wins over a farmers' name; undefined means All. */
 export const readBuyerFilter = (typed: string): string | undefined =>
   named([ALL], typed)
     ? undefined

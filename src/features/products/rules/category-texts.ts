@@ -1,7 +1,6 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Category } from './categories.ts';
 
-/** Translates the specification's English words, which the database stores. */
 export const categoryLabels = {
   Cereals: m.categoryCereals,
   Legumes: m.categoryLegumes,

@@ -14,7 +14,6 @@ export const isKnownCrop = z.refine<{ crop?: string | null | undefined }>(
   },
 );
 
-/** An unknown id is refused elsewhere (CROP_NOT_FOUND). */
 export const cropId = line('cropNeeded').check(
   z.minLength(1, fieldError('cropNeeded')),
   z.maxLength(CROP_ID_MAX, fieldError('cropNeeded')),
@@ -25,10 +24,7 @@ const words = searchLine().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('field
 export const listCropsInput = z.object({ search: z.optional(words) });
 export const guessCropInput = z.object({ name: words });
 
-/**
- * Leaves out the farm of `productId`. With a position the nearest come first, otherwise the
- * cheapest per kg.
- */
+/** Leaves out the farm of `productId`. Without a position the cheapest per kg come first. */
 export const cropOffersInput = z.object({
   crop: cropId,
   productId: z.optional(rowId),

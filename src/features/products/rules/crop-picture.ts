@@ -2,10 +2,7 @@ import { fold, foldedWords } from '#platform/rules/text/fold.ts';
 import type { Category } from './categories.ts';
 import { drawnCrops } from './drawn-crops.ts';
 
-/*
- * The drawn picture of a product without photos. Longer crop names win, so that "sweet potatoes" do
- * not count as potatoes.
- */
+/* Longer crop names win, so that "sweet potatoes" do not count as potatoes. */
 const groups: Record<Category, string> = {
   Cereals: 'cereals',
   Legumes: 'legumes',
@@ -25,9 +22,8 @@ const pictures = new Map([
 const WORDS_MAX = 3;
 
 /**
- * The longest known crop word in a name. Matches whole words with an optional English plural: an
- * eggplant is not an egg. Testing a pattern for each word kept a phone busy for a quarter of a
- * second.
+ * Matches whole words with an optional English plural: an eggplant is not an egg. Testing a pattern
+ * for each word kept a phone busy for a quarter of a second.
  */
 export function findCropWord(name: string): string | null {
   const said = foldedWords(name);
@@ -45,7 +41,7 @@ export function findCropWord(name: string): string | null {
 
 type Drawn = { name: string; category: Category; crop?: string | null | undefined };
 
-/** By the crop (the words of its id are one of its names), else the name, else the category. */
+/** The words of a crop's id are one of its names. */
 export const cropPicture = ({ name, category, crop }: Drawn): string =>
   `/art/crops/${pictureOf(crop?.replaceAll('-', ' ') ?? '') ?? pictureOf(name) ?? groups[category]}.svg`;
 

@@ -3,19 +3,16 @@
  * copied from another list. `npm run crops` generates drawn-crops.ts from it.
  *
  * id: the English name in the singular, with hyphens; its words are one of the crop's names.
- * other names: English, Swahili as spoken in Kenya, local names and common spellings, by which a
- * search finds the crop. English plurals in s are left out.
- * said: varieties and other words that identify the crop in a product's name. A search for one of
- * these means the variety.
- * units: how it is usually sold, with the usual weight of each unit in kg, rounded. Good enough for
- * comparing, not for weighing.
- * days: how long it usually keeps after the harvest without a cold store; for animals, how long an
- * offer holds (freshness.ts).
+ * other names: English, Swahili as spoken in Kenya, local names and common spellings. English
+ * plurals in s are left out.
+ * said: varieties and other words that identify the crop in a product's name.
+ * units: how it is usually sold, with the usual weight of each unit in kg, rounded.
+ * days: how long it usually keeps after the harvest without a cold store (freshness.ts).
  * months: when most of the country harvests it.
  * picture: the file in web/public/art/crops, if there is one.
  * AGROVOC: the number of its concept in FAO's thesaurus (http://aims.fao.org/aos/agrovoc/c_…), as
  * labelled in its OBO translation (github.com/cmungall/agrovoc-obo). Empty where no concept means
- * just this crop: spinach is mostly Swiss chard here.
+ * just this crop.
  */
 export const cropTable = `
 id | English | Swahili | other names | said | units | days | months | picture | AGROVOC

@@ -11,15 +11,14 @@ export type Crop = {
   group: Category;
   /** In lower case, the words of the id first. */
   names: readonly [string, ...string[]];
-  /** In lower case. */
   said: readonly string[];
   packings: readonly { unit: Unit; weightKg: number }[];
   shelfLifeDays: number;
   /** 1 to 12. */
   months: readonly number[];
-  /** A file in web/public/art/crops, without extension; null for the picture of its group. */
+  /** Without extension; null for the picture of the crop's group. */
   picture: string | null;
-  /** The address of its concept; null if none means just this crop. */
+  /** Null if no concept means just this crop. */
   agrovoc: string | null;
 };
 
@@ -34,7 +33,6 @@ const cropsById = new Map(crops.map((crop) => [crop.id, crop]));
 
 export const findCrop = (id: string): Crop | null => cropsById.get(id) ?? null;
 
-/** Null without a crop, or if the product's own name says it. */
 export function swahiliNameOf({ name, crop }: { name: string; crop: string | null }) {
   const swahili = (crop && findCrop(crop)?.swahili) || null;
   return swahili && fold(name).includes(fold(swahili)) ? null : swahili;
@@ -81,7 +79,7 @@ function readWords(cell: string | undefined): string[] {
   return readCell(cell).map((name) => name.toLowerCase());
 }
 
-/** In the singular; empty if it is only the plural of the id's words. */
+/** Empty if it is only the plural of the id's words. */
 function englishName(english: string, words: string): string[] {
   const name = english.toLowerCase().replace(/(?<=o|sh)es$|(?<!s)s$/, '');
   return english.toLowerCase().startsWith(words.replace(/y$/, '')) ? [] : [name];

@@ -50,7 +50,6 @@ const filters = {
 };
 export type ProductFilter = keyof typeof filters;
 
-/** `latitude` and `longitude` are the buyer's position. */
 export const findProductsInput = z
   .object({
     ...filters,

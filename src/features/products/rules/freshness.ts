@@ -1,14 +1,14 @@
 /*
- * How long a product is offered without confirmation by its farmer: its crop's shelf life, from the
- * harvest or the last confirmation. The farmer is asked shortly before it ends, and after three
- * days about perishables. Without an answer the product leaves the market.
+ * A product is offered for its crop's shelf life, from the harvest or the farmer's last
+ * confirmation. The farmer is asked shortly before it ends, and after three days about perishables.
+ * Without an answer the product leaves the market.
  */
 
 import { type Day, daysAfter, daysBetween } from '#platform/rules/day.ts';
 import { crops, findCrop } from './crops.ts';
 import { FRESH_DAYS_MAX, PERISHABLE_DAYS_MAX } from './limits.ts';
 
-/** Animals are in the group Other, and do not spoil in days. */
+/** Animals are in the group Other. */
 export const perishableCrops: readonly string[] = crops
   .filter(({ group, shelfLifeDays }) => group !== 'Other' && shelfLifeDays <= PERISHABLE_DAYS_MAX)
   .map(({ id }) => id);
@@ -16,10 +16,7 @@ export const perishableCrops: readonly string[] = crops
 export const freshDays = (crop: string | null): number =>
   Math.min(FRESH_DAYS_MAX, (crop && findCrop(crop)?.shelfLifeDays) || FRESH_DAYS_MAX);
 
-/**
- * The last fresh day of a product that is confirmed today. Goods of an older harvest get half of
- * the shelf life again.
- */
+/** Goods of an older harvest get half of the shelf life again. */
 export function freshUntil(
   { crop, harvestDate }: { crop: string | null; harvestDate: Day | null },
   today: Day,

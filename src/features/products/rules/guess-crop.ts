@@ -1,7 +1,7 @@
 /*
- * Guesses the crop of a product from its name. The longest crop name wins, so that sweet potatoes
- * are not potatoes. The rest of the name must not name another crop ("maize and beans") or thing
- * ("tomato seedlings"). No crop is better than a wrong one, because prices are compared by crop.
+ * Guesses the crop of a product from its name. The longest crop name wins. The rest of the name
+ * must not name another crop ("maize and beans") or thing ("tomato seedlings"). No crop is better
+ * than a wrong one, because prices are compared by crop.
  */
 
 import { fold } from '#platform/rules/text/fold.ts';
@@ -12,10 +12,7 @@ import { type Crop, crops } from './crops.ts';
 const GUESSED_LETTERS_MIN = 5;
 const WORDS_MAX = 4;
 
-/**
- * Things that are made from a crop, grow it, or are used with it, in English and Swahili. Such a
- * product is not the crop itself.
- */
+/** A product with one of these words is not the crop itself. */
 const otherThings = new Set(
   `seed seedling sapling sucker cutting vine plant tree mbegu miche mche shina mti miti
   feed meal bran germ husk stalk straw silage fertilizer fertiliser manure compost agricultural chakula pumba mbolea samadi
@@ -30,7 +27,6 @@ const otherThings = new Set(
 const generalWords = new Set(['mboga', 'matunda', 'mazao', 'nafaka', 'nyama', 'samaki']);
 
 type Named = { crop: Crop; name: string };
-/** `to` is exclusive. */
 type Found = Named & { from: number; to: number };
 
 const cropsByName = new Map(
@@ -47,7 +43,7 @@ for (const named of cropsByName.values()) {
   guessableByLetter.set(named.name[0], [...(guessableByLetter.get(named.name[0]) ?? []), named]);
 }
 
-/** Words of five or more letters may have one typing error. Null when in doubt. */
+/** Words of five or more letters may have one typing error. */
 export function guessCrop(name: string): Crop | null {
   const words = fold(name).split(' ');
   // An exact name is never a misspelling of another one: "Money Maker tomatoes" are not honey.
@@ -63,7 +59,6 @@ export function guessCrop(name: string): Crop | null {
     : crop;
 }
 
-/** Longest first, without overlaps. */
 function findNames(words: string[], nameOf: (phrase: string) => Named | null): Found[] {
   const candidates: Found[] = [];
   for (let from = 0; from < words.length; from++) {
@@ -88,10 +83,7 @@ function namedExactly(phrase: string): Named | null {
   return null;
 }
 
-/**
- * Accepts one typing error, but not in the first letter, which is seldom wrong: "money" is not
- * "honey".
- */
+/** The first letter is seldom wrong: "money" is not "honey". */
 function namedNearly(phrase: string): Named | null {
   if (phrase.length < GUESSED_LETTERS_MIN || generalWords.has(phrase)) return null;
   for (const singular of singulars(phrase)) {
@@ -103,7 +95,6 @@ function namedNearly(phrase: string): Named | null {
   return null;
 }
 
-/** Includes the word itself. */
 function singulars(word: string): string[] {
   if (!word.endsWith('s')) return [word];
   return [

@@ -37,10 +37,7 @@ export type InventoryCounts =
       failed: { line: number; problem: InventoryProblem; text: string }[];
     };
 
-/**
- * Column names are in English, so that files from both languages can be read back. `quantity_seen`
- * keeps the quantity from when the file was written.
- */
+/** Column names are in English, so that files from both languages can be read back. */
 export const writeInventory = (products: readonly InventoryProduct[]): string =>
   writeCsv([
     inventoryColumns,
@@ -55,7 +52,7 @@ export const writeInventory = (products: readonly InventoryProduct[]): string =>
     ]),
   ]);
 
-/** Only the columns `product_id` and `quantity` are required. Each unusable line is reported. */
+/** Only the columns `product_id` and `quantity` are required. */
 export function readInventory(file: string, ownIds: ReadonlySet<number>): InventoryCounts {
   const [head, ...rows] = readCsv(file);
   const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
@@ -71,7 +68,6 @@ export function readInventory(file: string, ownIds: ReadonlySet<number>): Invent
     const text = cells.join(', ');
     const id = parseDecimal(cells[idAt] ?? '');
     const typed = parseDecimal(cells[quantityAt] ?? '');
-    // Like the grid, accepts more decimals and saves two.
     const quantity = quantityRule.safeParse(typed === null ? null : roundedToHundredths(typed));
     const figure = quantityRule.safeParse(parseDecimal(cells[seenAt] ?? ''));
     if (id === null || !Number.isInteger(id)) failed.push({ line, problem: 'idMissing', text });

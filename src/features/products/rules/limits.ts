@@ -4,11 +4,9 @@
 
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 
-/** In the product's own unit. */
 export const QUANTITY_MAX = 1_000_000;
-/** Unless the farmer sets another threshold (§9). */
+/** The farmer can set another threshold (§9). */
 export const LOW_STOCK_BELOW = 100;
-/** The deposit of an announced harvest. */
 export const DEPOSIT_PERCENT_MIN = 10;
 export const DEPOSIT_PERCENT_MAX = 50;
 export const HARVEST_WEEKS_AHEAD_MAX = 26;
@@ -23,12 +21,12 @@ export const LAST_DAY = '2099-12-31';
 export const PRODUCTS_PER_FARM_MAX = 2000;
 /**
  * Rounds of products sorted by newest (products/server/stock/listing-round.ts). A full round is one
- * page. One farm gets LISTING_ROUND_OF_ONE_FARM of it, counting its products of a week.
+ * page.
  */
 export const LISTING_ROUND_SIZE = 24;
 export const LISTING_ROUND_OF_ONE_FARM = 3;
 export const LISTING_WINDOW_SECONDS = 7 * DAY_SECONDS;
-/** A photo counts as taken on the farm within this distance of the pin and with this accuracy. */
+/** A photo within this distance of the pin, and with this accuracy, counts as taken on the farm. */
 export const ON_FARM_METRES = 1000;
 export const ON_FARM_ACCURACY_METRES = 200;
 export const PAGE_SIZE = 24;
@@ -42,44 +40,32 @@ export const FARM_SUGGESTIONS_MAX = 3;
 /** More than the longest id of today's crops. */
 export const CROP_ID_MAX = 40;
 export const CROPS_MAX = 20;
-/** One per farm. More rows are read, because a farm may have several. */
 export const CROP_OFFERS_MAX = 6;
 export const CROP_OFFERS_READ = 48;
-/** A single letter would suggest anything. */
 export const SUGGESTED_FROM_LETTERS = 2;
-/** Farms that a search finds by name or county. */
 export const NAMED_FARMS_MAX = 2000;
 /** Larger counts show "1,000+". */
 export const FACET_COUNT_MAX = 1000;
-/** Most farmers have fewer products than this. */
 export const OWN_PRODUCTS_PAGE_SIZE = 100;
-/** For a REST request without parameters. */
 export const PRODUCTS_AT_ONCE_MAX = 1000;
-/** Upper bound of a crop's shelf life, and the value without a crop. */
+/** Also the shelf life without a crop. */
 export const FRESH_DAYS_MAX = 180;
-/** The farmer is asked this long before the last fresh day. */
 export const ASKED_DAYS_BEFORE = 1;
-/** Produce that keeps at most this long counts as perishable. */
 export const PERISHABLE_DAYS_MAX = 21;
 export const PERISHABLE_ASKED_AFTER_DAYS = 3;
-/** The least time to answer before the product leaves the market. */
 export const ANSWER_SECONDS = DAY_SECONDS;
-/** Two lines of a card, together with the category. */
 export const CARD_DESCRIPTION_MAX = 40;
 /** Per farm. Listing a thousand takes ten minutes. */
 export const NEW_PRODUCTS_PER_MINUTE = 100;
 
-/** Most pending photos take no more space than this on the phone. */
+/** Most pending photos take no more space on the phone. */
 export const PHOTO_ON_DEVICE_BYTES = 1024 * 1024;
 
 export const FARM_RATINGS_MAX = 50;
 
 export const SEARCHES_PER_CLIENT = 2;
 export const COUNTS_PER_CLIENT = 1;
-/**
- * Queries of one client address that may wait. Together with the database's timeouts, a query takes
- * less than five seconds.
- */
+/** Together with the database's timeouts, a query takes less than five seconds. */
 export const READS_WAITING_PER_CLIENT = 300;
 export const READ_WAIT_MILLISECONDS = 1500;
 /** Shorter, because counts are optional. */

@@ -7,7 +7,7 @@ import { pricePerKgCents } from './price-per-kg.ts';
 import type { Unit } from './product.ts';
 import { ofFlags, type ProductFlag } from './product-flags.ts';
 
-/** Money in KES, distances in whole km; null if there is no value or it is unknown. */
+/** Money in KES, distances in whole km. */
 export type OfferCard = AlwaysThere &
   SometimesThere & { pricePerKg: number | null; photos: PhotoSources[] };
 
@@ -25,13 +25,11 @@ type AlwaysThere = {
 };
 
 type SometimesThere = Record<ProductFlag, boolean> & {
-  /** Drawn instead of a photo; null if there is a photo. */
   crop: string | null;
   swahiliName: string | null;
   description: string;
   netWeightKg: number | null;
   harvestDate: Day | null;
-  /** For an announced harvest. */
   depositPercent: number | null;
   /** The farmer's last confirmation; null if that was the listing. */
   confirmedOn: Day | null;
@@ -40,12 +38,10 @@ type SometimesThere = Record<ProductFlag, boolean> & {
   isFarmVisited: boolean;
   distanceKm: number | null;
   deliversToMe: boolean | null;
-  /** For a delivery to the buyer's position; null without one. */
   deliveryFee: number | null;
   minimumOrder: number | null;
 };
 
-/** The browser builds the URLs. */
 type MainPhoto = {
   photoHash: string | null;
   photoColour: string | null;
@@ -57,7 +53,6 @@ type MainPhoto = {
 export type SentCard = AlwaysThere & SometimesThere & MainPhoto;
 export type SentCards = Columns<SentCard>;
 
-/** Cards draw no larger size. */
 const CARD_PHOTO_SIZE = 800;
 
 export const sendCards = (cards: readonly SentCard[]): SentCards => toColumns(cards);

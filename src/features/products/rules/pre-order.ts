@@ -1,7 +1,6 @@
 /*
  * An announced harvest is a product with a deposit. Its stock is what the farmer expects, and its
- * harvest date the last day of the announced week. Orders of it are pre-orders until the farmer
- * declares the harvest.
+ * harvest date the last day of the announced week.
  */
 
 import { type Day, daysAfter } from '#platform/rules/day.ts';
@@ -17,7 +16,6 @@ function weekOf(day: Day): { from: Day; until: Day } {
   return { from, until: daysAfter(from, WEEK_DAYS - 1) };
 }
 
-/** Neither over nor too far ahead. */
 export function isWeekNear(harvest: Day, today: Day): boolean {
   const last = daysAfter(weekOf(today).until, HARVEST_WEEKS_AHEAD_MAX * WEEK_DAYS);
   return weekOf(harvest).until >= today && harvest <= last;

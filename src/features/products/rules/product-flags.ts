@@ -1,7 +1,4 @@
-/**
- * A farmer's claims about a product, each with its filter's name. Each is a column, a field of form
- * and REST, and a badge.
- */
+/** Each claim is a column, a field of form and REST, a badge and a filter. */
 export const productFlags = { isOrganic: 'organic' } as const;
 export type ProductFlag = keyof typeof productFlags;
 export type FlagFilter = (typeof productFlags)[ProductFlag];

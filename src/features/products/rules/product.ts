@@ -46,7 +46,7 @@ export const quantity = z
     z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
   );
 
-/** Any number of 0 or more (§5), stored with two decimals. The answer says if it was rounded. */
+/** Any number of 0 or more (§5). The answer says if it was rounded. */
 const countedQuantity = z
   .number(fieldError('quantityInvalid'))
   .check(
@@ -54,14 +54,12 @@ const countedQuantity = z
     z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
   );
 
-/** In Nairobi, such as 2026-11-21. */
 const day = z.iso
   .date(fieldError('dateInvalid'))
   .check(z.refine((text) => text >= FIRST_DAY && text <= LAST_DAY, fieldError('dateInvalid')));
 
 const isWholeGrams = (kg: number) => hasAtMostDecimals(kg, 3);
 
-/** Where the photos were taken, if the farmer shared it. */
 const capturePosition = z.object({
   latitude,
   longitude,
@@ -88,10 +86,7 @@ const fields = {
     z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')),
   ),
   category: z.enum(categories, missingOrInvalid('categoryRequired', 'categoryUnknown')),
-  /**
-   * A crop's id; null for no crop. If left out, it is guessed from a new name and kept with an old
-   * one.
-   */
+  /** If left out, the crop is guessed from a new name and kept with an old one. */
   crop: z.optional(z.nullable(z.string(fieldError('cropUnknown')))),
   quantity,
   unit: z.enum(units, missingOrInvalid('unitRequired', 'unitUnknown')),
@@ -105,7 +100,7 @@ const fields = {
   expiryDate: z.optional(z.nullable(day)),
   /**
    * The deposit in percent for the harvest in the week of `harvestDate`; null for goods that are
-   * there. If left out, an edit keeps the value.
+   * there.
    */
   depositPercent: z.optional(
     z.nullable(
@@ -118,10 +113,9 @@ const fields = {
     ),
   ),
   netWeightKg,
-  /** Null for the specification's classes. If left out, an edit keeps the value. */
+  /** Null for the specification's classes. */
   lowStockBelow: z.optional(z.nullable(quantity)),
   capturedAt: z.optional(z.nullable(capturePosition)),
-  /** The first is the main one. */
   photoIds: z.optional(
     z
       .array(rowId, fieldError('fieldInvalid'))
@@ -140,7 +134,6 @@ export const editProductInput = z.extend(z.partial(z.object(fields)), {
 });
 export type EditProduct = z.infer<typeof editProductInput>;
 
-/** An edit may give one of the dates alone. */
 export const productDates = z
   .pick(z.object(fields), { harvestDate: true, expiryDate: true, depositPercent: true })
   .check(datesInOrder);
@@ -155,8 +148,8 @@ export type PriceAndQuantity = z.infer<typeof priceAndQuantityInput>;
 export const productIdInput = z.object({ productId: rowId });
 
 /**
- * `quantitySeen` is the quantity on the farmer's screen. If an order has changed it meanwhile, the
- * count is refused.
+ * `quantitySeen` is what the farmer saw. If an order has changed it meanwhile, the count is
+ * refused.
  */
 export const setQuantityInput = z.object({
   productId: rowId,
@@ -195,8 +188,8 @@ export const listOwnProductsInput = z.object({
 export type ListOwnProducts = z.infer<typeof listOwnProductsInput>;
 
 /**
- * A farmer needs a phone and at least one photo (spec §3). Only the form checks this: the server
- * cannot recognise a phone, and the specification's API accepts products without photos.
+ * Only the form checks this (spec §3): the server cannot recognise a phone, and the specification's
+ * API accepts products without photos.
  */
 export function missingForNewProduct({
   isPhone,
@@ -233,9 +226,9 @@ type Offered = {
 };
 
 /**
- * `hidden` comes first, then `expired`, because the farmer can do least about them. A product that
- * expires today is still offered today. An unconfirmed product is `expired` until it is counted,
- * unless it is sold out. An announced harvest whose week is over is `expired` too.
+ * `hidden` and `expired` come first, because the farmer can do least about them. A product that
+ * expires today is still offered. An unconfirmed product is `expired` until it is counted, unless
+ * it is sold out; so is an announced harvest whose week is over.
  */
 export function productStatus(
   { quantity: quantityLeft, expiryDate, hiddenAt, storedStatus, ...harvest }: Offered,
@@ -249,7 +242,6 @@ export function productStatus(
   return storedStatus;
 }
 
-/** For stock that has left the market or will leave it soon. */
 export const isAskedAbout = (
   { askedAt, ...product }: Offered & { askedAt: Date | null },
   today: Day,

@@ -43,7 +43,6 @@ export const goodsText = (goods: readonly Goods[], options: { locale: Language }
     })
     .join(', ');
 
-/** "kg", "90 kg bag", "piece". */
 export const pricedUnitText = (
   unit: Unit,
   netWeightKg: number | null,

@@ -8,10 +8,7 @@ import { insertStockMovements } from './stock-queries.ts';
 
 type Harvest = { harvestDate: Day | null; depositPercent: number | null };
 
-/**
- * For an announced harvest, the last day of its week. A product may keep a week that is no longer
- * near.
- */
+/** The last day of an announced week. A product may keep a week that is no longer near. */
 export function announcedDay(after: Harvest, now: Date, before?: Harvest): Day | null {
   const week = announcedWeek(after);
   if (!week && after.depositPercent === null) return after.harvestDate;

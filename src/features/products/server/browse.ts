@@ -31,11 +31,10 @@ import { offerOf } from './catalogue/read-offers.ts';
 
 const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 
-/** A visitor's share is counted per client address. */
 type Reading = Pick<Call, 'clock' | 'catalogueReads' | 'catalogueChanges'>;
 type Visit = Reading & Pick<Call, 'clientAddress'>;
 
-/** An index leads straight to the page. Other queries may read every offer. */
+/** Other queries may read every offer. */
 const isQuick = (input: FindProducts) =>
   input.sort !== 'nearest' && !hasOtherFilters(input, ['category', 'farmId']);
 
@@ -54,7 +53,7 @@ export function searchProducts(call: Visit, input: FindProducts) {
     : catalogueReads.search(clientAddress, find);
 }
 
-/** One prepared statement usually answers lists by distance, which are requested most. */
+/** One prepared statement usually answers lists by distance. */
 export async function browseCards(call: Visit, input: FindProducts) {
   const { catalogueChanges, clientAddress } = call;
   const { quick, quickList, search, searchList } = call.catalogueReads;
@@ -75,7 +74,7 @@ export const browseFacets = (call: Visit, input: FindProducts) =>
 
 type AskedCrop = z.output<typeof cropOffersInput>;
 
-/** Not a search, because indexes lead straight to its rows. */
+/** Indexes lead straight to its rows. */
 export function browseCropOffers(call: Reading, { crop, productId, ...place }: AskedCrop) {
   const question = { crop, productId, place: givenPosition(place) };
   return call.catalogueReads.quick((db) =>
@@ -110,10 +109,7 @@ type CropOffers = {
   place?: Position | undefined;
 };
 
-/**
- * One offer per farm. With a position the nearest come first, and the cheapest per kg fill the
- * rest. Leaves out the given product's own farm.
- */
+/** One offer per farm. The nearest come first, and the cheapest per kg fill the rest. */
 export async function listCropOffers(
   db: Database,
   { crop: id, productId, place }: CropOffers,
@@ -143,15 +139,13 @@ const oneOfEachFarm = (rows: readonly OfferRow[]): OfferRow[] =>
   rows.filter(({ farmId }, at) => rows.findIndex((other) => other.farmId === farmId) === at);
 
 type Facets = Awaited<ReturnType<typeof count>> & {
-  /** No connection was free in time, or the count took too long. */
   leftOut: boolean;
 };
 
 type Counter = <T>(work: (db: Database) => Promise<T>) => Promise<T | null>;
 
 /**
- * Up to "1,000+". Concurrent requests share one count. Left out when counting would delay other
- * people's searches.
+ * Concurrent requests share one count. Left out when counting would delay other people's searches.
  */
 export async function countFacets(
   counter: Counter,

@@ -18,14 +18,13 @@ declare module '#platform/server/trpc/context.ts' {
 type Work<T> = (db: Database) => Promise<T>;
 
 /**
- * How visitors share the database once their call has a slot (call-queue.ts). Searches may read
- * every offer, so they have their own connections and never delay quick queries. So do counts,
- * which a page can do without. One client address gets a share of each kind.
+ * How visitors share the database. Searches may read every offer, so they have their own
+ * connections and never delay quick queries. So do counts, which a page can do without.
  */
 export type CatalogueReads = {
   quick<T>(work: Work<T>): Promise<T>;
   search<T>(client: string, work: Work<T>): Promise<T>;
-  /** For statements with one kept plan: cards and one product. */
+  /** For statements with one kept plan. */
   quickList<T>(work: Work<T>): Promise<T>;
   searchList<T>(client: string, work: Work<T>): Promise<T>;
   /** Null if it would have to wait too long. */

@@ -8,9 +8,8 @@ import { lockProducts, type StockLine } from './stock-queries.ts';
 type NoneLeft = { farmerId: number; lines: readonly StockLine[] };
 
 /**
- * Counts the ordered products as sold out, in the caller's transaction, which has locked them. The
- * farm's other offers that were not confirmed today are doubtful too, so the freshness clock asks
- * about them.
+ * The caller has locked the ordered products. The farm's other offers that were not confirmed today
+ * are doubtful too, so the freshness clock asks about them.
  */
 export async function declareNoneLeft(
   tx: Database,

@@ -15,10 +15,7 @@ import { captureColumns, cropColumns, weightColumns } from './stock/product-colu
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
 
-/**
- * Changes only the given fields. A given quantity confirms the product. Placed orders keep their
- * prices and units.
- */
+/** A given quantity confirms the product. Placed orders keep their prices and units. */
 export async function editProduct(
   call: FarmerCall & Pick<Call, 'priceRecords' | 'isReserved'>,
   { productId, quantitySeen, ...input }: EditProduct,
@@ -83,7 +80,6 @@ function edited(before: Before, input: Omit<EditProduct, 'productId' | 'quantity
 const isDated = ({ harvestDate, expiryDate, depositPercent }: Partial<EditProduct>) =>
   [harvestDate, expiryDate, depositPercent].some((date) => date !== undefined);
 
-/** Only the harvest ends an announcement that buyers have ordered from. */
 async function refuseReserved(
   tx: Database,
   { id, depositPercent }: { id: number; depositPercent: number | null },

@@ -5,7 +5,6 @@ import { hideProductsOf, lockProduct, unhideProductsOf, updateHidden } from './s
 export const hideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) =>
   hideProductsOf(tx, farmerId, hiddenAt);
 
-/** Unhides exactly the products that were hidden at that moment. */
 export const unhideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) =>
   unhideProductsOf(tx, farmerId, hiddenAt);
 

@@ -5,7 +5,6 @@ import type { Unit } from '#features/products/rules/product.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import { cropNamed } from './catalogue/read-search.ts';
 
-/** `group` is a farmers' category. */
 export type CropAnswer = { id: string; en: string; sw: string; group: Crop['group'] };
 
 const answerOf = ({ id, english, swahili, group }: Crop): CropAnswer => ({
@@ -17,7 +16,6 @@ const answerOf = ({ id, english, swahili, group }: Crop): CropAnswer => ({
 
 const entries = crops.map((crop) => ({ crop, names: [...crop.names, ...crop.said].map(fold) }));
 
-/** The best fit first. */
 const fits: readonly ((name: string, words: string) => boolean)[] = [
   (name, words) => name === words,
   (name, words) => name.startsWith(words),
@@ -25,7 +23,7 @@ const fits: readonly ((name: string, words: string) => boolean)[] = [
   (name, words) => name.includes(words),
 ];
 
-/** By the shortest matching name: for "mah", mahindi comes before mahindi machanga. */
+/** For "mah", mahindi comes before mahindi machanga. */
 function entriesThat(isFit: (name: string, words: string) => boolean, words: string): Crop[] {
   const fitting = entries.flatMap(({ crop, names }) => {
     const lengths = names.filter((name) => isFit(name, words)).map(({ length }) => length);
@@ -35,26 +33,24 @@ function entriesThat(isFit: (name: string, words: string) => boolean, words: str
 }
 
 /**
- * Names that start with the words come first. Misspelt words give the crop that is probably meant;
- * no words give the first crops.
+ * Names that start with the words come first. Misspelt words give the crop that is probably meant.
  */
 export function listCrops({ search = '' }: { search?: string | undefined }): {
   crops: CropAnswer[];
 } {
   const words = fold(search);
-  // A search without letters or digits names no crop.
   if (search && !words) return { crops: [] };
   const found = new Set(fits.flatMap((isFit) => entriesThat(isFit, words)));
   const meant = found.size === 0 ? (cropNamed(words) ?? guessCrop(words)) : null;
   return { crops: [...(meant ? [meant] : found)].slice(0, CROPS_MAX).map(answerOf) };
 }
 
-/** By a product's name or a crop's id as words; null if it is uncertain. */
+/** Null if it is uncertain. */
 export function guessCropOf({ name }: { name: string }) {
   const crop = guessCrop(name);
   return { crop: crop && { ...answerOf(crop), unit: usualUnit(crop) } };
 }
 
-/** Kilograms, unless the crop is not sold by them, as milk is sold in litres. */
+/** Milk is sold in litres. */
 const usualUnit = ({ packings }: Crop): Unit =>
   (packings.find(({ unit }) => unit === 'kg') ?? packings[0])?.unit ?? 'kg';

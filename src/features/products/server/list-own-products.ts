@@ -23,12 +23,10 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { isPhotographedOnFarm } from './stock/is-photographed-on-farm.ts';
 import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './stock/queries.ts';
 
-/** With a session, or on the phone. */
 export type FarmerCall = Pick<Call, 'db' | 'clock'> & { user: { id: number } };
 
 const ownList: ListOrder = { name: 'own', values: ['integer'] };
 
-/** Newest first. */
 export async function listOwnProducts(
   { db, user, clock }: FarmerCall,
   { search, category, cursor, limit = OWN_PRODUCTS_PAGE_SIZE }: ListOwnProducts,
@@ -45,7 +43,6 @@ export async function listOwnProducts(
   return { products: await readOwnProducts(db, page.rows, clock()), nextCursor: page.nextCursor };
 }
 
-/** A buyers' category contains several farmers' categories. */
 const membersOf = (category: Category | BuyerCategory): readonly Category[] =>
   isBuyerCategory(category) ? buyerCategories[category] : [category];
 
@@ -60,7 +57,6 @@ export async function getOwnProduct(
   return product;
 }
 
-/** The farmer's own view. */
 export const productSource: WebhookSource<{ clock: Clock }> = {
   kind: 'product',
   async read(db, { id: productId, userId: farmerId }, { clock }) {
@@ -104,7 +100,7 @@ async function readOwnProducts(db: Database, rows: OwnRow[], now: Date) {
         capturedAccuracyMetres,
       }),
       photos: photos.get(product.id)?.photos ?? [],
-      /** Found broken after they were stored; buyers do not see them. */
+      /** Found broken after they were stored. */
       unreadablePhotos: photos.get(product.id)?.unreadableCount ?? 0,
     }),
   );

@@ -5,11 +5,9 @@ import { listMovementsSince, type MovedProduct } from './stock/quantity-queries.
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * Each product's largest quantity yesterday in Nairobi, for a farmer who brings the same goods
- * every morning. The evening's quantity would be leftovers or "sold out".
- *
- * Leaves out products whose stock has not changed since the start of yesterday, that did not exist
- * or had none, or whose unit has changed since.
+ * Each product's largest quantity yesterday in Nairobi, because the evening's quantity would be
+ * leftovers or "sold out". Leaves out products whose stock has not changed since the start of
+ * yesterday, that had none, or whose unit has changed since.
  */
 export async function listYesterdaysQuantities({
   db,

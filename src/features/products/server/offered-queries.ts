@@ -3,8 +3,8 @@ import type { Day } from '#platform/rules/day.ts';
 import { products } from './tables.ts';
 
 /**
- * Whether a product can be ordered on a day in Nairobi, regardless of its quantity. The status is a
- * literal, because the partial indexes of `products` contain it as a constant.
+ * Regardless of the quantity. The status is a literal, because the partial indexes of `products`
+ * contain it as a constant.
  */
 export const isOffered = (today: Day | SQL) =>
   and(
@@ -12,6 +12,5 @@ export const isOffered = (today: Day | SQL) =>
     isNull(products.hiddenAt),
     sql`${products.status} = 'available'`,
     or(isNull(products.expiryDate), gte(products.expiryDate, sql`${today}::date`)),
-    // An announced harvest until the end of its week.
     or(isNull(products.depositPercent), gte(products.harvestDate, sql`${today}::date`)),
   );

@@ -6,13 +6,9 @@ declare module '#platform/server/trpc/context.ts' {
   }
 }
 
-/**
- * Records prices per kg in the transaction that changes them. Implemented by the prices feature,
- * which is above its callers.
- */
+/** Implemented by the prices feature, which is above its callers. */
 export type PriceRecords = {
-  /** For a new product, and a change of price per kg or crop. */
   recordAsked: (tx: Database, productId: number, now: Date) => Promise<void>;
-  /** Called on completion and on payment; the later call records the price. */
+  /** Called on completion and on payment; the later call counts. */
   recordPaid: (tx: Database, orderId: number, now: Date) => Promise<void>;
 };

@@ -5,7 +5,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isOffered } from './offered-queries.ts';
 import { products, stockMovements } from './tables.ts';
 
-/** Sold out or not. */
 export async function findVisibleProduct(
   db: Database,
   { productId, today }: { productId: number; today: Day },
@@ -32,7 +31,7 @@ export async function findLastProductId(db: Database): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** The median of the offered products per crop, in whole shillings. By products_offered_farmer. */
+/** The median per crop, in whole shillings. By products_offered_farmer. */
 export async function listOwnPrices(
   db: Database,
   farmerId: number,
@@ -60,8 +59,8 @@ export async function listOwnPrices(
 }
 
 /**
- * The median per crop, over products that were listed since a moment and are sold out now. By
- * products_farmer, and stock_movements by (product_id, id).
+ * The median per crop, over products that are sold out now. By products_farmer, and stock_movements
+ * by (product_id, id).
  */
 export async function listDaysUntilSold(
   db: Database,

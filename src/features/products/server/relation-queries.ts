@@ -2,8 +2,8 @@ import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { products as table } from './tables.ts';
 
 /**
- * For joins by other features. PostgreSQL plans it like the table itself. isOffered applies to it,
- * because it has the table's name.
+ * For joins by other features. PostgreSQL plans it like the table itself. Keeps the table's name,
+ * so that isOffered applies to it.
  */
 export const products = new QueryBuilder()
   .select({

@@ -1,7 +1,6 @@
 /*
- * Asks farmers whether their products are still there, and takes products without an answer off the
- * market. Nothing is taken off unless its farmer was asked a day before, so a server that was down,
- * or a restored copy, empties no market.
+ * Nothing is taken off the market unless its farmer was asked a day before, so a server that was
+ * down, or a restored copy, empties no market.
  *
  * The account is locked before its products, as in a checkout, so two processes never ask the same
  * farmer twice.
@@ -48,10 +47,7 @@ export async function runFreshnessClock(
   await inBatches((tx) => endUnanswered(tx, { today: dayInNairobi(now), askedBefore }));
 }
 
-/**
- * Offers written by a version without fresh days begin their shelf life now, so that an upgrade
- * does not empty the market.
- */
+/** Their shelf life begins now, so that an upgrade does not empty the market. */
 async function beginFreshTime(tx: Database, now: Date): Promise<number> {
   const undated = await lockUndated(tx);
   if (undated.length === 0) return 0;

@@ -10,13 +10,12 @@ import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
 
 export type QuantityLineResult =
-  /** `isRounded`: more than two decimals were sent. */
   | { productId: number; outcome: 'saved'; quantity: number; isRounded: boolean }
   | { productId: number; outcome: 'notFound' }
   | { productId: number; outcome: 'repeated' }
   | { productId: number; outcome: 'changed'; quantity: number };
 
-/** Each line has its own outcome. A line that fails does not stop the others. */
+/** A line that fails does not stop the others. */
 export async function setQuantities(
   { db, user, clock }: FarmerCall,
   { lines }: { lines: SetQuantity[] },
@@ -53,7 +52,6 @@ export async function setQuantities(
   });
 }
 
-/** If a product has several lines, the first counts. */
 function outcomesOf(
   lines: SetQuantity[],
   before: ReadonlyMap<number, { quantity: number }>,
@@ -73,8 +71,8 @@ function outcomesOf(
 }
 
 /**
- * Null if an order has taken some since the farmer looked. Counting the quantity on screen only
- * confirms the product, so an order in between does not matter.
+ * Null if an order has taken some since the farmer looked, unless the count is what was on screen:
+ * it only confirms the product.
  */
 function readCount(
   { quantity, quantitySeen }: Pick<SetQuantity, 'quantity' | 'quantitySeen'>,
@@ -91,7 +89,7 @@ function roundCount(counted: number): { quantity: number; isRounded: boolean } {
 
 /**
  * A count also confirms the product. The row is locked first, so that a concurrent order is counted
- * either before or after. The difference is recorded as a stock movement.
+ * either before or after.
  */
 export async function setQuantity(
   { db, user, clock }: FarmerCall,

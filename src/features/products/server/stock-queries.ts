@@ -9,7 +9,7 @@ import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { keepInsert } from '#platform/server/db/keep-insert.ts';
 import { violatesCheck } from '#platform/server/db/unavailable.ts';
 
-/** In the unit that it was ordered in, which may differ from the product's. */
+/** The unit of the order, which may differ from the product's. */
 export type StockLine = { productId: number; quantity: number; unit: Unit };
 
 /** In id order, so that two checkouts cannot deadlock. */
@@ -41,7 +41,6 @@ const placeholdersOf = (lines: StockLine[]) => ({
   units: lines.map(({ unit }) => unit),
 });
 
-/** As a buyer has accepted it. */
 type AcceptedLine = StockLine & {
   priceCents: Cents;
   netWeightKg: number | null;
@@ -55,10 +54,10 @@ const acceptedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placehol
 
 /**
  * Takes stock of products that are still offered as accepted and have enough. Otherwise the check
- * on the quantity fails, and with it the transaction: see isStockRefused.
+ * on the quantity fails (isStockRefused).
  *
- * Several products are first locked in id order by a statement of its own. A statement that locks
- * and updates would see the rows as they were before it waited.
+ * Several products are first locked in id order by a statement of their own. One that locks and
+ * updates would see the rows as they were before it waited (docs/decisions/0101).
  */
 export async function takeAcceptedStock(
   db: Database,
@@ -74,7 +73,7 @@ export async function takeAcceptedStock(
   ]);
 }
 
-/** takeAcceptedStock could not take everything: the quantity would have been below zero. */
+/** The quantity would have been below zero. */
 export const isStockRefused = (error: unknown) =>
   violatesCheck(error, 'products_quantity_not_negative');
 
@@ -96,10 +95,7 @@ const takeAcceptedStatement = keepStatement((db) => {
     .where(sql`${products.id} = wanted.id`);
 });
 
-/**
- * Returns the number of products that had enough. If it is fewer than given, the caller must roll
- * back.
- */
+/** If it returns fewer than given, the caller must roll back. */
 export async function reserveStock(db: Database, lines: StockLine[]): Promise<number> {
   const reserved = await reserveStockStatement(db, placeholdersOf(lines));
   return reserved.length;
@@ -115,8 +111,7 @@ const reserveStockStatement = keepStatement((db) =>
 );
 
 /**
- * Also returned to deleted and hidden offers, so that their books balance. Only in the product's
- * own unit.
+ * Also for deleted and hidden offers, so that their books balance. Only in the product's own unit.
  */
 export async function returnStock(db: Database, lines: StockLine[]) {
   await returnStockStatement(db, placeholdersOf(lines));
@@ -134,10 +129,7 @@ type NewMovement = typeof stockMovements.$inferInsert;
 
 const insertMovements = keepInsert(stockMovements);
 
-/**
- * Called for every change of a quantity, while the product is locked. Also feeds the farmers'
- * webhooks.
- */
+/** Called for every change of a quantity, while the product is locked. */
 export async function insertStockMovements(db: Database, movements: NewMovement[]): Promise<void> {
   const moved = movements.filter(({ change }) => change !== 0);
   const productIds = [...new Set(moved.map(({ productId }) => productId))];

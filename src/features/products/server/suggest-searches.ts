@@ -7,10 +7,7 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { findFarmNames } from './catalogue/reach-queries.ts';
 import { cropNamed } from './catalogue/read-search.ts';
 
-/**
- * Crops by any of their names (or the crop that misspelt letters mean), then counties, then farms
- * with offers.
- */
+/** Crops first, then counties, then farms with offers. */
 export async function suggestSearches(
   { clock, catalogueReads }: Pick<Call, 'clock' | 'catalogueReads'>,
   { search }: { search: string },
@@ -35,5 +32,4 @@ export async function suggestSearches(
   );
 }
 
-/** The shortest name is the closest to the typed letters. */
 const byLength = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);

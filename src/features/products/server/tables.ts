@@ -54,24 +54,20 @@ export const products = pgTable(
       .references(() => farms.userId, { onDelete: 'cascade' }),
     name: text().notNull(),
     category: productCategory().notNull(),
-    /**
-     * A crop's id; null for no crop. There is no table of crops, because the list is part of the
-     * code.
-     */
+    /** Null for no crop. There is no table of crops, because the list is part of the code. */
     crop: text(),
-    /** By the name or by the farmer. False in rows of a version without this column. */
+    /** False in rows of a version without this column. */
     isCropDecided: boolean('is_crop_decided').notNull().default(false),
     description: text().notNull().default(''),
     quantity: quantityColumn('quantity').notNull(),
     /**
-     * For the indexes of offers. With the quantity as their condition, every order would rewrite
-     * its rows in all of them.
+     * With the quantity as the condition of the indexes of offers, every order would rewrite its
+     * rows in all of them.
      */
     isInStock: boolean('is_in_stock').notNull().generatedAlwaysAs(sql`quantity > 0`),
     unit: productUnit().notNull(),
     priceCents: integer('price_cents').notNull(),
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
-    /** Null if the weight of a unit is unknown. */
     pricePerKgCents: integer('price_per_kg_cents'),
     isOrganic: boolean('is_organic').notNull().default(false),
     /** Null for the specification's classes (§4). */
@@ -80,22 +76,18 @@ export const products = pgTable(
     harvestDate: date('harvest_date', { mode: 'string' }),
     expiryDate: date('expiry_date', { mode: 'string' }),
     /**
-     * In percent, for an announced harvest, whose stock is what the farmer expects and whose
-     * `harvestDate` is the Sunday of its week. Null for goods that are there.
+     * For an announced harvest, whose `harvestDate` is the Sunday of its week. Null for goods that
+     * are there.
      */
     depositPercent: smallint('deposit_percent'),
     /** `expired`: the farmer has not confirmed it in time. */
     status: text({ enum: ['available', 'expired'] })
       .notNull()
       .default('available'),
-    /** The farmer's last confirmation, by a form or a count. */
+    /** By a form or a count. */
     confirmedOn: date('confirmed_on', { mode: 'string' }),
-    /**
-     * The last fresh day (products/rules/freshness.ts). Null in rows of a version without this
-     * column, until the freshness clock sets it.
-     */
+    /** Null in rows of a version without this column, until the freshness clock sets it. */
     freshUntil: date('fresh_until', { mode: 'string' }),
-    /** Null after the answer. */
     askedAt: moment('asked_at'),
     /** From the farm's pin to where the photos were taken; null if that is unknown. */
     capturedMetresFromFarm: doublePrecision('captured_metres_from_farm'),
@@ -125,7 +117,7 @@ export const products = pgTable(
       .generatedAlwaysAs(sql`lower(name || E'\\n' || description)`),
   },
   (table) => {
-    // An offer, apart from its expiry, which depends on the day.
+    // Without the expiry, which depends on the day.
     const isOffered = sql`deleted_at is null and hidden_at is null and status = 'available' and is_in_stock`;
     return [
       check('products_quantity_not_negative', sql`quantity >= 0`),
@@ -144,8 +136,8 @@ export const products = pgTable(
       index('products_offered_category').on(table.buyerCategory, table.id).where(isOffered),
       index('products_offered_price').on(table.priceCents, table.id).where(isOffered),
       index('products_offered_price_per_kg').on(table.pricePerKgCents, table.id).where(isOffered),
-      // A category's products may all be expensive or all cheap: filtering the whole order would
-      // then skip nearly every row.
+      // A category's products may all be expensive: filtering the whole order would skip nearly
+      // every row.
       index('products_offered_category_price')
         .on(table.buyerCategory, table.priceCents, table.id)
         .where(isOffered),
@@ -192,7 +184,7 @@ export const describedColumns = {
   createdAt: products.createdAt,
 };
 
-/** Every change of a quantity, so that stock put in = on hand + reserved + sold can be verified. */
+/** With every change, stock put in = on hand + reserved + sold can be verified. */
 export const stockMovements = pgTable(
   'stock_movements',
   {

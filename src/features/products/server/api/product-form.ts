@@ -1,7 +1,7 @@
 /*
- * Converts the product form of the specification's table (§7, row 10) to the procedure's input. All
- * values of a multipart form are text. An unreadable value is passed on unchanged, so that the
- * procedure's own schema refuses it with the field's message.
+ * Converts the product form of the specification (§7, row 10) to the procedure's input. All values
+ * of a multipart form are text. An unreadable value is passed on, so that the procedure's schema
+ * refuses it with the field's message.
  */
 import * as z from 'zod/mini';
 import { isKnownCrop } from '#features/products/rules/crop-input.ts';
@@ -22,9 +22,7 @@ export const wholeProduct = z
 
 type FormField = {
   name: string;
-  /** Reads text or JSON; undefined is left out. */
   read: (value: unknown) => unknown;
-  /** For the API's description, unless the name is a field of an answer. */
   note?: FieldNotes[string];
 };
 
@@ -52,7 +50,7 @@ const flags: Record<string, boolean> = {
 const readFlag = (value: unknown) =>
   typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : (value ?? false);
 
-/** Those without a counterpart in §7 are our own. */
+/** Fields without a counterpart in §7 are our own. */
 const formFields: Record<ProductField, FormField> = {
   name: { name: 'product_name', read: readPlain, note: ['What you call it.', 'Tomatoes, grade 1'] },
   category: { name: 'category', read: readPlain },
@@ -99,7 +97,7 @@ const formFields: Record<ProductField, FormField> = {
     note: ['Below this quantity it is low in stock; null for the usual limit.', 20],
   },
 };
-// A cast, because the keys of an object are typed as text.
+// The keys of an object are typed as text.
 const rows = Object.entries(formFields) as [ProductField, FormField][];
 
 export const formShape: Record<string, z.ZodMiniType> = Object.fromEntries(
@@ -120,7 +118,6 @@ export const productFormNames: Record<string, string> = {
   photoIds: 'photos',
 };
 
-/** From a form's fields, or a JSON body with the same names. */
 export const readProductForm = (form: Form) => ({
   ...withoutUndefined(
     Object.fromEntries(rows.map(([field, { name, read }]) => [field, read(form[name])])),

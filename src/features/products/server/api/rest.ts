@@ -38,7 +38,6 @@ const saved = ({ farmer: { products } }: Caller, wanted: Wanted, input: object) 
     ? products.create(unchecked(input))
     : products.edit(wholeProduct.parse(input));
 
-/** Photos were uploaded before and are listed in photo_ids. */
 const saveFromJson = (c: UploadContext, wanted: Wanted) =>
   answer(
     c,
@@ -80,7 +79,6 @@ type Saving = { wanted: Wanted; farmerId: number; form: Multipart; request: Keye
 function saveWithPhotos(c: UploadContext, { wanted, farmerId, form, request }: Saving) {
   const { context, caller } = c.var;
   if (request) context.uploadHash = request.input;
-  // A form with its own photos ignores ids of photos uploaded before.
   const { photoIds: _, ...input } = readProductForm(form.fields);
   return storePhotos(context.db, { farmerId, files: form.files, ...context.services }, (photos) => {
     const photoIds = mainPhotoFirst(
@@ -124,7 +122,7 @@ const uploadProductPhotos = (c: UploadContext) => {
  * Rows 9 to 11 of the specification's table and the quantity update: GET
  * ?search&category&limit&cursor -> {success, products, nextCursor}; POST -> 201 {success, product};
  * PUT (product_id in the form) -> {success, product}; PATCH /{id}/quantity {quantity,
- * quantitySeen?} -> {success, product}, with a message if decimals were rounded
+ * quantitySeen?} -> {success, product}
  */
 export const farmerProductPaths = new Hono<RequestEnv>()
   .post('/:id/photos', uploadProductPhotos)
@@ -135,8 +133,7 @@ export const farmerProductPaths = new Hono<RequestEnv>()
         ...(search && { search }),
         ...(category && { category }),
         ...(cursor && { cursor }),
-        // The specification's clients don't read cursors (§7), so they get as many products as
-        // possible.
+        // The specification's clients don't read cursors (§7).
         limit: limit ? numberOf(limit) : PRODUCTS_AT_ONCE_MAX,
       };
       return { body: await caller.farmer.products.list(unchecked(filter)) };

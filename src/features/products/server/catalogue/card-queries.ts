@@ -1,13 +1,12 @@
 /*
- * Cards in an indexed order, of all products or of one category, with or without search words: the
- * most frequent requests. Each list is one statement with photos that every connection plans once,
- * because planning took longer than executing.
+ * Cards in an indexed order, with or without search words: the most frequent requests. Each list is
+ * one statement with photos that every connection plans once, because planning took longer than
+ * executing.
  *
  * Without knowing the words, the planner cannot choose between walking the order's index (fast for
  * a common word) and the trigram index with a sort (fast for a rare one). So the statement looks at
- * the first 1,000 offers of the order. If they do not fill the page but show that the word is not
- * rare, it looks at the first 8,000. Otherwise it uses the trigram index. docs/data-layer.md has
- * the costs.
+ * the first 1,000 offers. If they do not fill the page but show that the word is not rare, it looks
+ * at the first 8,000. Otherwise it uses the trigram index (docs/data-layer.md has the costs).
  */
 
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
@@ -30,10 +29,7 @@ const SAMPLE = 1000;
 /** With this many hits in the sample, the walked offers probably fill a page. */
 const NOT_RARE = 4;
 const WALKED = 8000;
-/**
- * One row more than a page shows whether there is another. A literal, because the planner would
- * assume that an unknown limit is large.
- */
+/** A literal, because the planner would assume that an unknown limit is large. */
 const ROWS = PAGE_SIZE + 1;
 
 export const cardColumns = {
@@ -54,10 +50,7 @@ export const isPageOfCategory = ({ category, limit = PAGE_SIZE }: FindProducts):
 
 export type PlainRow = Awaited<ReturnType<typeof listPlainCards>>[number];
 
-/**
- * The statement's text depends on these. It contains the category, so that the planner knows how
- * many offers that has.
- */
+/** The category is part of the text, so that the planner knows how many offers it has. */
 type Shape = {
   sort: ListSort;
   category: BuyerCategory | null;

@@ -10,7 +10,6 @@ import { chord, farmColumns, given, offerColumns, productColumns } from './offer
 /** Enough for crops that many farms grow, and few enough to read in 5 milliseconds. */
 const NEAR_FARMS = 200;
 
-/** Excludes the farm of the given product, even if that is no longer offered. */
 const isElsewhere = sql`${products.farmerId} is distinct from (
   select compared.farmer_id from products compared where compared.id = ${sql.placeholder('productId')}::int)`;
 
@@ -21,9 +20,7 @@ const isOfCrop = and(
   isElsewhere,
 );
 
-/**
- * Offers without a price per kg come last. By products_offered_crop_price, in the index's order.
- */
+/** By products_offered_crop_price, in the index's order. */
 export const listCheapestOfCrop = keepStatement((db) =>
   db
     .select(offerColumns)

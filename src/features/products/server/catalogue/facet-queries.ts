@@ -1,7 +1,7 @@
 /*
- * Counts the offers in each category and county, up to a limit. A search, or a position with a
- * maximum distance, usually finds few, which one query counts. Otherwise each category and county
- * is counted separately and stops at the limit, so that a larger market takes hardly longer.
+ * Counts the offers in each category and county, up to a limit. One query counts a search or a
+ * small reach. Otherwise each category and county is counted separately and stops at the limit, so
+ * that a larger market takes hardly longer.
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/relation-queries.ts';
@@ -17,7 +17,6 @@ const COUNTED_AT_ONCE = 10_000;
 
 type Count<Key> = { key: Key; number: number };
 
-/** Ignores the filter's category. */
 export async function countByCategory(
   db: Database,
   given: OfferFilter,
@@ -30,7 +29,6 @@ export async function countByCategory(
   return buyerCategoryNames.map((key) => ({ key, number: Math.min(most, numbers.get(key) ?? 0) }));
 }
 
-/** Ignores the filter's county. */
 export async function countByCounty(
   db: Database,
   given: OfferFilter,
@@ -51,7 +49,6 @@ const usuallyFindsFew = (filter: OfferFilter) =>
   filter.farmId !== null ||
   isAboutFarms(filter);
 
-/** Null if there are too many to count in one query. */
 async function countCategoriesAtOnce(db: Database, filter: OfferFilter) {
   const isFarms = isAboutFarms(filter);
   const query = db.select({ key: products.buyerCategory }).from(products).$dynamic();
@@ -105,7 +102,7 @@ function ifComplete<Key>(counts: Count<Key>[]): Count<Key>[] | null {
 
 type Each<Key> = { filter: OfferFilter; keys: readonly Key[]; most: number };
 
-/** Walks each category's offers in one query. By products_offered_category. */
+/** By products_offered_category. */
 async function countEachCategory(
   db: Database,
   { filter, keys, most }: Each<BuyerCategory>,
@@ -129,7 +126,7 @@ async function countEachCategory(
   return countPerKey(db, { hits, keys, filter });
 }
 
-/** One query. By farms_pin_county, then products_offered_farmer. */
+/** By farms_pin_county, then products_offered_farmer. */
 async function countEachCounty(
   db: Database,
   { filter, keys, most }: Each<string>,

@@ -22,7 +22,6 @@ const lists = {
 
 type Services = { clock: Clock };
 
-/** Newest first by default. INVALID_INPUT for a cursor of another order. */
 export async function findProducts(db: Database, input: FindProducts, services: Services) {
   const { rows, nextCursor } = await findPage(db, input, services);
   return { products: await readOffers(db, rows), nextCursor };
@@ -37,7 +36,7 @@ export async function findCards(db: Database, input: FindProducts, services: Ser
   return { products: await readCards(db, rows), nextCursor };
 }
 
-/** In one statement. Null if the nearest farms may not be the whole answer. */
+/** Null if the nearest farms may not be the whole answer. */
 export async function findCardsNearby(
   db: Database,
   { cursor, ...input }: FindProducts,

@@ -1,8 +1,7 @@
 /*
- * Cards from the nearest farm outwards, of all products or of one category. Buyers with a position
- * request these lists, each from a different place. One statement with photos that every connection
- * plans once, as in card-queries.ts. It reads the 200 nearest farms; nearest-queries.ts looks
- * further.
+ * Cards from the nearest farm outwards. Buyers with a position request these lists, each from a
+ * different place. One statement that every connection plans once, as in card-queries.ts. It reads
+ * the 200 nearest farms; nearest-queries.ts looks further.
  */
 
 import { and, asc, eq, sql } from 'drizzle-orm';

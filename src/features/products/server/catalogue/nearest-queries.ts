@@ -1,9 +1,8 @@
 /*
- * Offers from the nearest farm outwards, ordered by (chord, product): farms in the same rounded
- * place share a chord. The planner does not know how many farms are near, so it would join and sort
- * everything. Therefore the nearest farms are looked up first (farms_sphere, in its own order). If
- * their offers do not fill the page, the offers are found from their farms or by their own index.
- * docs/decisions/0076-nearest-offers.md has the measurements.
+ * Offers from the nearest farm outwards, ordered by (chord, product). The planner does not know how
+ * many farms are near, so it would join and sort everything. Therefore the nearest farms are looked
+ * up first (farms_sphere). If their offers do not fill the page, the offers are found from their
+ * farms or by their own index (docs/decisions/0076-nearest-offers.md).
  */
 import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
@@ -28,7 +27,7 @@ export const NEAR_FARMS = 200;
 
 export async function listNearestOffers(db: Database, { filter, after, limit }: NearList) {
   const values = { ...filter, after0: after?.[0] ?? null, after1: after?.[1] ?? null, limit };
-  // One farm's offers share a distance, and the farm need not be among the nearest.
+  // The farm need not be among the nearest.
   if (filter.farmId !== null) return farmsFirstStatement(db, values);
   const near = await nearStatement(db, values);
   if (near.length >= limit) return near;
@@ -45,7 +44,7 @@ const isAfter = (from: SQLWrapper) =>
     sql`(${from}, ${products.id}) > (${afterChord}, ${sql.placeholder('after1')}::int)`,
   );
 
-/** Excludes the farthest of the nearest farms: farms beyond the limit may share its chord. */
+/** Farms beyond the limit may share the farthest one's chord. */
 const nearStatement = keepStatement((db) => {
   const near = db.$with('near').as(
     db
@@ -84,7 +83,6 @@ const farmsFirstStatement = keepStatement((db) =>
     .limit(sql.placeholder('limit')),
 );
 
-/** Offers by the index that finds them, then each farm by primary key. */
 const offersFirstStatement = keepStatement((db) => {
   const farm = db
     .select({ ...farmColumns, chord: chord.as('chord') })
@@ -103,7 +101,6 @@ const offersFirstStatement = keepStatement((db) => {
 
 type FarmQuery = Record<keyof typeof farmColumns | 'chord', SQLWrapper>;
 
-/** Leaves out a subquery object's other properties. */
 export function columnsOf<Farm extends FarmQuery>(farm: Farm): Pick<Farm, keyof FarmQuery> {
   const {
     farmId,

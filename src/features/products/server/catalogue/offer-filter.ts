@@ -26,26 +26,19 @@ type WordFilter = Record<
   string[] | null
 >;
 
-/**
- * Farms that the words may name: first for the whole search, then for each word. See
- * findNamedFarms.
- */
+/** First for the whole search, then for each word. See findNamedFarms. */
 type FarmFilter = {
   farmPatterns: (string | null)[] | null;
   searchedCounties: (string | null)[] | null;
 } & Record<`farms${'Whole' | SearchPlace}`, number[]>;
 
-/**
- * In the units of the tables; null for an unused filter. Each name is a placeholder, so that one
- * text serves every combination (offer-queries.ts).
- */
+/** Each name is a placeholder, so that one text serves every combination (offer-queries.ts). */
 export type OfferFilter = WordFilter &
   FarmFilter &
   Record<FlagFilter, true | null> & {
     today: Day;
     wordCount: number | null;
     category: BuyerCategory | null;
-    /** A buyers' category may contain several of them. */
     farmerCategory: Category | null;
     farmId: number | null;
     county: string | null;
@@ -54,10 +47,7 @@ export type OfferFilter = WordFilter &
     /** On a sphere of radius 1, in PostgreSQL's notation for a cube. */
     place: string | null;
     reachMetres: number | null;
-    /**
-     * The chord of that distance, for an index on farms; null if too many farms are in reach
-     * (reach-queries.ts).
-     */
+    /** Null if too many farms are in reach (reach-queries.ts). */
     reachChord: number | null;
     deliversToMe: true | null;
   };
@@ -127,7 +117,7 @@ function onSphere({ latitude, longitude }: Position): string {
   return `(${Math.cos(lat) * Math.cos(lon)}, ${Math.cos(lat) * Math.sin(lon)}, ${Math.sin(lat)})`;
 }
 
-/** `deliversToMe` limits the distance too, to the largest delivery radius. */
+/** `deliversToMe` limits the distance to the largest delivery radius. */
 function reachOf({
   maxDistanceKm,
   deliversToMe,

@@ -1,8 +1,7 @@
 /*
- * The common parts of catalogue queries. One text serves every combination of filters; an unused
- * filter is null, and the planner drops its condition because it plans each execution for its own
- * values. Conditions on `products` must imply those of its partial indexes. Distances are on the
- * sphere, from the farm's rounded place (farms table); the index orders by the chord.
+ * One text serves every combination of filters. An unused filter is null, and the planner drops its
+ * condition because it plans each execution for its own values. Conditions on `products` must imply
+ * those of its partial indexes.
  */
 import { and, between, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
@@ -17,7 +16,6 @@ type SqlType = 'int' | 'int[]' | 'float8' | 'text' | 'text[]' | 'date' | 'boolea
 
 export const given = (name: keyof OfferFilter, type: SqlType) =>
   sql`${sql.placeholder(name)}::${sql.raw(type)}`;
-/** True if the value is null. */
 const optional = (value: SQL, condition: SQL | undefined) => or(sql`${value} is null`, condition);
 
 const place = given('place', 'cube');
@@ -28,10 +26,7 @@ export const chord = sql<number>`(${farms.sphere} <-> ${place})`;
 
 type NamedFarms = (place: SearchPlace | 'Whole') => SQL;
 
-/**
- * By products_folded, products_offered_crop_price and products_offered_farmer, whose results
- * PostgreSQL combines.
- */
+/** By products_folded, products_offered_crop_price and products_offered_farmer, combined. */
 const hasWord = (place: SearchPlace, farmsNamed: NamedFarms) =>
   or(
     sql`${products.foldedText} like any(${given(`patterns${place}`, 'text[]')})`,
@@ -43,7 +38,6 @@ const hasWord = (place: SearchPlace, farmsNamed: NamedFarms) =>
     sql`${products.farmerId} = any(${farmsNamed(place)})`,
   );
 
-/** Each of the words, or a farm that the whole search names. */
 export const hasWords = (count: number, farmsNamed: NamedFarms) =>
   or(
     count === 0
@@ -88,10 +82,7 @@ const productFilters: Conditions<Exclude<ProductFilter, FarmFilterName | 'maxPri
 export const productConditions = (): SQL | undefined =>
   and(isOffered(given('today', 'date')), products.isInStock, ...Object.values(productFilters));
 
-/**
- * The price per kg where the weight is known, otherwise the price of a unit. By
- * products_offered_price_per_kg and products_offered_price.
- */
+/** By products_offered_price_per_kg and products_offered_price. */
 function isPricedWithin(minimum: SQL, maximum: SQL) {
   const { priceCents, pricePerKgCents } = products;
   const [least, most] = [sql`coalesce(${minimum}, 0)`, sql`coalesce(${maximum}, 2147483647)`];
@@ -101,13 +92,11 @@ function isPricedWithin(minimum: SQL, maximum: SQL) {
   );
 }
 
-/** Counts need not join farms otherwise. */
 export const isAboutFarms = ({ county, reachMetres }: OfferFilter) =>
   county !== null || reachMetres !== null;
 
 type FarmSource = { county: SQLWrapper; coverageRadiusMetres: SQLWrapper; metres: SQLWrapper };
 
-/** For columns of any source. `metres` is the distance to the farm. */
 export function farmConditions(source: FarmSource): SQL | undefined {
   const county = given('county', 'text');
   const filters: Conditions<FarmFilterName> = {
@@ -124,7 +113,7 @@ export function farmConditions(source: FarmSource): SQL | undefined {
 /** By farms_sphere. */
 export const isInReach = sql`${farms.sphere} <@ cube_enlarge(${place}, ${reachChord}, 3)`;
 
-/** On the farms table, where an index first finds the farms that are near enough. */
+/** An index first finds the farms that are near enough. */
 export function farmTableConditions(): SQL | undefined {
   const { pinCounty: county, coverageRadiusMetres } = farms;
   return and(

@@ -1,6 +1,6 @@
 /*
- * Lists of offers. PostgreSQL plans each execution for its own search words, because common words
- * need a walk of the order's index, and rare ones the trigram index and a sort.
+ * PostgreSQL plans each execution for its own search words, because common words need a walk of the
+ * order's index, and rare ones the trigram index and a sort.
  */
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
@@ -35,7 +35,6 @@ export const sortOrders = {
     by: [asc(priceCents), asc(id)],
     isAfter: sql`(${priceCents}, ${id}) > (${after(0)}, ${after(1)})`,
   },
-  // Products without a price per kg are not in this order.
   pricePerKg: {
     by: [asc(pricePerKgCents), asc(id)],
     isAfter: sql`(${pricePerKgCents}, ${id}) > (${after(0)}, ${after(1)})`,

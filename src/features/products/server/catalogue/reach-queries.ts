@@ -15,14 +15,10 @@ import type { OfferFilter } from './offer-filter.ts';
 import { given, isInReach } from './offer-queries.ts';
 import { searchPlaces } from './read-search.ts';
 
-/** Looks up the values that the offers' query needs. */
 export const completeFilter = async (db: Database, filter: OfferFilter): Promise<OfferFilter> =>
   measureReach(db, await findNamedFarms(db, filter));
 
-/**
- * Adds the farms that the search or a word names, also by county. They are looked up first, because
- * an index cannot serve a condition on two tables.
- */
+/** Looked up first, because an index cannot serve a condition on two tables. */
 export async function findNamedFarms(db: Database, filter: OfferFilter): Promise<OfferFilter> {
   if (filter.wordCount === null) return filter;
   const rows = await namedFarmsStatement(db, filter);
@@ -32,8 +28,7 @@ export async function findNamedFarms(db: Database, filter: OfferFilter): Promise
 }
 
 /**
- * For each pattern or county; at 0 for the whole search. Null for a word like "farm", which is in
- * too many names. By farms_folded and farms_pin_county.
+ * Null for a word like "farm", which is in too many names. By farms_folded and farms_pin_county.
  */
 export const namedFarms = (() => {
   const most = sql.raw(String(NAMED_FARMS_MAX));
@@ -55,10 +50,7 @@ const namedFarmsStatement = keepStatement((db) =>
     .limit(searchPlaces.length + 1),
 );
 
-/**
- * Farms with an offer whose name, or a word in it, starts with these letters. By farms_folded and
- * products_offered_farmer.
- */
+/** By farms_folded and products_offered_farmer. */
 export async function findFarmNames(db: Database, start: string, today: Day): Promise<string[]> {
   const words = fold(start);
   if (!words) return [];
@@ -80,9 +72,8 @@ export async function findFarmNames(db: Database, start: string, today: Day): Pr
 const isNamed = (pattern: string) => sql`${farms.foldedName} like ${pattern}::text`;
 
 /**
- * Removes the chord if many farms are in reach. The planner assumes that any reach covers few
- * farms, looks these up and sorts their offers. Within 1,500 km that is the whole market, where
- * offers must be found first.
+ * Removes the chord if many farms are in reach. The planner assumes that any reach covers few farms
+ * and looks these up first. Within 1,500 km that is the whole market.
  */
 export async function measureReach(db: Database, filter: OfferFilter): Promise<OfferFilter> {
   if (filter.reachMetres === null || filter.reachMetres <= COVERAGE_RADIUS_MAX_METRES)

@@ -14,7 +14,7 @@ import type { PlainRow } from './card-queries.ts';
 import type { OfferRow } from './queries.ts';
 import { laterConfirmation } from './read-offers.ts';
 
-/** Only part of readOffers' fields, because cards are requested most. */
+/** Cards are requested most, so they have only part of readOffers' fields. */
 export async function readCards(db: Database, rows: OfferRow[]) {
   const photos = await listMainPhotos(
     db,
@@ -23,7 +23,6 @@ export async function readCards(db: Database, rows: OfferRow[]) {
   return sendCards(rows.map((row) => cardOf(row, photos.get(row.id) ?? null)));
 }
 
-/** For rows that include their photos. */
 export const readPlainCards = (rows: PlainRow[]) =>
   sendCards(rows.map((row) => cardOf(row, row.photo)));
 
@@ -62,7 +61,7 @@ function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
   };
 }
 
-/** Leaves out zeros, which the browser adds. */
+/** The browser adds zeros. */
 const termsOf = ({ distanceMetres, deliveryFeeCents, minimumOrderCents }: OfferRow) =>
   distanceMetres === null
     ? { deliveryFee: null, minimumOrder: null }
@@ -71,7 +70,6 @@ const termsOf = ({ distanceMetres, deliveryFeeCents, minimumOrderCents }: OfferR
         minimumOrder: shillingsOf(minimumOrderCents) || null,
       };
 
-/** In one line, cut between two words. */
 function firstWords(text: string): string {
   const line = text
     .slice(0, 2 * CARD_DESCRIPTION_MAX)

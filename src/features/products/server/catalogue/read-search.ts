@@ -1,6 +1,6 @@
 /*
- * Reads a search as words. Each must match a product's name or description, a name of its crop, or
- * its farm's name or county. A name of several words ("Homa Bay") matches for each of them.
+ * Each word of a search must match a product's name or description, a name of its crop, or its
+ * farm's name or county. A name of several words ("Homa Bay") matches for each of them.
  */
 
 import { type Crop, crops } from '#features/products/rules/crops.ts';
@@ -11,22 +11,18 @@ import { editDistance } from '#platform/rules/text/spelling.ts';
 /** Shorter words have too many similar ones: "pea" and "tea". */
 const GUESSED_LETTERS_MIN = 5;
 const TWO_ERRORS_LETTERS_MIN = 8;
-/** Shorter words are no plurals: "pes". */
 const PLURAL_LETTERS_MIN = 4;
 /** A shorter word is in nearly every farm's name. */
 const FARM_LETTERS_MIN = 3;
-/** The longest name of a crop or county. */
 const NAME_WORDS_MAX = 4;
 
-/** Each word that counts has its place in the statements. */
+/** Each word has its place in the statements. */
 export const searchPlaces = [0, 1, 2, 3, 4] as const;
 export type SearchPlace = (typeof searchPlaces)[number];
 
-/** The patterns are for LIKE. */
 export type SearchWord = {
   /** In products.folded_text. */
   patterns: string[];
-  /** For products without a crop. */
   names: string[];
   crops: string[];
   farmPattern: string | null;
@@ -38,7 +34,6 @@ const smallWords = new Set(
   'farm farms shamba in from of and the ya wa za la cha na kutoka'.split(' '),
 );
 
-/** Empty for a search without letters or digits. */
 export function readSearch(search: string): SearchWord[] {
   const words = foldedWords(search);
   const named = namesIn(words);
@@ -59,15 +54,14 @@ export function readSearch(search: string): SearchWord[] {
     });
 }
 
-/** Null if the words are too short. */
 export function farmPatternOf(search: string): string | null {
   const words = foldedWords(search);
   return words.join('').length < FARM_LETTERS_MIN ? null : `%${words.join('%')}%`;
 }
 
 /**
- * The typed word anywhere, and its other number as a whole word: "eggs" finds "Kienyeji egg", but
- * no eggplants.
+ * The word anywhere, and its other number as a whole word: "eggs" finds "Kienyeji egg", but no
+ * eggplants.
  */
 export const wordPatterns = (word: string): string[] => [
   `%${word}%`,
@@ -76,12 +70,10 @@ export const wordPatterns = (word: string): string[] => [
     .map((other) => `% ${other} %`),
 ];
 
-/** Whole words before the line break that ends the name. */
 const namePatterns = (name: string) => [`% ${name} %\n%`, `% ${name}s %\n%`];
 
 type Named = { crop: Crop | null; county: string | null };
 
-/** Alone or with neighbouring words. */
 function namesIn(words: readonly string[]): Named[][] {
   const found: Named[][] = words.map(() => []);
   const put = (named: Named, from: number, to: number) => {
@@ -103,7 +95,6 @@ function namesIn(words: readonly string[]): Named[][] {
 
 const countiesByName = new Map(counties.map((county) => [fold(county), county]));
 
-/** Accepts typing errors. */
 export const countyNamed = (search: string): string | null =>
   findCounty(search) ?? nearest(fold(search).replace(/ county$/, ''), countiesByName);
 
@@ -123,7 +114,6 @@ const guessedCrops = new Map([
 const knownCrop = (words: string): Crop | null =>
   cropsByName.get(words) ?? cropsByName.get(withoutPlural(words)) ?? null;
 
-/** In any language, in the plural or with typing errors. */
 export function cropNamed(search: string): Crop | null {
   const words = fold(search);
   return (
@@ -136,7 +126,6 @@ function withoutPlural(words: string): string {
   return words.replace(/(?<=[^aeiou])ies$/, 'y').replace(/(?<=o|ch|sh|x)es$|(?<!s)s$/, '');
 }
 
-/** An exact key, or the most similar one within the allowed errors. */
 function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value | null {
   const exact = named.get(words);
   const isGuessed = words.length >= GUESSED_LETTERS_MIN && !/\d/u.test(words);
@@ -146,7 +135,7 @@ function nearest<Value>(words: string, named: ReadonlyMap<string, Value>): Value
   let fewest = most + 1;
   for (const [name, value] of named) {
     const errors = name.length < GUESSED_LETTERS_MIN ? most + 1 : editDistance(words, name, most);
-    // Prefers the same first letter, which is seldom wrong.
+    // The first letter is seldom wrong.
     const weighed = name[0] === words[0] ? errors - 0.5 : errors;
     if (errors <= most && weighed < fewest) [best, fewest] = [value, weighed];
   }

@@ -1,7 +1,7 @@
 import { freshUntil } from '#features/products/rules/freshness.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 
-/** For a product that its farmer has just confirmed. If it had left the market, it returns. */
+/** A product that had left the market returns. */
 export function confirmedColumns(
   product: { crop: string | null; harvestDate: Day | null },
   now: Date,

@@ -35,14 +35,12 @@ export async function setFreshUntil(tx: Database, dated: Dated[]) {
 type AskedDays = {
   today: Day;
   lastDay: Day;
-  /** For perishable goods, the last confirmation. */
   perishableSince: Day;
 };
 
 /** The day of the last confirmation, or of the listing. */
 const saidOn = sql`coalesce(${products.confirmedOn}, (${products.createdAt} at time zone 'Africa/Nairobi')::date)`;
 
-/** Not on the day of their confirmation. */
 const isToAsk = ({ today, lastDay, perishableSince }: AskedDays) =>
   and(
     isOnOffer,
@@ -71,7 +69,7 @@ export async function listFarmersToAsk(db: Database, days: AskedDays): Promise<n
 type Asking = AskedDays & { farmerId: number; now: Date };
 
 /**
- * Locks in id order and skips products that an order is taking. Returns the names in id order. By
+ * Skips products that an order is taking. Returns the names in id order. By
  * products_offered_farmer.
  */
 export async function markAsked(
@@ -91,7 +89,7 @@ export async function markAsked(
   return rows.map(({ name }) => name);
 }
 
-/** For farmers who were asked before a moment. By products_fresh_until. */
+/** By products_fresh_until. */
 export async function endUnanswered(
   tx: Database,
   { today, askedBefore }: { today: Day; askedBefore: Date },
@@ -117,8 +115,8 @@ export async function endUnanswered(
 }
 
 /**
- * Except for offers that were confirmed today. Skips offers that another transaction is changing,
- * because the caller holds other products. By products_offered_farmer.
+ * Skips offers that another transaction is changing, because the caller holds other products. By
+ * products_offered_farmer.
  */
 export async function endFreshTime(
   tx: Database,

@@ -1,14 +1,14 @@
 /*
  * Sorts by newest so that farms take turns: a farm that lists six hundred products at once must not
- * fill the first pages. Products of a newer round come before those of an older one. A round with a
- * page's worth of offers is full, and the next product opens a new one. A farm's first three
- * products of a week join the newest round, its next three go two rounds back, the next three one
- * further, and so on. Without other farms nothing moves back.
+ * fill the first pages (docs/decisions/0055). Products of a newer round come before those of an
+ * older one. A round with a page's worth of offers is full. A farm's first three products of a week
+ * join the newest round, its next three go two rounds back, the next three one further, and so on.
+ * Without other farms nothing moves back.
  *
- * The round is set when a product is listed and never changes, so pages of a list neither miss nor
- * repeat a product. Deleted products count too, so relisting gains nothing. The caller locks the
- * farm, because two listings at the same time would take the same turn. The market's rounds are not
- * locked: at worst two are open at once.
+ * The round never changes, so pages of a list neither miss nor repeat a product. Deleted products
+ * count too, so relisting gains nothing. The caller locks the farm, because two listings at the
+ * same time would take the same turn. The market's rounds are not locked: at worst two are open at
+ * once.
  */
 
 import {

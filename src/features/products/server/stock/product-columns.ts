@@ -9,16 +9,12 @@ import { noCapture } from './is-photographed-on-farm.ts';
 
 type Weighed = { unit: Unit; priceCents: number; netWeightKg: number | null };
 
-/** A product that is sold by the kilogram has no other weight. */
 export function weightColumns({ unit, priceCents, netWeightKg }: Weighed) {
   const weight = unit === 'kg' ? null : netWeightKg;
   return { netWeightKg: weight, pricePerKgCents: pricePerKgCents(priceCents, unit, weight) };
 }
 
-/**
- * A position is evidence only at the time of its measurement. One with an implausible time is
- * discarded.
- */
+/** A position is evidence only at the time of its measurement. */
 export async function captureColumns(
   db: Database,
   { farmerId, now }: { farmerId: number; now: Date },
@@ -36,7 +32,6 @@ export async function captureColumns(
   };
 }
 
-/** Without a choice, a new name decides the crop. */
 export function cropColumns(
   { crop, name }: Pick<EditProduct, 'crop' | 'name'>,
   nameBefore?: string,

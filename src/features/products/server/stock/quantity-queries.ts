@@ -32,7 +32,7 @@ export async function lockOwnProducts(
 
 type Counts = { counts: { productId: number; quantity: number; freshUntil: Day }[]; now: Date };
 
-/** The caller has locked the products. A count confirms them, as in confirmedColumns. */
+/** The caller has locked the products. A count confirms them. */
 export async function updateQuantities(db: Database, { counts, now }: Counts) {
   const ids = sql.param(counts.map(({ productId }) => productId));
   const quantities = sql.param(counts.map(({ quantity }) => quantity));
@@ -53,25 +53,20 @@ export async function updateQuantities(db: Database, { counts, now }: Counts) {
     .where(eq(products.id, sql`counted.id`));
 }
 
-/**
- * The stock at a moment, and the most after any change on that day; null if nothing changed on that
- * day.
- */
+/** Null if nothing changed on that day. */
 export type MovedProduct = {
   productId: number;
   quantity: number;
   atStart: number;
   mostAfter: number | null;
-  /** Some changes were counted in another unit than the product's. */
   hasOtherUnit: boolean;
 };
 
 type Since = { farmerId: number; since: Date; today: Date };
 
 /**
- * Products whose stock has changed since a moment before today. The stock after a change is the
- * present quantity without the later changes. By products_farmer, and stock_movements by
- * (product_id, id).
+ * The stock after a change is the present quantity without the later changes. By products_farmer,
+ * and stock_movements by (product_id, id).
  */
 export async function listMovementsSince(
   db: Database,

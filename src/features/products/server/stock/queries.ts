@@ -67,7 +67,7 @@ type OwnList = {
   limit: number;
 };
 
-/** Newest first. By (farmer_id, id); a search reads only this farmer's rows. */
+/** By (farmer_id, id); a search reads only this farmer's rows. */
 export async function listOwnProducts(
   db: Database,
   { farmerId, search, categories, beforeId, limit }: OwnList,
@@ -88,7 +88,6 @@ export async function listOwnProducts(
     .limit(limit);
 }
 
-/** A search without a word finds nothing. */
 function isFound(search: string): SQL | undefined {
   const words = foldedWords(search);
   if (words.length === 0) return sql`false`;
@@ -96,7 +95,6 @@ function isFound(search: string): SQL | undefined {
   return and(...words.map((word) => sql`${products.foldedText} like any(${patterns(word)})`));
 }
 
-/** By products_farmer. */
 export const countProductsOf = (db: Database, farmerId: number) =>
   db.$count(products, and(eq(products.farmerId, farmerId), isNull(products.deletedAt)));
 
@@ -118,7 +116,7 @@ export async function areOthersOffering(db: Database, farmerId: number): Promise
   return others.length > 0;
 }
 
-/** Offers are counted up to `most`. By products_offered_round. */
+/** Counts up to `most`. By products_offered_round. */
 export async function findNewestRound(db: Database, most: number) {
   const newest = await db
     .select({ round: products.listingRound })
@@ -157,7 +155,6 @@ const isAsked = (today: Day) =>
     or(isNull(products.expiryDate), gte(products.expiryDate, today)),
   );
 
-/** After the last day, or the week of the announced harvest. */
 const isPast = (today: Day) =>
   and(
     gt(products.quantity, 0),
@@ -190,7 +187,7 @@ export async function countOwnProducts(
   return row ?? { activeProducts: 0, lowStock: 0, askedProducts: 0, expiredProducts: 0 };
 }
 
-/** Hidden products keep their earlier moment. By (farmer_id, id). */
+/** Hidden products keep their earlier moment. */
 export async function hideProductsOf(db: Database, farmerId: number, hiddenAt: Date) {
   await db
     .update(products)
@@ -207,7 +204,6 @@ export async function unhideProductsOf(db: Database, farmerId: number, hiddenAt:
     .where(and(eq(products.farmerId, farmerId), eq(products.hiddenAt, hiddenAt)));
 }
 
-/** Includes the farmer's suspension. */
 export async function lockProduct(db: Database, productId: number) {
   const [row] = await db
     .select({
