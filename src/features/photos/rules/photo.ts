@@ -19,7 +19,7 @@ export type PhotoRead = PhotoSources & {
   takenOn?: Day;
 };
 
-/** Sharp on a card, with a quarter of the pixels of the largest size. */
+/** Sharp on a card. */
 const SINGLE_SIZE: PhotoSize = 800;
 export const LARGEST_SIZE: PhotoSize = 1600;
 
@@ -36,21 +36,20 @@ type Pixels = { widthPixels: number; heightPixels: number };
 export const photoFileName = (contentHash: string, size: PhotoSize, format: PhotoFormat) =>
   `${contentHash}-${size}.${format}`;
 
-/** Whether everyone may open the file. */
 export const isPhotoFileName = (name: string) => /^[0-9a-f]+-\d+\.(?:webp|jpg)$/.test(name);
 
-/** The largest size has no size in its name. The public path serves no such names. */
+/** The public path serves no such names. */
 export const privateFileName = (contentHash: string, size: PhotoSize = LARGEST_SIZE) =>
   size === LARGEST_SIZE ? `${contentHash}-private.jpg` : `${contentHash}-private-${size}.jpg`;
 
 export const voiceFileName = (contentHash: string) => `${contentHash}-voice`;
 
-/** The uploaded picture with its metadata, while it waits to be encoded. No path serves it. */
+/** The uploaded picture with its metadata. No path serves it. */
 export const originalFileName = (contentHash: string) => `${contentHash}-original`;
 
 /**
- * Starts with two hexadecimal digits, by which a store splits its files. Each piece has its own
- * name, so that requests with the same bytes do not overwrite each other's files.
+ * Starts with two hexadecimal digits, by which a store splits its files. Requests with the same
+ * bytes have different pieces.
  */
 export const uploadPieceName = (uploadId: number, piece: string) =>
   `${(uploadId % 256).toString(16).padStart(2, '0')}-upload-${uploadId}-${piece}`;
@@ -60,7 +59,6 @@ export function uploadOfPiece(name: string): number | null {
   return uploadId === undefined ? null : Number(uploadId);
 }
 
-/** A smaller picture keeps its dimensions. */
 export function fitLongSide({ widthPixels, heightPixels }: Pixels, longSide: number): Pixels {
   const scale = Math.min(1, longSide / Math.max(widthPixels, heightPixels));
   const scaled = (pixels: number) => Math.max(1, Math.round(pixels * scale));
@@ -78,14 +76,13 @@ export const photoRead = ({
   ...(takenAt && !isTakenAtDoubtful && { takenOn: dayInNairobi(takenAt) }),
 });
 
-/** Flags a wrong clock of the phone. */
 export const ownPhotoRead = (photo: StoredPhoto & { id: number }): OwnPhotoRead => ({
   ...photoRead(photo),
   ...(photo.isTakenAtDoubtful && { isTakenAtDoubtful: true }),
 });
 export type OwnPhotoRead = PhotoRead & { isTakenAtDoubtful?: boolean };
 
-/** Leaves out sizes larger than the photo, which would hold the same picture again. */
+/** A larger size would hold the same picture again. */
 export function photoSources(photo: StoredPhoto, largest: PhotoSize = LARGEST_SIZE): PhotoSources {
   const { contentHash, colour, widthPixels, heightPixels } = photo;
   const longSide = Math.max(widthPixels, heightPixels);

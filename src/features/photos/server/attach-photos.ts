@@ -12,8 +12,8 @@ import {
 type Attachment = { farmerId: number; productId: number; photoIds: number[] };
 
 /**
- * Gives a product exactly these photos in this order; the first is the main one. Its other photos
- * are swept a day later. The caller has locked the product.
+ * The first photo is the main one; replaced ones are swept a day later. The caller has locked the
+ * product.
  */
 export async function attachPhotos(
   db: Database,
@@ -35,7 +35,6 @@ export async function attachPhotos(
     await attachPhoto(db, { photoId, productId, place });
 }
 
-/** The previous one is swept a day later. */
 export async function setProfilePhoto(
   db: Database,
   { farmerId, photoId }: { farmerId: number; photoId: number },

@@ -1,7 +1,6 @@
 /*
- * How many bytes each person stores. The rows that name the files are the ledger, so a deleted
- * photo gives its bytes back. Rows are written before their files and claim their bytes in the same
- * transaction.
+ * The rows that name the files are the ledger of stored bytes, so a deleted photo gives its bytes
+ * back. Rows are written before their files and claim their bytes in the same transaction.
  */
 import {
   DISK_RESERVED_FOR_PROVEN_BYTES,
@@ -27,7 +26,7 @@ export function withLedger(
   files: FileStore,
   { isProven, sumBytesOfUnproven, clock }: Needs,
 ): PhotoStore {
-  // The sum reads all rows, so it is taken once a minute. Claims in between are added to it.
+  // The sum reads all rows, so it is taken once a minute.
   let total = { bytes: 0, at: Number.NEGATIVE_INFINITY };
 
   async function claimOfUnproven(db: Database, bytes: number) {
@@ -46,7 +45,7 @@ export function withLedger(
   return {
     ...files,
     async claim(db, { ownerId, bytes }) {
-      // Two concurrent uploads must not both get the last free bytes.
+      // Concurrent uploads must not both get the last free bytes.
       if (bytes !== undefined) await lockStoredBytes(db, ownerId);
       const sum = (await sumStoredBytes(db, ownerId)) + (bytes ?? 1);
       if (sum > STORED_MAX_BYTES) throw new AppError('STORAGE_FULL', { field: 'photos' });
@@ -59,8 +58,8 @@ export function withLedger(
 }
 
 /**
- * Replaced photos stay for a day. They are deleted earlier if `store` finds no room otherwise, so
- * that replacing photos is never refused.
+ * Replaced photos stay for a day, unless `store` finds no room otherwise: replacing photos is never
+ * refused.
  */
 export async function storeWithRoom<T>(
   db: Database,

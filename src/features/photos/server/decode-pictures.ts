@@ -1,9 +1,8 @@
 /*
- * Uploaded pictures are decoded one at a time in a process of their own
- * (pictures/picture-process.ts), which shares neither threads nor memory with requests. The next
- * turn goes to the person who has used the least time lately; people and their networks pay for it.
- * The process starts with the first picture and ends after an idle minute, because its library
- * takes much memory.
+ * Pictures are decoded one at a time in a process of their own (pictures/picture-process.ts), which
+ * shares neither threads nor memory with requests. The next turn goes to the person who has used
+ * the least time lately. The process ends after an idle minute, because its library takes much
+ * memory.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,7 +40,7 @@ const turns = createFairQueue({
 });
 
 export type Decoder = {
-  /** The declared dimensions, upright. Reads only the header. */
+  /** Reads only the header. */
   measure(original: Uint8Array, type: PictureType): Promise<Dimensions>;
   encode(original: Uint8Array): Promise<EncodedPicture>;
   encodeFile(
@@ -74,7 +73,6 @@ export const withDecoder = <T>(
 let running: ChildProcess | null = null;
 let idle: NodeJS.Timeout | undefined;
 
-/** If the process ends, the next picture starts another. */
 async function ask<T>(job: PictureJob): Promise<T> {
   clearTimeout(idle);
   running ??= start();
@@ -100,7 +98,7 @@ async function ask<T>(job: PictureJob): Promise<T> {
   }
 }
 
-/** It ended itself, crashed or was killed because of a picture, or it could not start. */
+/** A picture crashed or stopped it, or it could not start. */
 function answerOfDead(status: number | null): PictureAnswer {
   if (status === null || status === PICTURE_TOO_COSTLY_STATUS)
     return { refused: 'PHOTO_TOO_MANY_PIXELS' };

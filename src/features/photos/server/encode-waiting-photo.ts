@@ -15,10 +15,7 @@ import {
 
 type Services = { photoStore: PhotoStore };
 
-/**
- * Handles an outbox message and can be repeated. While the store is down it throws, and the photo
- * stays waiting.
- */
+/** Can be repeated. While the store is down it throws, and the photo stays waiting. */
 export async function encodeWaitingPhoto(
   db: Database,
   { photoId }: { photoId: number },
@@ -27,7 +24,7 @@ export async function encodeWaitingPhoto(
   const photo = await findPhotoContent(db, photoId);
   if (!photo) return;
   if (photo.state === 'waiting') await encodeOriginal(db, { photoId, ...photo }, { photoStore });
-  // Deletes everything if the account was deleted meanwhile.
+  // The account may have been deleted meanwhile.
   await deleteUnneededFiles(db, photo.contentHash, photoStore);
 }
 

@@ -30,10 +30,7 @@ type Needs = {
   live: LiveDatabase;
 };
 
-/**
- * Only the live database sweeps: a copy may share the live store, and has no rows for its newer
- * photos.
- */
+/** A copy of the live database may share the live store, and has no rows for its newer photos. */
 function startPhotoSweep(db: Database, { live, ...services }: Needs) {
   let nextPart = 0;
   const sweep = async () => {

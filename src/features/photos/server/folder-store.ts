@@ -7,10 +7,9 @@ import { AppError } from '#platform/server/app-error.ts';
 import { type FileStore, photoContentTypes, type StoredFile } from './photo-store.ts';
 
 /**
- * Photos as files: `<folder>/<first two of the key>/<key>`. A file is written under a temporary
- * name, synced, and then renamed, so that readers never see half a file, even after a power cut.
- * Temporary names begin with a dot, which no key does. `keptFreeBytes` of the disk are kept for the
- * database and the logs.
+ * Photos as `<folder>/<first two of the key>/<key>`. A file is written under a temporary name,
+ * synced, and then renamed, so that readers never see half a file, even after a power cut.
+ * `keptFreeBytes` of the disk are kept for the database and the logs.
  */
 export function createFolderStore(folder: string, { keptFreeBytes = 0 } = {}): FileStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
@@ -68,7 +67,7 @@ async function writeWhole(path: string, bytes: StoredFile['bytes']) {
   }
 }
 
-/** Syncs the new name. Windows cannot open folders, and its file system does this by itself. */
+/** Syncs the new name. Windows cannot open folders and needs no sync. */
 async function syncFolder(path: string) {
   const folder = await open(path, 'r').catch(() => null);
   if (!folder) return;

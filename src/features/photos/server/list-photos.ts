@@ -8,7 +8,6 @@ import {
 import type { Database } from '#platform/server/db/database.ts';
 import { findPhotosOf, findProfilePhotoOf } from './storage/queries.ts';
 
-/** By product, in the product's order. */
 export async function listPhotos(
   db: Database,
   productIds: number[],
@@ -25,7 +24,7 @@ export async function listPhotos(
 
 type OwnPhotos = { photos: OwnPhotoRead[]; unreadableCount: number };
 
-/** Includes photos that are still being encoded, and the number of unreadable ones. */
+/** Includes photos that are still being encoded. */
 export async function listOwnPhotos(
   db: Database,
   productIds: number[],

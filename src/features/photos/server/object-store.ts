@@ -11,7 +11,7 @@ const RETRIES = 2;
 const KEYS_PER_PAGE = 1000;
 
 /**
- * Reads `https://<key id>:<secret>@host/bucket`, optionally with `?region=`. Key and secret are
+ * `https://<key id>:<secret>@host/bucket`, optionally with `?region=`. Key and secret are
  * percent-encoded.
  */
 function parseStoreUrl(text: string) {
@@ -27,8 +27,8 @@ function parseStoreUrl(text: string) {
 }
 
 /**
- * Photos in an S3-compatible store as `<bucket>/<key>`, in path style. Several processes can share
- * it. A PUT is atomic. Every operation throws UNAVAILABLE while the store does not answer.
+ * An S3-compatible store, in path style. Several processes can share it. A PUT is atomic. Every
+ * operation throws UNAVAILABLE while the store does not answer.
  */
 export function createObjectStore(storeUrl: string): FileStore {
   const { endpoint, accessKeyId, secretAccessKey, region } = parseStoreUrl(storeUrl);
@@ -54,7 +54,7 @@ export function createObjectStore(storeUrl: string): FileStore {
     );
     throw new AppError(response.status === 507 ? 'DISK_FULL' : 'UNAVAILABLE', {}, cause);
   }
-  /** For responses without a needed body. An unread body would keep its connection busy. */
+  /** An unread body would keep its connection busy. */
   async function requestStatus(path: string, init: RequestInit): Promise<boolean> {
     const response = await request(path, init);
     await response.body?.cancel();
@@ -62,7 +62,6 @@ export function createObjectStore(storeUrl: string): FileStore {
   }
 
   return {
-    // The store reports when it is full.
     requireRoom: async () => {},
     async put(key, { bytes, contentType }) {
       const isStored = await requestStatus(`/${key}`, {
@@ -126,7 +125,6 @@ const answer = z.object({
   ]),
 });
 
-/** One page of ListObjectsV2. */
 function readListing(xml: string): z.infer<typeof listing> {
   const parsed = answer.safeParse(parser.parse(xml));
   if (!parsed.success)

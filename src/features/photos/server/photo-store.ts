@@ -4,7 +4,6 @@ import type { Database } from '#platform/server/db/database.ts';
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
     photoStore: PhotoStore;
-    /** For uploads while they are received and processed. */
     uploadFolder: string;
   }
 }
@@ -27,21 +26,18 @@ export type FileStore = {
   exists(key: string): Promise<boolean>;
   delete(key: string): Promise<void>;
   /**
-   * Checks that the disk keeps its reserve and `reservedBytes`, as `put` does. An object store does
-   * not know its free space. @throws AppError DISK_FULL
+   * Keeps the disk's reserve and `reservedBytes` free. An object store does not know its free
+   * space. @throws AppError DISK_FULL
    */
   requireRoom(reservedBytes?: number): Promise<void>;
-  /**
-   * The keys that begin with these two hexadecimal digits, so that a sweep reads the store in
-   * steps.
-   */
+  /** The keys that begin with two hexadecimal digits, so that a sweep reads the store in steps. */
   list(prefix: string): Promise<string[]>;
 };
 
 export type PhotoStore = FileStore & {
   /**
-   * Asks byte-ledger.ts for room, in the transaction that writes the row, before the files are put.
-   * Without bytes, asks whether there is any room at all.
+   * Called in the transaction that writes the row, before the files are put. Without bytes, asks
+   * whether there is any room at all.
    */
   claim(tx: Database, claim: { ownerId: number; bytes?: number }): Promise<void>;
 };

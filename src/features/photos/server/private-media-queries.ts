@@ -26,7 +26,7 @@ export async function deleteDisputePhotos(db: Database, ids: number[]) {
 
 export type NewMedia = Omit<typeof mediaTable.$inferInsert, 'id' | 'messageId'>;
 
-/** Rows without a message yet. Returns their ids in the same order. */
+/** Returns their ids in the same order. */
 export async function insertMedia(tx: Database, rows: NewMedia[]): Promise<number[]> {
   const stored = await tx.insert(mediaTable).values(rows).returning({ id: mediaTable.id });
   return stored.map(({ id }) => id);

@@ -7,8 +7,8 @@ import { deleteUnneededFiles } from './storage/delete-unneeded-files.ts';
 import { lockContent } from './storage/queries.ts';
 
 /*
- * Photos and sounds that the public path does not serve. The caller checks who may read them, and
- * stores its own row before the files, because the sweep deletes files without a row.
+ * The public path does not serve these. The caller checks who may read them, and stores its own row
+ * before the files, because the sweep deletes files without a row.
  */
 
 type PrivateFile = { key: string; bytes: Buffer; contentType: string };
@@ -30,8 +30,8 @@ export async function encodePrivatePhoto(
 }
 
 /**
- * Keeps the sweep from the files of a row that is being stored. Sorted, so that two transactions
- * cannot deadlock.
+ * Keeps the sweep from files whose row is being stored. Sorted, so that two transactions cannot
+ * deadlock.
  */
 export async function lockPrivateContents(tx: Database, contents: readonly PrivateContent[]) {
   for (const contentHash of contents.map((content) => content.contentHash).sort())

@@ -25,8 +25,7 @@ import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 
 /**
- * The ledger does not count a form that is being received, up to 60 MB on disk, so a person's
- * further forms wait unread.
+ * The ledger does not count a form that is being received, so a person's further forms wait unread.
  */
 const receptions = createFairQueue({
   atOnce: Number.POSITIVE_INFINITY,
@@ -46,7 +45,6 @@ const UPLOAD_PATHS =
   /^\/api\/(farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)|buyer\/orders\/[^/]+\/dispute\/photos|conversations\/(about\/)?[^/]+\/(photos|voice))$/;
 const PART_PATHS = /^\/api\/farmer\/uploads(\/[^/]+)?$/;
 const MULTIPART = /^multipart\/form-data\b/i;
-/** Fields, boundaries and headers. */
 const FORM_OVERHEAD_BYTES = 1024 * 1024;
 
 export const isMultipart = (c: UploadContext) => MULTIPART.test(c.req.header('content-type') ?? '');
@@ -58,16 +56,14 @@ export const isUpload = (c: HonoContext) =>
     UPLOAD_PATHS.test(c.req.path) &&
     isMultipart(c as UploadContext));
 
-/** The logged-in farmer, or the farmer of an API key with one of these scopes. */
 export const requireFarmer = async (
   c: UploadContext,
   keys?: readonly KeyScope[],
 ): Promise<Uploader> => ({ farmerId: (await requirePerson(c, { only: 'farmer', keys })).userId });
 
 /**
- * Takes a turn as a procedure does (call-queue.ts), but waits longer, because a refused upload has
- * to be sent again. Work that calls a procedure or reads the body would hold the slot meanwhile and
- * must not run here.
+ * Waits longer than a procedure (call-queue.ts), because a refused upload has to be sent again.
+ * Work that calls a procedure or reads the body would hold the slot and must not run here.
  */
 export function inTurn<T>(c: UploadContext, work: () => Promise<T>): Promise<T> {
   const context = c.get('context');
@@ -95,7 +91,6 @@ type Options<Sender> = {
   /** Runs before a byte is read. */
   before?: (sender: Sender) => Promise<unknown>;
   names?: FieldNames;
-  /** The default is the rules of product photos. */
   rules?: FileRules;
 };
 type Use<Sender> = (form: Multipart, sender: Sender) => Promise<Answer>;
@@ -142,7 +137,6 @@ type Receiver<Sender> = Options<Sender> & {
   use: Use<Sender>;
 };
 
-/** Checks the sender before reading anything. */
 async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>) {
   const { sender, idOf, use, before, names, rules = photoRules } = receiver;
   try {
@@ -167,7 +161,7 @@ async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>
   }
 }
 
-/** The socket's own stream; a test request has only a web stream. */
+/** A test request has no socket. */
 export function bodyOf(c: UploadContext): Readable {
   const { incoming } = (c.env ?? {}) as { incoming?: unknown };
   if (incoming instanceof Readable) return incoming;

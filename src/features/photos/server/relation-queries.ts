@@ -20,7 +20,6 @@ export const mainPhotoOf = (productId: AnyColumn) =>
 
 type MainPhoto = ReturnType<typeof mainPhotoOf>;
 
-/** Null for a product without photos. */
 export const photoColumns = ({ contentHash, colour, widthPixels, heightPixels }: MainPhoto) => ({
   contentHash,
   colour,

@@ -12,7 +12,6 @@ type Upload = {
   operation: string;
   farmerId: number;
   form: Multipart;
-  /** Whether large pictures too are encoded before the response. */
   isAtOnce?: boolean;
 };
 
@@ -27,9 +26,8 @@ export async function keyedUpload(
 }
 
 /**
- * Runs `use` once per Idempotency-Key. Photos are stored before the transaction, because that may
- * take seconds. If two requests with the same key do so concurrently, the second one's photos are
- * swept after a day.
+ * Photos are stored before the transaction, because that may take seconds. If two requests with the
+ * same key do so concurrently, the second one's photos are swept after a day.
  */
 export async function storeUpload<T>(
   c: UploadContext,
@@ -52,7 +50,6 @@ export async function storeUpload<T>(
 
 const fields = z.object({ takenAt: z.optional(takenAt) });
 
-/** The form's `takenAt` applies to all its photos. */
 export const takenOf = (form: Multipart, now: Date): JudgedMoment =>
   judgeTakenAt(fields.parse({ takenAt: form.fields.takenAt }).takenAt, now);
 

@@ -23,8 +23,8 @@ import { personal } from '#platform/server/personal-data.ts';
 const photoStates = ['ready', 'waiting', 'unreadable'] as const;
 
 /**
- * One use of an uploaded photo. The files are named by their content, so the same picture is stored
- * once.
+ * One use of an uploaded photo. The same picture is stored once, because its files are named by
+ * their content.
  */
 export const photos = pgTable(
   'photos',
@@ -33,31 +33,27 @@ export const photos = pgTable(
     farmerId: integer('farmer_id')
       .notNull()
       .references(() => farms.userId, { onDelete: 'cascade' }),
-    /** SHA-256 in hexadecimal, of the encoded picture, or of the original if it had to wait. */
+    /** SHA-256 in hexadecimal, of the original if that had to wait. */
     contentHash: text('content_hash').notNull(),
     widthPixels: integer('width_pixels').notNull(),
     heightPixels: integer('height_pixels').notNull(),
     /** #rrggbb, shown while the picture loads. */
     colour: text().notNull(),
-    /** Null if unused; the photo is then swept after a day. */
+    /** An unused photo is swept after a day. */
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     /** 0 is the main photo. */
     place: smallint().notNull().default(0),
     isProfile: boolean('is_profile').notNull().default(false),
     /** 0 for a photo stored before this column existed. */
     storedBytes: integer('stored_bytes').notNull().default(0),
-    /** Null for a photo that is in use or was never used. */
     replacedAt: moment('replaced_at'),
-    /**
-     * Buyers see only ready photos. A waiting one has its original in the store; an unreadable one
-     * has no files.
-     */
+    /** Buyers see only ready photos. An unreadable one has no files. */
     state: text({ enum: photoStates }).notNull().default('ready'),
     /** Unused: a picture that crashes the decoder is refused at once. */
     encodingsBegun: smallint('encodings_begun').notNull().default(0),
-    /** By the phone's clock, corrected by the server's; null if unknown. */
+    /** By the phone's clock, corrected by the server's. */
     takenAt: moment('taken_at'),
-    /** After the upload, or too long before it (platform/rules/taken-at.ts). */
+    /** See platform/rules/taken-at.ts. */
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
@@ -81,13 +77,13 @@ personal(photos, {
     isTakenAtDoubtful`,
 });
 
-/** Written as base64, because the drivers receive every value as text. */
+/** The drivers receive every value as text. */
 const bytes = customType<{ data: Buffer; driverData: string }>({
   dataType: () => 'bytea',
   toDriver: (value) => sql`decode(${value.toString('base64')}, 'base64')`,
 });
 
-/** A photo that arrives in parts. `received_bytes` is where the next part begins. */
+/** `received_bytes` is where the next part begins. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -96,7 +92,6 @@ export const uploads = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     idempotencyKey: text('idempotency_key'),
-    /** Compared with the bytes at the end. */
     fileName: text('file_name').notNull(),
     contentType: text('content_type').notNull(),
     takenAt: moment('taken_at'),
@@ -123,7 +118,6 @@ personal(uploads, {
   technical: `id idempotencyKey isTakenAtDoubtful lengthBytes receivedBytes createdAt expiresAt`,
 });
 
-/** Taken by an operator at a farm; only operators see it. */
 export const visitPhotos = pgTable(
   'visit_photos',
   {
@@ -147,7 +141,7 @@ personal(visitPhotos, {
   technical: 'storedBytes',
 });
 
-/** Added by a buyer, for the order's buyer, farmer and the operator. */
+/** For the order's buyer, farmer and the operator. */
 export const disputePhotos = pgTable(
   'dispute_photos',
   {
@@ -158,7 +152,6 @@ export const disputePhotos = pgTable(
     buyerId: integer('buyer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the re-encoded picture, hexadecimal. */
     contentHash: text('content_hash').notNull(),
     storedBytes: integer('stored_bytes').notNull().default(0),
     widthPixels: integer('width_pixels').notNull(),
@@ -181,8 +174,8 @@ personal(disputePhotos, {
 });
 
 /**
- * A photo or voice note, visible only to the two sides of its conversation. The row is written
- * before the files and assigned to its message afterwards, so that a message never lacks its files.
+ * Visible only to the two sides of its conversation. The row is assigned to its message after the
+ * files are stored, so that a message never lacks its files.
  */
 export const messageMedia = pgTable(
   'message_media',
@@ -198,7 +191,7 @@ export const messageMedia = pgTable(
     storedBytes: integer('stored_bytes').notNull(),
     widthPixels: integer('width_pixels'),
     heightPixels: integer('height_pixels'),
-    /** As declared by the sender of a voice note. */
+    /** As declared by the sender. */
     seconds: smallint(),
     createdAt: moment('created_at').notNull(),
   },

@@ -1,8 +1,7 @@
 /*
- * A photo that arrives in parts, because the connection may break at any byte
- * (docs/decisions/0129). One transaction records a piece's file and advances the offset, but only
- * if the offset is still the start of that piece. So of two requests with the same piece only one
- * counts, and a process may die at any point.
+ * The connection may break at any byte (docs/decisions/0129). One transaction records a piece's
+ * file and advances the offset, but only if the offset is still the start of that piece. So of two
+ * requests with the same piece only one counts, and a process may die at any point.
  */
 
 import { OPEN_UPLOAD_SECONDS, OPEN_UPLOADS_MAX } from '#features/photos/rules/limits.ts';
@@ -48,7 +47,7 @@ type NewUpload = {
   takenAt?: string | undefined;
 };
 
-/** Refused for good: sending the last byte again would change nothing, so the parts are deleted. */
+/** Sending the last byte again would change nothing, so the parts are deleted. */
 const REFUSED: ErrorCode[] = [
   'PHOTO_TYPE_REFUSED',
   'PHOTO_HEIC',
@@ -56,7 +55,7 @@ const REFUSED: ErrorCode[] = [
   'PHOTO_TOO_MANY_PIXELS',
 ];
 
-/** Another request made the photo meanwhile. This one's photo is discarded. */
+/** Another request made the photo meanwhile. */
 class FinishedMeanwhile extends Error {}
 
 /** Returns the upload that was begun with the same key, if any. */
@@ -108,10 +107,6 @@ export async function getUpload(
   return upload;
 }
 
-/**
- * Returns the offset after them. If other bytes were stored there meanwhile, or the upload is gone,
- * throws UPLOAD_OFFSET_WRONG.
- */
 export async function storePiece(
   db: Database,
   { offset, bytes, ...own }: OwnUpload & { offset: number; bytes: Buffer },
@@ -142,11 +137,11 @@ export async function storePiece(
   return offset + bytes.length;
 }
 
-/** For a refused picture, or lost bytes. The key then begins a new upload. */
+/** The key then begins a new upload. */
 const removeUnfinished = (db: Database, uploadId: number, services: PhotoServices) =>
   removeUploads(db, (tx) => lockUnfinishedUpload(tx, uploadId), services);
 
-/** Repeated calls return the same photo. A refused picture's upload is deleted. */
+/** Repeated calls return the same photo. */
 export async function finishUpload(
   db: Database,
   own: OwnUpload,

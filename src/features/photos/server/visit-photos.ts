@@ -14,7 +14,6 @@ import { findVisitContent, insertVisitPhoto } from './storage/visit-queries.ts';
 /** Enough to recognise a place, and small enough for a weak connection. */
 const VISIT_PHOTO_PIXELS: PhotoSize = 800;
 
-/** Runs before the transaction that stores the photo. */
 export const readVisitPhoto = (turnOf: number, jpeg: Buffer): Promise<PrivatePhoto> =>
   encodePrivatePhoto(turnOf, { read: async () => jpeg }, [VISIT_PHOTO_PIXELS]);
 
@@ -22,7 +21,7 @@ type Taken = { farmerId: number; photo: PrivatePhoto; now: Date };
 
 /**
  * Written within the transaction, so that a visit never lacks its photo. The lock of the content
- * keeps the sweep away until the row is there.
+ * keeps the sweep away.
  */
 export async function addVisitPhoto(
   tx: Database,

@@ -31,7 +31,7 @@ const uploadProfilePhoto = (c: UploadContext) =>
   receiveUpload(c, async (form, { farmerId }) => {
     if (form.files.length > 1) throw new AppError('TOO_MANY_PHOTOS', { field: 'photos' });
     refuseWithoutPhotos(form);
-    // Encoded before the response: nobody would notice a broken profile picture later.
+    // Nobody would notice a broken profile picture later.
     const upload = { operation: 'farmer.profile.setPhoto', farmerId, form, isAtOnce: true };
     const { clock } = c.get('context').services;
     const [photo] = await storeUpload(c, upload, async (photos, db) => {
@@ -51,9 +51,8 @@ const NAME = new RegExp(`^([0-9a-f]{64})-(?:${PHOTO_SIZES_PIXELS.join('|')})\\.(
 const NOT_READY_RETRY_SECONDS = 2;
 
 /**
- * GET /photos/<hash>-<size>.<format>. The content never changes, so the name is the ETag and caches
- * may keep it forever. A missing photo may still appear and is not cached; one that is being
- * encoded gets 503 and Retry-After.
+ * GET /photos/<hash>-<size>.<format>. The content never changes, so the name is the ETag. A missing
+ * photo may still appear and is not cached; one that is being encoded gets 503 and Retry-After.
  */
 export const photoFiles = (db: Database, store: PhotoStore) =>
   new Hono<RequestEnv>().get('/:name', async (c) => {

@@ -76,7 +76,7 @@ const begin = (c: UploadContext) =>
       services,
     );
     c.header('Location', `${PATH}/${upload.id}`);
-    // With bytes received earlier under this key, the part is not read again.
+    // A repeated request's part is not read again.
     const after =
       isPart(c) && upload.receivedBytes === 0 ? await receivePart(c, { farmerId, upload }) : upload;
     const photos = await photosOf(c, { farmerId, upload: after });
@@ -88,7 +88,7 @@ const begin = (c: UploadContext) =>
 
 /**
  * PATCH /api/farmer/uploads/{id} (Upload-Offset, a part) -> 204, or for the last part 200 {success,
- * upload, photos}. Repeating the last part's request repeats its response.
+ * upload, photos}
  */
 const append = (c: UploadContext) => {
   const uploadId = pathId(c);
@@ -113,10 +113,7 @@ const append = (c: UploadContext) => {
   });
 };
 
-/**
- * GET or HEAD /api/farmer/uploads/{id} -> {success, upload, photos?}, with its figures also as
- * headers.
- */
+/** GET or HEAD /api/farmer/uploads/{id} -> {success, upload, photos?} */
 const show = (c: UploadContext) => {
   const uploadId = pathId(c);
   return respond(c, async (farmerId) => {
@@ -194,7 +191,6 @@ async function receivePart<U extends State>(
   return { ...upload, receivedBytes: offset };
 }
 
-/** Null while bytes are missing. */
 async function photosOf(
   c: UploadContext,
   { farmerId, upload }: { farmerId: number; upload: State },
@@ -222,7 +218,7 @@ function announcedBytes(c: UploadContext): number | null {
   return text === undefined ? null : Number(text);
 }
 
-/** `name base64, name base64`. Built from entries, because a name may be __proto__. */
+/** Built from entries, because a name may be __proto__. */
 function readMetadata(c: UploadContext): Record<string, string> {
   const pairs = (c.req.header('upload-metadata') ?? '')
     .split(',')

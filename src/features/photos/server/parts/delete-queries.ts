@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { uploadParts, uploads } from '#features/photos/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** Returns the files of their parts. */
+/** Returns the parts' files. */
 export async function deleteUploads(tx: Database, locked: { id: number }[]): Promise<string[]> {
   const uploadIds = locked.map(({ id }) => id);
   const storageKeys = await deleteParts(tx, uploadIds);
@@ -20,7 +20,7 @@ export async function deleteParts(tx: Database, uploadIds: number[]): Promise<st
   return rows.flatMap(({ storageKey }) => storageKey ?? []);
 }
 
-/** Oldest expiry first. By uploads_expiring. */
+/** By uploads_expiring. */
 export const lockExpiredUploads = (tx: Database, { now, limit }: { now: Date; limit: number }) =>
   tx
     .select({ id: uploads.id })
@@ -37,7 +37,6 @@ export const lockUnfinishedUpload = (tx: Database, uploadId: number) =>
     .where(and(eq(uploads.id, uploadId), isNull(uploads.photoId)))
     .for('update');
 
-/** By uploads_key. */
 export const lockUploadsOf = (tx: Database, farmerId: number) =>
   tx
     .select({ id: uploads.id })

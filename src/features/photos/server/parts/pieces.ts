@@ -1,7 +1,7 @@
 /*
- * The bytes of unfinished uploads: files of the photo store, named by rows of upload_parts. The
- * file is written before the row and the new offset, so a process that dies in between has
- * acknowledged nothing. The sweep deletes the file it leaves behind.
+ * Pieces are files of the photo store, named by rows of upload_parts. The file is written before
+ * the row and the new offset, so a process that dies in between has acknowledged nothing. The sweep
+ * deletes the file it leaves behind.
  */
 import { randomUUID } from 'node:crypto';
 import { uploadPieceName } from '#features/photos/rules/photo.ts';
@@ -16,18 +16,15 @@ type Files = { photoStore: PhotoStore; log: Logger };
 
 const PARTS_PER_READ = 16;
 
-/**
- * A row names a file that is not in the store: another request replaced it or finished the upload,
- * or it is lost.
- */
+/** Another request replaced the file or finished the upload, or the file is lost. */
 export class PieceMissing extends Error {}
 
-/** Stored, but without a row yet. `replaces` is the shorter file that this one contains. */
+/** `replaces` is the shorter file that this one contains. */
 type WrittenPiece = { startByte: number; storageKey: string; replaces: string | null };
 
 /**
- * A last part that is shorter than a piece is joined with the new bytes. Otherwise a client that
- * sends byte by byte would fill the disk with files of one block each.
+ * A short last part is joined with the new bytes. Otherwise a client that sends byte by byte would
+ * fill the disk with files of one block each.
  */
 export async function writePiece(
   db: Database,
@@ -71,7 +68,7 @@ async function readPart({ storageKey }: PartRow, store: PhotoStore): Promise<Buf
   return Buffer.from(file.bytes);
 }
 
-/** Never throws, because the rows are already deleted. The sweep deletes what is left. */
+/** Never throws, because the rows are already deleted. */
 export async function deletePieces(storageKeys: string[], { photoStore, log }: Files) {
   try {
     for (const storageKey of storageKeys) await photoStore.delete(storageKey);

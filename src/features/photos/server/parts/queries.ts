@@ -19,7 +19,7 @@ export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 const isOwn = ({ farmerId, uploadId }: OwnUpload) =>
   and(eq(uploads.id, uploadId), eq(uploads.farmerId, farmerId));
 
-/** So that a farmer begins one upload at a time. */
+/** A farmer begins one upload at a time. */
 export async function lockUploads(db: Database, farmerId: number) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), ${farmerId}::int)`);
 }
@@ -32,7 +32,6 @@ export async function findUpload(db: Database, own: OwnUpload, now: Date) {
   return row ?? null;
 }
 
-/** By uploads_key. */
 export async function findUploadOfKey(
   db: Database,
   { farmerId, idempotencyKey }: { farmerId: number; idempotencyKey: string },
@@ -59,7 +58,7 @@ export async function insertUpload(db: Database, upload: typeof uploads.$inferIn
 
 type Advance = OwnUpload & { offset: number; length: number; expiresAt: Date };
 
-/** Returns false if the offset is no longer at the start of the part. */
+/** Returns false if other bytes were stored meanwhile. */
 export async function advanceUpload(
   tx: Database,
   { offset, length, expiresAt, ...own }: Advance,

@@ -1,14 +1,13 @@
 /*
- * Decodes uploaded pictures (decode-pictures.ts starts it). A picture that crashes the decoder, or
- * takes too much memory or time, ends this process and not the server. It runs at a low priority.
+ * Decodes uploaded pictures. A picture that crashes the decoder, or takes too much memory or time,
+ * ends this process and not the server.
  *
  * The header decides whether anything is decoded: 600 kB can declare 400 MB of pixels. The picture
- * is decoded once, turned as its EXIF says and shrunk to bare pixels. Only those are encoded, so no
- * metadata of the original reaches a file.
+ * is decoded once to bare pixels, and only those are encoded, so no metadata of the original
+ * reaches a file.
  *
  * Measured on two cores for 1600×1200: WebP at effort 4 takes 150 to 230 ms. AVIF at effort 0 saves
- * a sixth of the bytes, but old phones decode it slowly, and browsers that know only WebP would get
- * the larger JPEG.
+ * a sixth of the bytes, but old phones decode it slowly.
  */
 import { createHash } from 'node:crypto';
 import { setPriority } from 'node:os';
@@ -52,7 +51,7 @@ setPriority(LOW_PRIORITY);
 sharp.concurrency(1);
 sharp.cache(false);
 
-// The server ends this process. A signal to the whole group must not break the current picture.
+// A signal to the whole group must not break the current picture.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 let usedBefore = process.cpuUsage();
@@ -104,7 +103,7 @@ async function encodeAll(original: Uint8Array): Promise<EncodedPicture> {
   const largest = await decode(original);
   const { widthPixels, heightPixels } = largest;
   const files: EncodedFile[] = [];
-  // Each size is made from the next larger one, so that memory holds only one bitmap.
+  // Memory holds only one bitmap.
   let bitmap = largest;
   for (const size of PHOTO_SIZES_PIXELS.toReversed()) {
     bitmap = await shrink(bitmap, fitLongSide({ widthPixels, heightPixels }, size));

@@ -1,14 +1,14 @@
 /*
- * Recognizes a file by its bytes before anything decodes it. Names and declared types mean nothing:
- * phones save a WebP as .jpg. Every picture is re-encoded afterwards, so hidden content is never
- * served. A file that is valid in two formats is refused, because that never happens by accident.
+ * Recognizes a file by its bytes before anything decodes it: phones save a WebP as .jpg. Every
+ * picture is re-encoded afterwards, so hidden content is never served. A file that is valid in two
+ * formats is refused.
  */
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#platform/server/app-error.ts';
 
 export type PictureType = 'jpeg' | 'png' | 'webp';
 
-/** Markup and programs anywhere in the file, too long to occur in compressed pixels by chance. */
+/** Too long to occur in compressed pixels by chance. */
 const FOREIGN = /<script[\s>]|<!doctype\s|<html[\s>]|<iframe[\s>]|<\?php\s|__HALT_COMPILER\(/i;
 const ARCHIVES = ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 const PDF_WITHIN_BYTES = 1024;
@@ -16,7 +16,6 @@ const PDF_WITHIN_BYTES = 1024;
 const ZIP_DIRECTORY = 'PK\x05\x06';
 const ZIP_WITHIN_BYTES = 65_557;
 const STEP_BYTES = 1024 * 1024;
-/** Longer than any mark above. */
 const OVERLAP_BYTES = 32;
 /**
  * A JPEG that is also a script: the length of its first segment reads as the start of a comment.
@@ -39,7 +38,7 @@ function typeOf(head: string): PictureType | null {
   return null;
 }
 
-/** HEIC is the default of iPhones. AVIF has the same box and is not supported either. */
+/** HEIC is the default of iPhones. AVIF has the same box. */
 const isHeic = (head: string) =>
   head.slice(4, 8) === 'ftyp' && /^(hei|hev|mif1|msf1|avi)/.test(head.slice(8, 12));
 

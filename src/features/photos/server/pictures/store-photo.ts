@@ -38,9 +38,8 @@ type Upload = {
 };
 
 /**
- * A small picture is encoded at once. A large one is stored as its original and encoded later,
- * unless too many are waiting: then uploads become slower instead of being refused. Nothing is
- * stored on failure.
+ * A large picture is stored as its original and encoded later, unless too many are waiting: then
+ * uploads become slower instead of being refused.
  */
 export async function storePhoto(
   db: Database,
@@ -50,7 +49,7 @@ export async function storePhoto(
   const { photoStore } = services;
   const { takenAt = null, isTakenAtDoubtful = false } = file;
   const taken = { farmerId, takenAt, isTakenAtDoubtful };
-  // Also stored within the turn, so that a flood holds one picture and one connection.
+  // A flood then holds one picture and one connection.
   return withDecoder(clientOfPerson(farmerId), async (decoder) => {
     await storeWithRoom(db, { farmerId, photoStore }, () =>
       photoStore.claim(db, { ownerId: farmerId }),
@@ -89,7 +88,7 @@ function storeEncoded(
   return storeRowFirst(db, { photo: { ...photo, storedBytes }, putFiles }, services);
 }
 
-/** Like the decoder. A turn takes up to 20 s of waiting and 30 s of decoding. */
+/** A turn takes up to 20 s of waiting and 30 s of decoding. */
 const photoLane: Lane = { name: 'photos', atOnce: 1, deadlineSeconds: 60 };
 
 export const photoUploaded = outboxKind<{ photoId: number }>({
@@ -98,7 +97,7 @@ export const photoUploaded = outboxKind<{ photoId: number }>({
   validSeconds: PHOTO_WAITING_SECONDS,
 });
 
-/** The original is stored before the outbox message, whose handler reads it. */
+/** The handler of the outbox message reads the original. */
 function storeOriginal(
   db: Database,
   { bytes, widthPixels, heightPixels, ...taken }: CheckedUpload & Taken,

@@ -17,9 +17,6 @@ import {
 import { isContentWaiting } from './waiting-queries.ts';
 
 /**
- * Deletes the original once no photo of the content waits to be encoded, the public files once no
- * farm shows it, and all files once no row names it.
- *
  * An upload of the same picture inserts its row under the same lock and checks for the files after
  * that. So either this function sees the row, or the upload stores the files again.
  */
@@ -49,10 +46,7 @@ export async function deleteUnneededFiles(
   });
 }
 
-/**
- * Photos in use stay. Never throws, because the caller has to report its original failure; the
- * sweep deletes the rest.
- */
+/** Never throws, because the caller has to report its original failure. */
 export async function discardPhotos(
   db: Database,
   own: { farmerId: number; photoIds: number[] },

@@ -48,7 +48,6 @@ export async function insertPhoto(db: Database, photo: NewPhoto) {
   return row;
 }
 
-/** By content_hash. */
 export async function listNamedContents(db: Database, contentHashes: string[]) {
   if (contentHashes.length === 0) return [];
   const rows = await union(
@@ -72,7 +71,6 @@ export async function listNamedContents(db: Database, contentHashes: string[]) {
   return rows.map(({ contentHash }) => contentHash);
 }
 
-/** By content_hash. */
 export async function listShownContents(db: Database, contentHashes: string[]) {
   if (contentHashes.length === 0) return [];
   const rows = await db
@@ -84,10 +82,7 @@ export async function listShownContents(db: Database, contentHashes: string[]) {
 
 type Own = { farmerId: number; photoIds: number[] };
 
-/**
- * Includes the photos that the product already has. Locks in id order, so that two requests cannot
- * deadlock.
- */
+/** In id order, so that two requests cannot deadlock. */
 export async function lockOwnPhotos(
   db: Database,
   { farmerId, photoIds, productId }: Own & { productId?: number },
@@ -115,7 +110,7 @@ export async function attachPhoto(
   await db.update(photos).set({ productId, place, replacedAt: null }).where(eq(photos.id, photoId));
 }
 
-/** They are swept a day from now. By product_id. */
+/** They are swept a day from now. */
 export async function detachOtherPhotos(
   db: Database,
   { productId, photoIds }: { productId: number; photoIds: number[] },
@@ -128,7 +123,7 @@ export async function detachOtherPhotos(
     .where(and(eq(photos.productId, productId), others));
 }
 
-/** In any state, at most five per product. By (product_id, place). */
+/** At most five per product. By (product_id, place). */
 export async function findPhotosOf(db: Database, productIds: number[]) {
   if (productIds.length === 0) return [];
   return photosStatement(db, { productIds, most: productIds.length * PHOTOS_PER_PRODUCT });
@@ -143,7 +138,7 @@ const photosStatement = keepStatement((db) =>
     .limit(sql.placeholder('most')),
 );
 
-/** The newest if two were set at the same moment. By farmer_id. */
+/** The newest if two were set at the same moment. */
 export async function findProfilePhotoOf(db: Database, farmerId: number) {
   const [row] = await db
     .select(stored)
@@ -165,12 +160,11 @@ export async function markProfilePhoto(db: Database, photoId: number) {
   await db.update(photos).set({ isProfile: true, replacedAt: null }).where(eq(photos.id, photoId));
 }
 
-/** So that a person's claims of bytes run one at a time. */
+/** A person's claims of bytes run one at a time. */
 export async function lockStoredBytes(db: Database, ownerId: number) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('stored bytes'), ${ownerId}::int)`);
 }
 
-/** By the indexes of the owners. */
 export async function sumStoredBytes(db: Database, ownerId: number): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(bytes), 0)::float8`.mapWith(Number) })
@@ -217,7 +211,7 @@ export async function deleteUnusedBefore(
     .returning({ contentHash: photos.contentHash });
 }
 
-/** Media whose message was never stored. By message_media_unsent. */
+/** By message_media_unsent. */
 export async function deleteUnsentBefore(
   db: Database,
   { before, limit }: { before: Date; limit: number },

@@ -22,15 +22,14 @@ import {
 import { markUnreadableBefore } from './waiting-queries.ts';
 
 const ROWS_PER_ROUND = 500;
-/** No request lasts this long, so a killed process left the older files. */
+/** No request lasts this long. */
 const UPLOAD_LEFTOVER_SECONDS = 3600;
 
 type Sweep = { clock: Clock; photoStore: PhotoStore; uploadFolder: string; log: Logger };
 
 /**
- * Deletes everything that has been unused for too long, and files without a row: those of deleted
- * accounts, or of an upload that a crash interrupted. One round checks `parts` of the store's 256
- * parts.
+ * Also deletes files without a row: those of deleted accounts, or of an upload that a crash
+ * interrupted. One round checks `parts` of the store's 256 parts.
  */
 export async function sweepPhotos(
   db: Database,
@@ -70,7 +69,7 @@ async function deleteLeftPieces(db: Database, keys: string[], store: PhotoStore)
   for (const key of left) await store.delete(key);
 }
 
-/** Contents that have files but no row. Each is checked again under its lock. */
+/** Each is checked again under its lock. */
 async function listUnnamed(db: Database, keys: string[]): Promise<string[]> {
   const contentOf = (key: string) => key.split('-')[0] ?? '';
   const contents = [...new Set(keys.map(contentOf))];

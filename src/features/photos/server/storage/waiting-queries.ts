@@ -1,4 +1,4 @@
-/* There are few waiting photos at any time, with an index of their own, photos_waiting. */
+/* There are few waiting photos, with an index of their own, photos_waiting. */
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import {
   PHOTOS_WAITING_MAX,
@@ -24,7 +24,6 @@ export async function hasRoomToWait(db: Database, farmerId: number): Promise<boo
 // A literal, so that the planner matches the condition of the partial index.
 const isWaiting = sql`${photos.state} = 'waiting'`;
 
-/** By content_hash. */
 export async function isContentWaiting(db: Database, contentHash: string): Promise<boolean> {
   const rows = await db
     .select({ id: photos.id })
@@ -51,7 +50,6 @@ export async function updateWaitingPhoto(db: Database, photoId: number, change: 
     .where(and(eq(photos.id, photoId), isWaiting));
 }
 
-/** By photos_waiting. */
 export async function markUnreadableBefore(
   db: Database,
   { before, limit }: { before: Date; limit: number },
