@@ -10,7 +10,10 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { findFarm } from './queries.ts';
 
-/** `position` is rounded to about a kilometre, which anyone can derive from distances. */
+/**
+ * Leaves out the phone number and the exact position. `position` is rounded to about a kilometre,
+ * which anyone can derive from distances.
+ */
 export async function getFarm(db: Database, { farmId }: { farmId: number }) {
   const found = await findFarm(db, farmId);
   if (!found) throw new AppError('FARM_NOT_FOUND');
