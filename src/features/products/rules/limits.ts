@@ -48,7 +48,7 @@ export const NAMED_FARMS_MAX = 2000;
 export const FACET_COUNT_MAX = 1000;
 export const OWN_PRODUCTS_PAGE_SIZE = 100;
 export const PRODUCTS_AT_ONCE_MAX = 1000;
-/** Also the shelf life without a crop. */
+/** Upper bound of a shelf life, and the shelf life without a crop. */
 export const FRESH_DAYS_MAX = 180;
 export const ASKED_DAYS_BEFORE = 1;
 export const PERISHABLE_DAYS_MAX = 21;

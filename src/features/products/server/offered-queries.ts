@@ -3,8 +3,8 @@ import type { Day } from '#platform/rules/day.ts';
 import { products } from './tables.ts';
 
 /**
- * Regardless of the quantity. The status is a literal, because the partial indexes of `products`
- * contain it as a constant.
+ * Whether a product can be ordered, regardless of its quantity. The status is a literal, because
+ * the partial indexes of `products` contain it as a constant.
  */
 export const isOffered = (today: Day | SQL) =>
   and(

@@ -47,7 +47,10 @@ export async function runFreshnessClock(
   await inBatches((tx) => endUnanswered(tx, { today: dayInNairobi(now), askedBefore }));
 }
 
-/** Their shelf life begins now, so that an upgrade does not empty the market. */
+/**
+ * Offers that an earlier version wrote begin their shelf life now, so that an upgrade does not
+ * empty the market.
+ */
 async function beginFreshTime(tx: Database, now: Date): Promise<number> {
   const undated = await lockUndated(tx);
   if (undated.length === 0) return 0;

@@ -1,7 +1,7 @@
 /*
  * Counts the offers in each category and county, up to a limit. One query counts a search or a
- * small reach. Otherwise each category and county is counted separately and stops at the limit, so
- * that a larger market takes hardly longer.
+ * small reach, unless it finds too many. Otherwise each category and county is counted separately
+ * and stops at the limit, so that a larger market takes hardly longer.
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/relation-queries.ts';

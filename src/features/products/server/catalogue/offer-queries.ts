@@ -1,7 +1,8 @@
 /*
  * One text serves every combination of filters. An unused filter is null, and the planner drops its
  * condition because it plans each execution for its own values. Conditions on `products` must imply
- * those of its partial indexes.
+ * those of its partial indexes. Distances are measured on the sphere from the farm's rounded place;
+ * the index orders by the chord.
  */
 import { and, between, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#features/farms/server/relation-queries.ts';

@@ -10,7 +10,10 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
 import type { OfferRow } from './queries.ts';
 
-/** The public fields (§3). Money in KES, distances in whole km. */
+/**
+ * The public fields (§3), without phone number and exact position. Money in KES, distances in whole
+ * km.
+ */
 export const offerOf = (row: OfferRow, photos: PhotoRead[]) => ({
   id: row.id,
   name: row.name,
