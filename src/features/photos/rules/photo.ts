@@ -48,8 +48,8 @@ export const voiceFileName = (contentHash: string) => `${contentHash}-voice`;
 export const originalFileName = (contentHash: string) => `${contentHash}-original`;
 
 /**
- * Starts with two hexadecimal digits, by which a store splits its files. Requests with the same
- * bytes have different pieces.
+ * Starts with two hexadecimal digits, by which a store splits its files. Each piece has its own
+ * name, so that requests with the same bytes do not overwrite each other's files.
  */
 export const uploadPieceName = (uploadId: number, piece: string) =>
   `${(uploadId % 256).toString(16).padStart(2, '0')}-upload-${uploadId}-${piece}`;

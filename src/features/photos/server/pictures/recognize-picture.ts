@@ -8,7 +8,7 @@ import { AppError } from '#platform/server/app-error.ts';
 
 export type PictureType = 'jpeg' | 'png' | 'webp';
 
-/** Too long to occur in compressed pixels by chance. */
+/** Markup and programs, with marks too long to occur in compressed pixels by chance. */
 const FOREIGN = /<script[\s>]|<!doctype\s|<html[\s>]|<iframe[\s>]|<\?php\s|__HALT_COMPILER\(/i;
 const ARCHIVES = ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 const PDF_WITHIN_BYTES = 1024;
