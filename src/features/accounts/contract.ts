@@ -20,23 +20,20 @@ import {
   verifyOtpInput,
 } from './rules/otp.ts';
 
-/*
- * The REST paths of sign-up, login and codes are written by hand (server/api/rest.ts), because they
- * answer with messages.
- */
+/* The REST paths of sign-up, login and codes are in server/api/rest.ts. */
 
 export const signUpBuyer = operation({ by: 'anyone', input: buyerSignupInput });
 export const verifyCredentials = operation({ by: 'anyone', input: loginInput });
 export const forgotPassword = operation({ by: 'anyone', input: requestResetInput });
 export const requestCode = operation({ by: 'anyone', input: sendOtpInput });
 export const confirmCode = operation({ by: 'anyone', input: verifyOtpInput });
-/** A mutation, so that the password isn't part of a URL that a proxy logs. */
+/** A mutation, so that no URL contains the password. */
 export const judgePassword = operation({ by: 'anyone', input: judgePasswordInput });
 export const resetPassword = operation({ by: 'anyone', input: resetPasswordInput });
 export const openPhoneLink = operation({ by: 'anyone', input: openPhoneLinkInput });
 export const endSession = operation({ by: 'anyone', input: endSessionInput });
 
-/** Only a session manages the account, its sessions and its keys, never a key. */
+/** API keys cannot manage the account, its sessions or its keys. */
 export const ofUser = operation({ by: 'user' });
 export const changePassword = operation({ by: 'user', input: changePasswordInput });
 export const createKey = operation({ by: 'user', input: createKeyInput });

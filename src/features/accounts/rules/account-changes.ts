@@ -21,7 +21,6 @@ import {
   phonePin,
 } from './account.ts';
 
-/** The form's input. The procedure also accepts a phone number instead. */
 export const forgotPasswordInput = z.object({ email });
 export const forgotPasswordByPhoneInput = z.object({ phoneNumber });
 
@@ -32,14 +31,12 @@ export const newPasswordForms = {
   farmer: newPasswordFormOf('farmer'),
 };
 
-/** The use case checks the password rule of the user's role. */
 export const changePasswordInput = z.object({
   currentPassword: givenPassword,
   newPassword: givenPassword,
 });
 export type ChangePassword = z.infer<typeof changePasswordInput>;
 
-/** The form names the new password `password`, like every form that sets one. */
 const changePasswordFormOf = (role: Role) =>
   z
     .object({ currentPassword: givenPassword, password: newPasswordRules[role], ...confirmation })
@@ -51,27 +48,21 @@ export const changePasswordForms = {
 
 export const deleteAccountInput = z.object({ password: givenPassword });
 
-/** A new password while the user types it, which may still be too short. */
 export const judgePasswordInput = z.object({
   password: z
     .string(fieldError('passwordRequired'))
     .check(z.maxLength(PASSWORD_MAX, fieldError('fieldTooLong'))),
 });
 
-/** The token in a link that logs a farmer in on a phone. */
 export const openPhoneLinkInput = z.object({
   token: z
     .string(fieldError('fieldInvalid'))
     .check(z.length(PHONE_LINK_TOKEN_LENGTH, fieldError('fieldInvalid'))),
-  /** The user has confirmed that this device may open the link's account. */
   isConfirmed: z.optional(z.boolean(fieldError('fieldInvalid'))),
 });
 export type OpenPhoneLink = z.infer<typeof openPhoneLinkInput>;
 
-/**
- * A session, by the SHA-256 of its token in hexadecimal. The hash can end the session but not use
- * it.
- */
+/** SHA-256 of a session's token in hexadecimal. It can end the session but not use it. */
 export const endSessionInput = z.object({
   tokenHash: z
     .string(fieldError('fieldInvalid'))
@@ -80,9 +71,7 @@ export const endSessionInput = z.object({
 
 export const setPinInput = z.object({ pin: phonePin, password: givenPassword });
 
-/**
- * Adds an email to an account without one. `signupToken` proves that the email's code was entered.
- */
+/** `signupToken` proves that the email's code was entered. */
 export const addEmailInput = z.object({
   email,
   password: givenPassword,
@@ -96,10 +85,7 @@ export const setLanguageInput = z.object({
   language: z.enum(languages, fieldError('fieldInvalid')),
 });
 
-/**
- * The parts of the profile that a buyer can edit at any time. Missing ones stay as they are. An
- * empty shop's name becomes the default of the sign-up.
- */
+/** Missing fields stay as they are. An empty business name becomes the default of the sign-up. */
 export const editBuyerInput = z.partial(
   z.object({
     firstName,

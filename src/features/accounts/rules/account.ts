@@ -19,27 +19,19 @@ import { fieldError, line, missingOrInvalid } from '#platform/rules/text/line.ts
 /** The specification's rule: +254 or 0, then 1 or 7, then eight digits. */
 const KENYAN_PHONE_PATTERN = /^(\+254|0)[17]\d{8}$/;
 
-/** Converts to the stored form: +254 and nine digits. */
 const toInternational = (phone: string) => phone.replace(/^0/, '+254');
 
 /**
- * Letters of any script with their combining marks, and spaces. An apostrophe or hyphen may join
- * two letters, and a full stop may end an initial: Ng'ang'a is a common name.
+ * Letters of any script with their combining marks, spaces, apostrophes and hyphens between letters
+ * (Ng'ang'a), and a full stop after an initial.
  */
 const NAME_PATTERN = /^[\p{L}\p{M}'. -]*$/u;
 const NAME_MARK_PATTERN = /['.-]/u;
-/**
- * A mark without a preceding letter, an apostrophe or hyphen that is not between two letters, or a
- * full stop that does not end an initial: mail programs would show "t.co" as a link.
- */
+/** A misplaced mark. Mail programs would show "t.co" as a link. */
 const STRAY_MARK_PATTERN =
   /(?<![\p{L}\p{M}])[\p{M}']|(?<![\p{L}\p{M}.])-|['-](?!\p{L})|(?<!(?<![\p{L}\p{M}'])\p{L}\p{M}*)\.|\.(?![ -]|$|\p{L}\p{M}*\.)/u;
-/**
- * A rough check; the real test is whether mail arrives. Allows no character that could start
- * another mail header.
- */
+/** A rough check. Allows no character that could start another mail header. */
 const EMAIL_PATTERN = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u;
-/** The characters of a host name before it is converted to ASCII. */
 const HOST_NAME_PATTERN = /^[\p{L}\p{M}\p{N}.。-]+$/u;
 
 /** The host "ｇmail.com" is gmail.com, and "bücher.example" is xn--bcher-kva.example. */
@@ -49,9 +41,9 @@ function asciiHost(host: string): string {
 }
 
 /**
- * One spelling of an address for each mailbox, because limits count by address: without invisible
- * characters, its host in ASCII. Other letters are lowercased, because the database treats a
- * Turkish "İ" as "i": as typed they would lead to the same account but to another mailbox.
+ * One spelling for each mailbox, because limits count by address: no invisible characters, the host
+ * in ASCII. Other letters are lowercased, because the database treats a Turkish "İ" as "i": as
+ * typed they would lead to the same account but to another mailbox.
  */
 function plainAddress(typed: string): string {
   if (typed.length > EMAIL_MAX || !/\P{ASCII}/u.test(typed)) return typed;
@@ -74,7 +66,7 @@ const name = (required: 'firstNameRequired' | 'lastNameRequired') =>
     z.minLength(1, fieldError(required)),
     z.minLength(NAME_MIN, fieldError('nameTooShort')),
     z.maxLength(NAME_MAX, fieldError('fieldTooLong')),
-    // The specification's sentence would deny the marks that a name may have.
+    // The specification's message would deny the marks that a name may have.
     z.refine(
       (typed) => NAME_PATTERN.test(typed) || NAME_MARK_PATTERN.test(typed),
       fieldError('nameLettersOnly'),
@@ -107,12 +99,10 @@ export const phoneNumber = z
     z.overwrite(toInternational),
   );
 
-/** Four digits that the user chooses. Required for important actions by SMS and USSD. */
 export const phonePin = z
   .string(fieldError('pinInvalid'))
   .check(z.regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), fieldError('pinInvalid')));
 
-/** A client may send the digits as a number. */
 const digitsAsText = z.transform((given: string | number) =>
   typeof given === 'number' ? String(given) : given,
 );
@@ -126,7 +116,7 @@ const nationalId = z.pipe(
   ),
 );
 
-/** Optional: the empty text of a form means none. */
+/** Optional: an empty form field means none. */
 export const optionalNationalId = z.optional(
   z.nullable(
     z.pipe(
@@ -138,7 +128,7 @@ export const optionalNationalId = z.optional(
   ),
 );
 
-/** A buyer's new password. Never trimmed. */
+/** Never trimmed. */
 const buyersPassword = z
   .string(missingOrInvalid('passwordRequired', 'passwordWeak'))
   .check(
@@ -160,8 +150,8 @@ export const givenPassword = z
   );
 
 /**
- * The rule for a new password, at sign-up and later. The specification has none for farmers (§5),
- * but the login requires six characters.
+ * The rule for a new password. The specification has none for farmers (§5), but the login requires
+ * six characters.
  */
 export const newPasswordRules = {
   buyer: buyersPassword,
@@ -169,11 +159,9 @@ export const newPasswordRules = {
 } as const satisfies Record<Role, unknown>;
 
 export const credentialsInput = z.object({ email, password: givenPassword });
-/** The input of both logins. A verified phone number may replace the email. */
 export const phoneCredentialsInput = z.object({ phoneNumber, password: givenPassword });
 
 export const DEFAULT_BUSINESS_TYPE = 'retail';
-/** The name of a buyer's business when none is given (spec §2). */
 export const defaultBusinessName = ({
   firstName,
   lastName,
@@ -182,7 +170,6 @@ export const defaultBusinessName = ({
   lastName: string;
 }) => `${firstName} ${lastName} Business`;
 
-/** Call 1. Fields that the form doesn't have may be missing or empty. */
 export const buyerSignupInput = z.object({
   firstName,
   lastName,
@@ -201,7 +188,6 @@ export const buyerSignupInput = z.object({
 });
 export type BuyerSignup = z.infer<typeof buyerSignupInput>;
 
-/** The second field of every form with a new password. */
 export const confirmation = {
   confirmPassword: z
     .string(fieldError('confirmPasswordRequired'))
@@ -209,11 +195,10 @@ export const confirmation = {
 };
 export const passwordsAgree = z.refine<{ password: string; confirmPassword: string }>(
   (value) => value.password === value.confirmPassword,
-  // Checked even if another field is invalid: the specification checks each field as it is typed.
+  // Checked even if another field is invalid, because fields are checked as they are typed.
   { path: ['confirmPassword'], ...fieldError('passwordsDiffer'), when: () => true },
 );
 
-/** The buyer's form: the fields that are sent, and those that only the screen uses. */
 export const buyerSignupForm = z
   .extend(
     z.omit(buyerSignupInput, {

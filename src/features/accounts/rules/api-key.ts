@@ -5,7 +5,6 @@ import { keyScopes } from '#platform/rules/key-scopes.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 
-/** The name is for its owner, such as "Shop till". */
 export const createKeyInput = z.object({
   name: line('keyNameRequired').check(
     z.minLength(1, fieldError('keyNameRequired')),

@@ -5,30 +5,27 @@ import { type Dialled, dial, USSD_CODE } from '#platform/rules/text/dialled.ts';
 type Text<Values> = (values: Values, options: { locale: Language }) => string;
 type SmsText<Values> = { text: Text<Values>; longest: Values };
 
-/** A text that is sent by SMS, with the longest values that it gets. */
+/** An SMS text with the longest values that it gets. */
 export const entry = <Values>(text: Text<Values>, longest: Values): SmsText<Values> => ({
   text,
   longest,
 });
 
-/** The number for help is cut to this length. */
 export const SMS_PHONE_MAX = 20;
 export const SUPPORT = '+254 700 000 000';
 const CODE = { code: '123456', minutes: 10 };
 
-/** The number of support; empty without one. */
+/** Support's number, or empty. */
 export type Phone = { phone: string };
 type InLanguage = { locale: Language };
 
-/** One sentence with the advice to act at once. */
 export const callNow = ({ phone }: Phone, options: InLanguage) =>
   phone === '' ? m.smsTellNow({}, options) : m.smsCallNow({ phone }, options);
 
-/** The end of a sentence that asks to do something on SokoShamba. */
 export const orCall = ({ phone }: Phone, options: InLanguage) =>
   phone === '' ? '' : m.smsOrCall({ phone }, options);
 
-/** The texts about accounts. phones/rules/sms-texts.ts has all texts. */
+/** All SMS texts are listed in phones/rules/sms-texts.ts. */
 export const accountSmsTexts = {
   codeLogin: entry(m.smsCodeLogin, CODE),
   codeReset: entry(m.smsCodeReset, CODE),

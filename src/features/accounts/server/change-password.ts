@@ -8,12 +8,7 @@ import { refuseWeakPassword } from './passwords.ts';
 import { replacePassword } from './people/queries.ts';
 import { passwordChanged } from './send-account-letters.ts';
 
-/**
- * Changes a password, given the old one. Ends all access but this session, and notifies the owner
- * by mail. If the password was reset in the meantime, the reset wins.
- * @throws AppError PASSWORD_WRONG on the field `currentPassword`, TOO_MANY_ATTEMPTS; ZodError for a
- * password that breaks its role's rule
- */
+/** Ends all access but this session. If the password was reset in the meantime, the reset wins. */
 export async function changePassword(
   call: Call<'user'>,
   { currentPassword, newPassword }: ChangePassword,

@@ -13,11 +13,9 @@ type Claim = {
 };
 
 /**
- * Takes the proof that this caller verified the email within the last 30 minutes: by the token from
- * verify-otp, or without a token by the same client address, if known. Works once; the caller's
- * transaction has locked the email. Several people may share an address, so an account made without
- * the token may still be replaced by the token's holder.
- * @throws AppError EMAIL_NOT_PROVEN
+ * Consumes the proof that this caller verified the email: by the token from verify-otp, or without
+ * one by the same client address. Several people may share an address, so the token's holder may
+ * later replace an account made without it. The caller has locked the email.
  */
 export async function claimSignupProof(
   db: Database,
@@ -40,9 +38,8 @@ export async function claimSignupProof(
 type PhoneClaim = { userId: number; phoneNumber: string; signupToken: string };
 
 /**
- * Refuses a caller who never entered a code of this number. They learn nothing about it, not even
- * whether it has an account.
- * @throws AppError PHONE_NOT_PROVEN
+ * Refuses a caller who never entered a code of this number, without telling whether it has an
+ * account.
  */
 export async function refuseStrangers(
   db: Database,
@@ -52,10 +49,7 @@ export async function refuseStrangers(
   throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
 }
 
-/**
- * Takes the proof that the owner of a phone number gave its code to this caller.
- * @throws AppError PHONE_NOT_PROVEN
- */
+/** Consumes the proof that the owner of a phone number gave its code to this caller. */
 export async function claimPhoneProof(
   db: Database,
   { userId, phoneNumber, signupToken }: PhoneClaim,

@@ -21,7 +21,6 @@ import { openSession } from './sessions/open-session.ts';
 import { hasEmailSession } from './sessions/queries.ts';
 import { findNumberFacts, provenAt, provesWithPassword, trustInNumber } from './trust-in-number.ts';
 
-/** `email` is empty for an account without one. */
 export type LoggedInUser = {
   id: number;
   role: Role;
@@ -33,23 +32,18 @@ export type LoggedInUser = {
 export type ConfirmedCode =
   | { outcome: 'sessionOpened'; token: string; deviceToken: string; user: LoggedInUser }
   | { outcome: 'emailProven'; signupToken: string; email: string }
-  /**
-   * The number is now verified for the logged-in user. The token is the proof for changing to it.
-   */
+  /** The token proves the number for changing to it. */
   | { outcome: 'phoneVerified'; signupToken: string; phoneNumber: string }
-  /** The number of another person, for whom an account can be created with this token. */
+  /** The token can create an account for this number's owner. */
   | { outcome: 'phoneProven'; signupToken: string; phoneNumber: string }
-  /** `role` determines the rule for the new password. */
+  /** Determines the rule for the new password. */
   | { outcome: 'codeRight'; role: Role };
 
 /**
  * Uses a code for its purpose. A login or a buyer's sign-up opens a session. A farmer's sign-up
  * gets the proof that its account needs. A password reset only checks the code, and uses it with
- * the new password. A phone number is verified for the logged-in user if it is in their profile.
- * For another number, and without a session, the result is the proof for creating its owner's
- * account.
- * @throws AppError CODE_INVALID (signup), CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS,
- * EMAIL_TAKEN, PHONE_TAKEN
+ * the new password. A phone number is verified if it is in the logged-in user's profile; otherwise
+ * the result is the proof for creating its owner's account.
  */
 export async function confirmCode(call: Call, input: VerifyOtp): Promise<ConfirmedCode> {
   const { clock, secret, clientAddress } = call;
@@ -69,7 +63,6 @@ export async function confirmCode(call: Call, input: VerifyOtp): Promise<Confirm
   return acceptedOrThrow(confirmed, input.purpose);
 }
 
-/** Throws the error of a failed code check, and returns any other result. */
 export function acceptedOrThrow<T extends { outcome: string }>(
   result: T | Exclude<CodeCheck, { outcome: 'right' }>,
   purpose: VerifyOtp['purpose'],
@@ -101,8 +94,7 @@ async function takeCode(
     return verifyPhone(call, { ...input, phoneNumber: address });
   const account = await findAddressee(db, address);
   if (input.purpose === 'signup') {
-    // The code was sent before another person's sign-up with this email was verified, so it must
-    // not open their account.
+    // Another sign-up with this email was verified after the code was sent.
     if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
     if (!account || input.userType === 'farmer') {
       return {
@@ -155,8 +147,7 @@ async function proveAddress(
 }
 
 /**
- * The code was correct. The number is the user's own, or one for which an account is being created.
- * The number's codes are locked.
+ * The number is the user's own, or one for which an account is being created. Its codes are locked.
  */
 async function verifyPhone(
   call: Call,

@@ -10,11 +10,8 @@ import { wrongPassword } from './sessions/wrong-passwords.ts';
 type Confirmation = { userId: number; password: string; field?: string };
 
 /**
- * Checks that the holder of a session also knows the password. Wrong passwords are counted as for a
- * login, but over all addresses: a thief with a session can guess from many addresses, and nobody
- * without a session can use up the attempts.
- * @returns the confirmed account
- * @throws AppError PASSWORD_WRONG on the password's field, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
+ * Wrong passwords are counted over all addresses: a thief with a session can guess from many, and
+ * nobody without a session can use up the attempts.
  */
 export async function confirmPassword(
   db: Database,
@@ -29,7 +26,6 @@ export async function confirmPassword(
   const isRight = await passwords
     .isRight(password, passwordHash, clientOfPerson(userId))
     .catch(async (refusal: unknown) => {
-      // The password was not compared.
       await giveBack();
       throw refusal;
     });

@@ -18,15 +18,12 @@ export type NewAccount = {
   language: Language;
   emailVerifiedAt: Date | null;
   phoneVerifiedAt?: Date;
-  /** The user who creates the account for them. */
   signedUpBy?: number;
 };
 
 /**
- * Stores a user, in the caller's transaction. Replaces an account whose email was never verified,
- * and voids its code. Locks the email, so that two concurrent sign-ups create one row.
- * @throws AppError EMAIL_TAKEN if a verified account of either role has this email; without an
- * email, PHONE_TAKEN for the number
+ * Replaces an account whose email was never verified, and voids its code. Locks the email, so that
+ * two concurrent sign-ups create one row.
  */
 export async function createAccount(db: Database, account: NewAccount, now: Date): Promise<number> {
   const { email, phoneNumber } = account;

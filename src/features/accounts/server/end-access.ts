@@ -1,7 +1,7 @@
 /*
- * A restored backup would give ended access back: a stolen session, a revoked key, an old password,
- * a suspended account, a closed operator. So everything that ends access is also written to a file
- * in DATA_DIR, outside of the database, and read again when a restored database becomes the live one
+ * Restoring a backup would revive a stolen session, a revoked key, an old password, a suspended
+ * account or a closed operator. So everything that ends access is also appended to a file in
+ * DATA_DIR, and replayed when a restored database goes live
  * (operator/server/operations/end-access-again.ts). The lines hold ids and hashes, never a secret.
  */
 import { appendFile, readFile } from 'node:fs/promises';
@@ -17,22 +17,19 @@ import { deleteLoginPass, deleteSessions } from './sessions/queries.ts';
 
 type Ended = {
   userId: number;
-  /** The session that reports it and stays open, if any. */
   exceptSession?: number | undefined;
-  /** The hash of a password that was replaced. */
   formerPasswordHash?: string;
   isSuspended?: boolean;
-  /** Somebody else may have the SIM. */
   isSimChanged?: boolean;
 };
 
 /**
- * Ends everything that opens an account, in the caller's transaction: codes, sessions with their
- * push subscriptions and open streams, API keys and webhooks. Everything that ends access calls it.
+ * Ends everything that opens an account, in the caller's transaction. Everything that ends access
+ * calls it.
  */
 export type EndAccess = (tx: Database, ended: Ended, now: Date) => Promise<void>;
 
-/** `deleteWebhooks`: of a user. A higher feature has them. */
+/** `deleteWebhooks` comes from a higher feature. */
 export const endAccessWith =
   (
     deleteWebhooks: (tx: Database, userId: number) => Promise<void>,
@@ -40,7 +37,7 @@ export const endAccessWith =
   ): EndAccess =>
   async (tx, { userId, exceptSession, formerPasswordHash, ...facts }, now) => {
     const contact = await findContact(tx, userId);
-    // Otherwise a login code that was asked for with the old password could still open a session.
+    // Otherwise a login code requested with the old password could still open a session.
     if (contact) await voidCodesOf(tx, contact, now);
     await deleteSessions(
       tx,
@@ -62,13 +59,13 @@ const endedLine = z.object({
   ),
   /** Sessions, keys and webhooks of this user that are older than `at` have ended. */
   userId: z.optional(z.int()),
-  /** SHA-256 of the password's hash that was replaced. */
+  /** SHA-256 of the replaced password's hash. */
   formerPassword: z.optional(z.string()),
   isSuspended: z.optional(z.boolean()),
   isSimChanged: z.optional(z.boolean()),
-  /** The stored hash of a single session's token or of a key. */
+  /** The hash of a single session's token or of a key. */
   hash: z.optional(z.string()),
-  /** An operator by name: the account is closed, has a new role, or its logins are void. */
+  /** The operator's account is closed, has a new role, or its logins are void. */
   operator: z.optional(z.string()),
   isClosed: z.optional(z.boolean()),
   role: z.optional(z.string()),
@@ -76,10 +73,9 @@ const endedLine = z.object({
 export type EndedLine = z.infer<typeof endedLine>;
 
 export type EndedAccess = {
-  /** Begins the file of a live database, unless it has begun. */
   begin(now: Date): Promise<void>;
   record(line: Omit<EndedLine, 'at'>, now: Date): Promise<void>;
-  /** All lines, oldest first; null if there is no file. An incomplete last line is left out. */
+  /** Oldest first; null if there is no file. Leaves out an incomplete last line. */
   read(): Promise<EndedLine[] | null>;
 };
 
@@ -99,7 +95,7 @@ export function createEndedAccess(folder: string, log: Logger): EndedAccess {
       append({ at: now }, 'ax').catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') log.error({ err: error }, `${file} cannot be written`);
       }),
-    // Access ends even if the disk is full.
+    // A full disk must not keep access open.
     record: (line, now) =>
       append({ at: now, ...line }, 'a').catch((error: unknown) =>
         log.error({ err: error }, 'ended access was not recorded: a restored backup gives it back'),
@@ -113,7 +109,7 @@ export function createEndedAccess(folder: string, log: Logger): EndedAccess {
           return [];
         }
       });
-      // It may have been put together from those of several servers.
+      // The file may have been merged from several servers.
       return lines?.toSorted((one, other) => one.at.getTime() - other.at.getTime()) ?? null;
     },
   };

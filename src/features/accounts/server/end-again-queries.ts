@@ -7,9 +7,8 @@ import type { EndedLine } from './end-access.ts';
 import { beginDoubt, findNumberFacts } from './trust-in-number.ts';
 
 /**
- * Ends again what a line of the file says, in a restored database. A line that the backup contains
- * changes nothing.
- * @param unusablePassword the hash that replaces a former password; nobody knows its password
+ * Replays a line of the file in a restored database. A line that the backup contains changes
+ * nothing. `unusablePassword` is a hash whose password nobody knows.
  */
 export async function endAgain(
   tx: Database,
@@ -41,19 +40,19 @@ export async function endAgain(
       .where(and(eq(users.id, userId), lte(users.createdAt, at)));
   if (isSimChanged) {
     const { heardAt, phoneVerifiedAt } = await findNumberFacts(tx, userId);
-    // Heard since then: the backup contains the report, and perhaps how it was settled.
+    // If the phone was used since, the backup contains the report and how it was settled.
     if (phoneVerifiedAt && !(heardAt && heardAt >= at))
       await beginDoubt(tx, userId, { simChangedAt: at }, at);
   }
 }
 
-/** Ends every session and API key, because nobody knows which of them had ended. */
+/** For when nobody knows which of them had ended. */
 export async function endAll(tx: Database) {
   await tx.delete(sessions);
   await tx.delete(apiKeys);
 }
 
-/** When somebody last used a session, to a few minutes; null if there is none. */
+/** Accurate to a few minutes. */
 export async function findLastUse(tx: Database): Promise<Date | null> {
   const [row] = await tx.select({ lastUsedAt: max(sessions.lastUsedAt) }).from(sessions);
   return row?.lastUsedAt ?? null;

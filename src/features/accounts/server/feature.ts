@@ -37,7 +37,6 @@ import {
   sendResetCode,
 } from './send-account-letters.ts';
 
-/** The meanings of the fields of accounts, for the description of the REST paths. */
 const accountFields: FieldNotes = {
   firstName: ['At least two letters.', 'Otieno'],
   lastName: ['At least two letters.', 'Odhiambo'],
@@ -70,7 +69,7 @@ const accountFields: FieldNotes = {
   expiresInSeconds: ['How long the code is valid.', 600],
 };
 
-/** Also of a farmer's sign-up, whose path the feature farms describes. */
+/** Shared with a farmer's sign-up, whose path the feature farms describes. */
 const farmerSignupErrors = [
   'EMAIL_NOT_PROVEN',
   'PHONE_TAKEN',

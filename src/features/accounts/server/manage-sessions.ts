@@ -16,12 +16,11 @@ import {
   updateSessionUse,
 } from './sessions/queries.ts';
 
-/** How precisely a session's last use is stored. More precision would cost a write per read. */
+/** More precision would cost a write per read. */
 const USE_PRECISION_SECONDS = 300;
-/** The same for a key's, which its owner only needs to know roughly. */
 const KEY_USE_PRECISION_SECONDS = HOUR_SECONDS;
 
-/** The session of a token; null if it has ended. Each use postpones the idle expiry. */
+/** Null if it has ended. Each use postpones the idle expiry. */
 export async function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
   const found = await findLiveSession(db, { tokenHash: sha256(token), now });
   if (!found) return null;
@@ -39,7 +38,6 @@ export async function findSession(db: Database, token: string, now: Date): Promi
 export const isSessionOpen = (db: Database, sessionId: number): Promise<boolean> =>
   hasSession(db, sessionId);
 
-/** Logs this device out: invalidates its token and ends its open streams. */
 export const logOut = (call: Call<'user'>) =>
   endSession(call, { userId: call.user.id, id: call.user.sessionId });
 
@@ -51,39 +49,30 @@ async function endSession({ db, clock, endedAccess }: Call | Call<'user'>, sessi
 }
 
 /**
- * Ends a session by the hash of its token. A device that was logged out offline has deleted the
- * token and stores only the hash. An ended session is not an error.
+ * A device that was logged out offline stores only its token's hash. An ended session is not an
+ * error.
  */
 export async function endSessionByHash(call: Call, { tokenHash }: { tokenHash: string }) {
   const session = await findSessionByHash(call.db, tokenHash);
   if (session) await endSession(call, session);
 }
 
-/** A user's sessions, last used first. */
 export async function listSessions({ db, user, clock }: Call<'user'>) {
   const sessions = await listLiveSessions(db, { userId: user.id, now: clock() });
   return sessions.map((session) => ({ ...session, isCurrent: session.id === user.sessionId }));
 }
 
-/** Logs a user out on every device, and ends their API keys and webhooks. */
 export async function logOutEverywhere({ db, user, clock, endAccess }: Call<'user'>) {
   await db.transaction((tx) => endAccess(tx, { userId: user.id }, clock()));
 }
 
-/**
- * No session has this id. The procedures that use the id of a session refuse keys.
- */
+/** No session has this id. Procedures that use a session's id refuse keys. */
 const NO_SESSION = 0;
 
-/** Whether an API key, not a session, made the request. */
 export const isOfKey = ({ user }: Call<'user'>): boolean => user.sessionId === NO_SESSION;
 
 type Opened = { key: string; scopes: readonly KeyScope[] | undefined; now: Date };
 
-/**
- * The user of a key, for something that these scopes open.
- * @throws AppError KEY_INVALID, KEY_NOT_ALLOWED if no scope opens it, KEY_SCOPE_MISSING
- */
 export async function openWithKey(db: Database, { key, scopes, now }: Opened): Promise<Session> {
   if (!scopes) throw new AppError('KEY_NOT_ALLOWED');
   const found = await findLiveKey(db, sha256(key));

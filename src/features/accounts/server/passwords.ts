@@ -10,15 +10,10 @@ declare module '#platform/server/trpc/context.ts' {
   }
 }
 
-/**
- * OWASP's recommendation for argon2id, this library's default algorithm: 19 MiB, two passes, one
- * lane.
- */
+/** OWASP's recommendation for argon2id, this library's default. */
 const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * How many of the most common passwords cause a warning. The list is ordered by frequency in leaks.
- */
+/** How many of the most common passwords cause a warning. The list is ordered by frequency. */
 const COMMON_PASSWORDS = 10_000;
 let commonPasswords: ReadonlySet<string> | undefined;
 
@@ -29,11 +24,11 @@ let commonPasswords: ReadonlySet<string> | undefined;
 const normalized = (password: string) => password.normalize('NFKC');
 
 /**
- * Whether a form should warn about a password. Common passwords are allowed, because the code
- * mailed at every login also protects the account.
+ * Common passwords only cause a warning, because the code mailed at every login also protects the
+ * account.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  // Loaded on first use, because the dictionary takes memory, and only new passwords are looked up.
+  // Loaded on first use, because the dictionary takes memory.
   commonPasswords ??= await readCommonPasswords();
   return commonPasswords.has(normalized(password).toLowerCase());
 }
@@ -43,7 +38,6 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS));
 }
 
-/** @throws ZodError on `field` for a new password that breaks its role's rule (§5) */
 export const refuseWeakPassword = (
   password: string,
   { role, field }: { role: Role; field: string },
@@ -55,10 +49,7 @@ export const refuseWeakPassword = (
  */
 export type PasswordHasher = {
   hash(password: string, client: string): Promise<string>;
-  /**
-   * Compares a password with a hash. Without an account (null) it takes equally long and returns
-   * false.
-   */
+  /** Without an account (null) it takes equally long and returns false. */
   isRight(password: string, passwordHash: string | null, client: string): Promise<boolean>;
 };
 
@@ -74,7 +65,6 @@ export function createPasswordHasher(cost = PASSWORD_COST): PasswordHasher {
         const isRight = await verify(passwordHash ?? (await placeholderHash), normalized(password));
         return isRight && passwordHash !== null;
       };
-      // A right password counts little, so guesses are served after it.
       return heavyWork.run(client, compare, { isRightful: (isRight) => isRight });
     },
   };

@@ -19,10 +19,7 @@ import { listOf } from '#platform/server/personal-data.ts';
 import { phoneLines as lines } from './tables/phone-lines.ts';
 import { sessions as sessionTable } from './tables/sessions.ts';
 
-/**
- * The columns of users that other features may join. PostgreSQL plans it like the table itself.
- * @param name its name in the statement, which may contain several
- */
+/** The columns of users that other features may join. `name` is its name in the statement. */
 export const people = <Name extends string>(name: Name) =>
   new QueryBuilder()
     .select({
@@ -44,7 +41,6 @@ export const people = <Name extends string>(name: Name) =>
     .from(users)
     .as(name);
 
-/** The same of their sessions. */
 export const sessions = new QueryBuilder()
   .select({
     id: sessionTable.id,
@@ -55,10 +51,9 @@ export const sessions = new QueryBuilder()
   .from(sessionTable)
   .as('sessions');
 
-/** For the export: at most one row. */
+/** At most one row, for the export. */
 export const listPhoneLines = listOf(lines, { orderBy: 'userId' });
 
-/** The same of their phone lines. */
 export const phoneLines = new QueryBuilder()
   .select({
     userId: lines.userId,
@@ -79,9 +74,8 @@ export const phoneLines = new QueryBuilder()
 const [one, other] = [people('one'), people('other')];
 
 /**
- * Whether two accounts share a phone number or a national ID. Then they count as one person, who
- * can neither order from nor rate their own farm. False if one of the accounts is deleted; an
- * account whose number was released has an empty one.
+ * Two accounts with one phone number or national ID count as one person, who can neither order from
+ * nor rate their own farm. A released number is empty.
  */
 export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL) =>
   sql<boolean>`exists (
@@ -91,15 +85,14 @@ export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL
 type Named = Record<'id' | 'email' | 'phoneNumber' | 'phoneVerifiedAt', AnyColumn>;
 
 /**
- * In a query: whether an account is the one of an id, of an email, or of a verified phone number,
- * which never looks like an email. By the primary key, users_email_unique and users_verified_phone.
+ * Matches an id, an email, or a verified phone number. By the primary key, users_email_unique and
+ * users_verified_phone.
  */
 export const isAccount = (user: Named, which: string | number) =>
   typeof which === 'number'
     ? eq(user.id, which)
     : or(eq(user.email, which), and(eq(user.phoneNumber, which), isNotNull(user.phoneVerifiedAt)));
 
-/** Locks a user until the transaction ends; null if there is none. */
 export async function lockPerson(db: Database, userId: number) {
   const [row] = await lockStatement(db, { userId });
   return row ?? null;
@@ -113,10 +106,7 @@ const lockStatement = keepStatement((db) =>
     .for('no key update'),
 );
 
-/**
- * Keeps these users' accounts until the transaction ends, and returns their ids, without those that
- * are just being deleted.
- */
+/** Locks these accounts against deletion and returns the ids of those that exist. */
 export async function holdPeople(tx: Database, userIds: number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: users.id })
@@ -128,7 +118,7 @@ export async function holdPeople(tx: Database, userIds: number[]): Promise<Set<n
   return new Set(rows.map(({ id }) => id));
 }
 
-/** True as well if there is no such user. */
+/** True if there is no such user. */
 export async function isSuspended(db: Database, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ suspendedAt: users.suspendedAt })
@@ -138,16 +128,15 @@ export async function isSuspended(db: Database, userId: number): Promise<boolean
 }
 
 /**
- * Whether something that is hard to have by the hundred, such as a SIM, proves a user's identity.
- * The orders feature knows it.
+ * Whether something hard to have by the hundred, such as a SIM, proves a user's identity. The
+ * orders feature provides it.
  */
 export type IsProven = (db: Database, userId: number) => Promise<boolean>;
 
 /**
- * Locks a user and the session, so that it does not end before the transaction does. What outlasts
- * a session must not begin after a new password, a suspension or a reported SIM change ended it.
- * The user first, in the same order as those. It also makes one user's calls wait for each other.
- * @throws AppError NOT_LOGGED_IN
+ * Locks a user and the session, so that nothing that outlasts the session begins after a new
+ * password, a suspension or a reported SIM change ended it. The user first, in the same order as
+ * those. It also serializes one user's calls.
  */
 export async function lockLogin(
   tx: Database,
@@ -164,14 +153,12 @@ export async function lockLogin(
 
 type LineChange = Partial<Omit<typeof lines.$inferInsert, 'userId'>>;
 
-/** Changes a user's phone line, which may be new. */
 export async function upsertLine(db: Database, userId: number, change: LineChange) {
   const inserted = db.insert(lines).values({ userId, ...change });
   if (Object.keys(change).length === 0) await inserted.onConflictDoNothing();
   else await inserted.onConflictDoUpdate({ target: lines.userId, set: change });
 }
 
-/** Removes a PIN that was set after a moment. */
 export async function forgetPinSetAfter(db: Database, userId: number, moment: Date) {
   await db
     .update(lines)
@@ -179,7 +166,6 @@ export async function forgetPinSetAfter(db: Database, userId: number, moment: Da
     .where(and(eq(lines.userId, userId), gt(lines.pinSetAt, moment)));
 }
 
-/** Locks a user's phone line until the transaction ends; null if there is none. */
 export async function lockLine(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -198,7 +184,7 @@ export async function lockLine(db: Database, userId: number) {
   return row ?? null;
 }
 
-/** The pending question, if it expires between now and `until`. */
+/** Only a question that expires between now and `until`. */
 export async function findWaiting(
   db: Database,
   { userId, now, until }: { userId: number; now: Date; until: Date },
@@ -212,7 +198,7 @@ export async function findWaiting(
   return row?.waiting ?? null;
 }
 
-/** Ends a pending question, unless a newer one has replaced it. */
+/** Unless a newer one has replaced it. */
 export async function endWaiting(
   db: Database,
   { userId, waiting }: { userId: number; waiting: object },
@@ -223,7 +209,7 @@ export async function endWaiting(
     .where(and(eq(lines.userId, userId), eq(lines.waiting, waiting)));
 }
 
-/** Ends expired questions, because they may contain a PIN. By phone_lines_waiting. */
+/** A question may contain a PIN. By phone_lines_waiting. */
 export async function endExpiredQuestions(db: Database, now: Date) {
   await db
     .update(lines)

@@ -1,8 +1,8 @@
 /*
- * The prerequisites for acting by SMS and USSD: a verified number, and a PIN for actions that the
- * number alone should not decide (trust-in-number.ts). The number belongs to the holder of the SIM,
- * the PIN to the user. It has four digits, so five wrong ones lock it for a day. It is stored as an
- * HMAC with the application's secret, so that a copy of the database alone reveals nothing.
+ * Acting by SMS and USSD needs a verified number, and a PIN for actions that the number alone
+ * should not decide (trust-in-number.ts): the number belongs to the holder of the SIM, the PIN to
+ * the user. Five wrong PINs lock it for a day. It is stored as an HMAC with the application's
+ * secret, so that a copy of the database alone reveals nothing.
  */
 
 import {
@@ -37,17 +37,13 @@ import {
 const hashPin = (secret: string, { userId, pin }: { userId: number; pin: string }) =>
   hmac(secret, 'phone pin', String(userId), pin);
 
-/**
- * Opens a line, in the caller's transaction. It counts as active, because its owner has just given
- * a code.
- */
+/** The line counts as active, because its owner has just given a code. */
 export const openPhoneLine = (db: Database, userId: number, now: Date) =>
   upsertLine(db, userId, { heardAt: now });
 
 /**
- * Sets a PIN. Requires the password, and for a doubtful number also a session opened with a mailed
- * code, because the password may have been set by phone.
- * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NUMBER_DOUBTFUL
+ * Requires the password, and for a doubtful number also a session opened with a mailed code,
+ * because the password may have been set by phone.
  */
 export async function setPin(
   call: Call<'user'>,
@@ -69,12 +65,11 @@ export async function setPin(
   return getPhone(db, userId, call);
 }
 
-/** `isOldGiven`: checkPin has just found the present PIN right. */
 type ChosenPin = { userId: number; pin: string; isOldGiven: boolean };
 
 /**
- * Sets the first PIN, or another one after the old one, by USSD. False: there is one that was not
- * given, there is none any more, or somebody else may have the phone.
+ * Sets a PIN by USSD. `isOldGiven`: checkPin has just accepted the present one. False if that was
+ * needed and is missing, or if somebody else may have the phone.
  */
 export async function choosePin(
   db: Database,
@@ -98,15 +93,14 @@ type TriedPin = {
   userId: number;
   pin: string;
   /**
-   * Whether a wrong PIN counts, evaluated in the transaction that counts it, so that the server's
-   * retries count once.
+   * Evaluated in the transaction that counts a wrong PIN, so that the server's retries count once.
    */
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
 
 /**
- * Compares a PIN. Counts the attempt in a transaction that commits, with the line locked. A correct
- * PIN ends all doubts about the number, and shows that the PIN was not forgotten.
+ * Counts the attempt in a transaction that commits, with the line locked. A correct PIN ends all
+ * doubts about the number and calls off the PIN's removal.
  */
 export async function checkPin(
   db: Database,
@@ -136,10 +130,9 @@ export async function checkPin(
 }
 
 /**
- * Marks the SIM as changed. From now on the number proves nothing and gets no messages, because
- * somebody else may have the SIM. Ends all access, which may have been opened with it, except the
- * session that reports it. Without such a session, removes an email that was added
- * lately, because the SIM was enough to add it. In the caller's transaction.
+ * Marks the SIM as changed: somebody else may have it, so the number proves nothing and gets no
+ * messages. Ends all access except the session that reports it. Without such a session, also
+ * removes an email that was added lately, because the SIM was enough to add it.
  * @returns whether an email was removed
  */
 export async function reportSimChange(
@@ -155,10 +148,6 @@ export async function reportSimChange(
   return { isEmailRemoved: await deleteEmailAddedAfter(tx, { userId, moment, now }) };
 }
 
-/**
- * The phone in a user's settings.
- * @throws AppError NOT_FOUND if the account is deleted
- */
 export async function getPhone(db: Database, userId: number, { clock }: { clock: Clock }) {
   const phone = await findPhone(db, userId);
   if (!phone) throw new AppError('NOT_FOUND');
@@ -169,20 +158,20 @@ export async function getPhone(db: Database, userId: number, { clock }: { clock:
     hasEmail: phone.email !== null,
     hasPin: Boolean(phone.pinHash),
     isSimChanged: Boolean(phone.simChangedAt),
-    /** Why the number alone proves nothing; null if it does, or is not verified. */
+    /** Null if the number is trusted or not verified. */
     doubt: is === 'trusted' || is === 'unverified' ? null : is,
     isStopped: Boolean(phone.stoppedAt),
   };
 }
 
 /*
- * A forgotten PIN: only the operator can remove it, after checking who asks. The removal waits for
- * a day, in which the owner is told, and the right PIN or the operator calls it off. Afterwards the
- * owner chooses a new PIN by USSD, also after a long silence of the phone, because the operator has
- * checked who has it. A reported SIM or a changed number stays in doubt, and needs more than this.
+ * Only the operator can remove a forgotten PIN, after checking who asks. The removal waits for a
+ * day; the owner is notified, and the right PIN or the operator calls it off. Then the owner
+ * chooses a new PIN by USSD, even after a long silence. A reported SIM or a changed number stays in
+ * doubt.
  */
 
-/** `endsAt`: the end that was stored, because another command may have replaced it. */
+/** `endsAt`: the stored end, which another command may have replaced. */
 type PinEnd = { userId: number; endsAt: string };
 
 export const pinEnds = outboxKind<PinEnd>({
@@ -191,10 +180,9 @@ export const pinEnds = outboxKind<PinEnd>({
   validSeconds: DAY_SECONDS,
 });
 
-/** `doubtful`: somebody else may have the number, which comes first. */
+/** `doubtful`: somebody else may have the number. */
 export type PinReset = 'done' | 'unknown' | 'none' | 'already' | 'doubtful';
 
-/** Removes the PIN of an email's or a verified number's account in a day, and tells the owner. */
 export async function resetPin(tx: Database, address: string, now: Date): Promise<PinReset> {
   const account = await lockAccount(tx, address);
   if (!account) return 'unknown';
@@ -210,7 +198,6 @@ export async function resetPin(tx: Database, address: string, now: Date): Promis
   return 'done';
 }
 
-/** Calls the removal off. */
 export async function keepPin(
   tx: Database,
   address: string,
@@ -223,7 +210,6 @@ export async function keepPin(
   return 'done';
 }
 
-/** Removes the PIN, from the outbox, unless that was called off. */
 export async function endPin(
   db: Database,
   { userId, endsAt }: PinEnd,

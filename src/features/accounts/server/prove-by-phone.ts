@@ -1,13 +1,12 @@
 /*
- * When no SMS is left that would bring the code for a number, its holder sends us a code, by SMS or
- * USSD, which costs us nothing. The screen shows a random code. From the moment when the number has
- * sent it, it is the number's code, and the screen enters it like one that we sent. Until then the
- * server stores nothing, so nobody can replace or use up what another person was asked to send.
+ * When no SMS is left for a number's code, its holder sends us a code by SMS or USSD, which costs
+ * us nothing. The screen shows a random code, which becomes the number's code when the number has
+ * sent it. Until then the server stores nothing, so nobody can replace or use up another person's
+ * code.
  *
- * A thief who persuades the holder to send a code gets the number, as with a code that the holder
- * reads out. Unlike our SMS, a code on a screen carries no warning. So a number that has an account
- * cannot be taken in this way, not even after a long silence. The server answers other numbers with
- * what their SMS did, as long as the budget for answers lasts.
+ * A code on a screen carries no warning, unlike our SMS, so a thief could persuade the holder to
+ * send it. Therefore a number that has an account cannot be taken in this way, not even after a
+ * long silence.
  */
 
 import type { CodeToSend } from '#platform/rules/error-texts.ts';
@@ -19,7 +18,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import { issueCode, randomCode } from './codes/issue-code.ts';
 import { lockEmail } from './codes/queries.ts';
 
-/** The error that asks for it. */
 export function proveBySmsError(
   { sms, support }: { sms: Sms | null; support: Support },
   retryAfterSeconds: number,
@@ -30,7 +28,6 @@ export function proveBySmsError(
   return new AppError('PROVE_BY_SMS', { inputs: toSend, facts: { toSend }, retryAfterSeconds });
 }
 
-/** Takes the code that a number without an account has sent. */
 export async function takeSentCode(
   db: Database,
   { phoneNumber: email, code }: { phoneNumber: string; code: string },
@@ -39,7 +36,7 @@ export async function takeSentCode(
   await db.transaction(async (tx) => {
     await lockEmail(tx, email);
     const purpose = 'verify_phone';
-    // Nobody's address: the number doesn't say which screen shows the code.
+    // No address, because the number doesn't say which screen shows the code.
     await issueCode(tx, { email, purpose, code, askedFrom: '' }, { now: clock(), secret });
   });
 }

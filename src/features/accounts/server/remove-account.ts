@@ -7,16 +7,15 @@ import { lockPerson } from './people/personal-data.ts';
 import { deleteReplaceableUser } from './people/proof-queries.ts';
 import { deleteUser } from './people/queries.ts';
 
-/** Prevents new orders of a user until the transaction that deletes the account ends. */
+/** Prevents new orders of the user until the deletion commits. */
 export const lockToRemove = lockPerson;
 
-/** Deletes a user with all dependent rows, in the caller's transaction. */
 export async function removeAccount(
   db: Database,
   { userId, passwordHash }: { userId: number; passwordHash: string },
   { clock, endAccess }: { clock: Clock; endAccess: EndAccess },
 ) {
-  // Deleting the row would delete its sessions, but not end their open streams.
+  // Deleting the sessions with the row would not end their open streams.
   await endAccess(db, { userId, formerPasswordHash: passwordHash }, clock());
   await deleteUser(db, userId);
 }
@@ -24,11 +23,10 @@ export async function removeAccount(
 type Claim = { email: string; signupToken: string; now: Date };
 
 /**
- * Deletes, in the caller's transaction, the account that somebody behind the same client address
- * created for this email without the token, unless somebody has logged in to it. Only the person
- * who entered the code has the token. Locks the email.
- * @returns whether there was such an account, which proves the email as well as an unused token
- * does
+ * Deletes the account that somebody behind the same client address created for this email without
+ * the token, unless somebody has logged in to it. Only the person who entered the code has the
+ * token. Locks the email.
+ * @returns whether there was one, which proves the email like an unused token
  */
 export async function removeReplaceableAccount(
   db: Database,

@@ -9,15 +9,14 @@ import { phoneNumberChanged } from './send-account-letters.ts';
 import { provenAt } from './trust-in-number.ts';
 import { replacePhoneNumber } from './update-person.ts';
 
-/** `account`: an email, a verified number, or the id of an account, which may have neither. */
+/** `account`: an email, a verified number, or an id for an account with neither. */
 type Loss = { account: string | number; phoneNumber: string };
 
 export type Replacement = { outcome: 'unknown' | 'taken' } | { outcome: 'done'; userId: number };
 
 /**
- * Moves an account with a lost number to another number, in the caller's transaction. The operator
- * has checked the ownership, so the new number is trusted. Its access ends, and it is notified at
- * its email or its old number.
+ * The operator has checked the ownership, so the new number is trusted. The account's access ends,
+ * and its owner is notified at the email or the old number.
  */
 export async function replaceLostNumber(
   tx: Database,

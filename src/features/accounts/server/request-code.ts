@@ -26,8 +26,8 @@ import { hasLoginPass } from './sessions/login-pass.ts';
 import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
 
 /**
- * Mails with codes leave through one queue, because anybody may ask for one. A flood from many
- * networks waits behind itself, and somebody from a quiet network is next (fair-queue.ts).
+ * Anybody may ask for a code, so mails leave through one fair queue: a flood from many networks
+ * delays itself, not a quiet network.
  */
 const codeQueue = createFairQueue({
   atOnce: 16,
@@ -38,9 +38,8 @@ const codeQueue = createFairQueue({
 
 /**
  * `isForNewcomer`: no verified account has the email, so its owner has not agreed to our mails yet.
- * `isAddition`: the requester is logged in to an account without an email, and adds this one.
- * `isForOther`: the requester is logged in, and the phone number is not their own; its owner may be
- * a farmer with an agent.
+ * `isAddition`: adds the email to the requester's account. `isForOther`: the phone number is not
+ * the requester's own; its owner may be a farmer with an agent.
  */
 type Issued = {
   codeId: number;
@@ -54,16 +53,12 @@ type Issued = {
 };
 
 /**
- * Sends a one-time code, by SMS if there is a phone number instead of the email. A sign-up code
- * goes to any email without a verified account, a login code to a user who just gave the password,
- * a reset code to an existing account (others get the same answer). Limits are checked first. A
- * number may be verified by its logged-in owner, by a user who creates an account for its owner,
- * and by a farmer who signs up with it. When too many codes went to people without an account, the
- * answer says that none was sent, whether or not the account exists. Without an SMS left for it, a
- * number is verified by an SMS from it (prove-by-phone.ts).
- * @throws AppError CODE_TOO_SOON, EMAIL_TAKEN, LOGIN_FAILED, CODE_MAIL_FAILED, CODE_NOT_SENT,
- * UNAVAILABLE; by SMS also SMS_CODE_TOO_SOON, CODE_SMS_FAILED, SMS_UNAVAILABLE,
- * PROVE_BY_SMS, NUMBER_DOUBTFUL (only after the correct password), TOO_MANY_ATTEMPTS
+ * A sign-up code goes to any email without a verified account, a login code to a user who just gave
+ * the password, a reset code to an existing account (others get the same answer). Limits are
+ * checked first. A number may be verified by its logged-in owner, by a user who creates an account
+ * for its owner, and by a farmer who signs up with it. When too many codes went to people without
+ * an account, the answer says that none was sent, whether or not the account exists. Without an SMS
+ * left, the number's holder sends us a code (prove-by-phone.ts).
  */
 export async function requestCode(
   call: Call,
@@ -97,7 +92,7 @@ export async function requestCode(
       );
     })
     .catch(async (error: unknown) => {
-      // The answer says that there is an account, so it counts like a code.
+      // The answer reveals an account, so it counts like a code.
       await claimed?.giveBack({
         keepsAskers:
           error instanceof AppError && ['PHONE_TAKEN', 'EMAIL_TAKEN'].includes(error.code),
@@ -121,8 +116,8 @@ type Request = {
 };
 
 /**
- * The code to send now. Null for a password reset: the outbox creates its code, so that the answer
- * takes equally long for everyone.
+ * Null for a password reset: the outbox creates its code, so that the answer takes equally long for
+ * everyone.
  */
 async function issueFor(
   db: Database,
@@ -154,7 +149,7 @@ async function issueFor(
       const account = await findAddressee(db, email);
       if (!account || !(await hasLoginPass(db, account.id, now)))
         throw new AppError('LOGIN_FAILED');
-      // The stored address, not the typed one: addresses that are equal to the database may be
+      // The stored address, not the typed one: addresses that the database treats as equal may be
       // different mailboxes.
       if (isPhoneNumber(email) && !provesWithPassword(await findNumberFacts(db, account.id), now)) {
         throw new AppError('NUMBER_DOUBTFUL');
@@ -165,7 +160,7 @@ async function issueFor(
       break;
     }
     case 'verify_phone': {
-      // Before anything is sent. Otherwise a logged-in user could use up the codes of any number.
+      // Otherwise a logged-in user could use up the codes of any number.
       const isFree = await isNumberFree(db, { phoneNumber: email, userId: currentUserId }, now);
       if (!isFree) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
       userId = currentUserId;
@@ -191,10 +186,7 @@ type CodeMail = Issued & {
   claimed: Claimed | null;
 };
 
-/**
- * Sends an issued code in turn. If that fails, voids the code and the waiting time for another one.
- * @throws AppError CODE_MAIL_FAILED, CODE_NOT_SENT, TOO_MANY_REQUESTS, UNAVAILABLE
- */
+/** If sending fails, voids the code and its waiting time. */
 async function mailCode(
   call: Call,
   { codeId, mailId, isForNewcomer, claimed, userId: _, ...letter }: CodeMail,
@@ -220,10 +212,6 @@ async function mailCode(
 
 type IssuedSms = Issued & { purpose: CodePurpose; language: Language; claimed: Claimed };
 
-/**
- * The same by SMS.
- * @throws AppError CODE_SMS_FAILED
- */
 async function smsCode(call: Call, { codeId, mailId, to, userId, claimed, ...code }: IssuedSms) {
   const { db, clock } = call;
   const outcome = await call.accountSms.send(

@@ -20,19 +20,15 @@ import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 
 /**
- * Sets a new password with the sent code, ends all access to the account, and notifies its owner.
- * Resets the count of wrong passwords. The device becomes a known device, which further guesses
- * cannot lock out.
- * @throws AppError CODE_INVALID_OR_EXPIRED, CODE_USED_UP, TOO_MANY_ATTEMPTS; ZodError for a
- * password that breaks its role's rule
+ * Ends all access to the account and resets the count of wrong passwords. The device becomes a
+ * known device, which further guesses cannot lock out.
  */
 export async function resetPassword(
   call: Call,
   { otp, password, ...addressee }: ResetPassword,
 ): Promise<{ deviceToken: string }> {
   const { db, clock, secret, rateLimits, passwords, endAccess, clientAddress, deviceToken } = call;
-  // Hashed before the code is checked, so that it takes equally long for everyone, and the
-  // transaction stays short.
+  // Hashed first, so that it takes equally long for everyone and the transaction stays short.
   const passwordHash = await passwords.hash(password, clientAddress);
   const purpose = 'password_reset';
   const email = addressOf(addressee);
@@ -50,7 +46,7 @@ export async function resetPassword(
       // The number may have become doubtful after the code was sent.
       if (isPhoneNumber(email) && !provesPerson(await findNumberFacts(tx, account.id), now))
         return { outcome: 'wrong' };
-      // Throwing here rolls back the code's use, so it stays valid for a better password.
+      // Throwing rolls back the code's use, so it stays valid for a better password.
       refuseWeakPassword(password, { role: account.role, field: 'password' });
       await updatePassword(tx, { userId: account.id, passwordHash, now });
       await endAccess(tx, { userId: account.id, formerPasswordHash: account.passwordHash }, now);

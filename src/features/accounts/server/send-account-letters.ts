@@ -50,7 +50,6 @@ export const emailAdded = outboxKind<{ userId: number }>({ kind: 'emailAdded', .
 
 export const pinReset = outboxKind<{ userId: number }>({ kind: 'pinReset', ...ofOwner });
 
-/** `formerNumber`: the number to notify if the account has no email. */
 type NumberChanged = { userId: number; lastDigits: string; formerNumber?: string };
 
 export const phoneNumberChanged = outboxKind<NumberChanged>({
@@ -66,10 +65,8 @@ export const phoneNumberReleased = outboxKind<NumberReleased>({
 });
 
 /**
- * Handles a password reset from the outbox: creates the code and sends it to the email or the phone
- * number. Without a verified account, a code is created but not sent, so that guesses behave as for
- * an account. If sending fails, the code stays: nobody has it, and the next attempt creates another
- * one.
+ * Without a verified account, a code is created but not sent, so that guesses behave as for an
+ * account. If sending fails, the code stays, and the next attempt creates another one.
  */
 export async function sendResetCode(
   db: Database,
@@ -87,7 +84,6 @@ export async function sendResetCode(
   const account = await findAddressee(db, email);
   if (!account || !hasVerifiedAddress(account)) return;
   if (isPhoneNumber(email)) {
-    // The request was answered the same way, so a stranger learns nothing.
     if (!provesPerson(await findNumberFacts(db, account.id), services.clock())) return;
     const text = codeSms({ purpose, code, language });
     const now = services.clock();
@@ -129,7 +125,6 @@ type SmsNeeds = {
   log: Logger;
 };
 
-/** Notifies the owner of a changed password, from the outbox. A deleted account gets no mail. */
 export async function sendPasswordChanged(
   db: Database,
   { userId }: { userId: number },
@@ -145,10 +140,6 @@ export async function sendPasswordChanged(
   await sendAlarm(db, { userId, to: phoneNumber, text }, services);
 }
 
-/**
- * Notifies the owner by SMS, from the outbox, that an email was added, with which the account can
- * now be opened.
- */
 export async function sendEmailAdded(
   db: Database,
   { userId }: { userId: number },
@@ -161,10 +152,7 @@ export async function sendEmailAdded(
   await sendAlarm(db, { userId, to, text }, services);
 }
 
-/**
- * Notifies the owner, from the outbox, that the operator was asked to remove the PIN: on the phone
- * of that PIN, and also at the email, in case somebody else has the phone.
- */
+/** Notifies the owner at the phone and the email, in case somebody else has the phone. */
 export async function sendPinReset(
   db: Database,
   { userId }: { userId: number },
@@ -182,10 +170,7 @@ export async function sendPinReset(
   await sendAlarm(db, { userId, to: phoneNumber, text }, services);
 }
 
-/**
- * Notifies the owner of a changed phone number, from the outbox: at the email, which did not
- * change, or without one at the old number.
- */
+/** Goes to the email, or without one to the old number. */
 export async function sendPhoneNumberChanged(
   db: Database,
   { userId, lastDigits, formerNumber }: NumberChanged,
@@ -206,7 +191,6 @@ export async function sendPhoneNumberChanged(
 
 type Alarm = { userId: number; to: string; text: string };
 
-/** An SMS about the account that its owner must get. */
 async function sendAlarm(db: Database, { to, ...alarm }: Alarm, services: SmsNeeds) {
   const now = services.clock();
   const claimed = await services.accountSms.claim(services, {
@@ -218,10 +202,7 @@ async function sendAlarm(db: Database, { to, ...alarm }: Alarm, services: SmsNee
   await services.accountSms.send(db, { ...alarm, to, kind: 'notice', claimed }, services);
 }
 
-/**
- * Notifies a user, from the outbox, that their account's number now belongs to another person. An
- * account without an email cannot be notified.
- */
+/** An account without an email cannot be notified. */
 export async function sendPhoneNumberReleased(
   db: Database,
   { userId, lastDigits }: NumberReleased,

@@ -8,11 +8,7 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { createAccount } from './create-account.ts';
 import { insertBuyer } from './people/queries.ts';
 
-/**
- * Creates a buyer's account, which cannot be used until its email is verified. Sends no code: the
- * form requests one next.
- * @throws AppError EMAIL_TAKEN, TOO_MANY_ATTEMPTS
- */
+/** Sends no code: the form requests one next. */
 export async function signUpBuyer(
   call: Call,
   { password, businessName, businessType, deliveryAddress, city, ...person }: BuyerSignup,

@@ -6,13 +6,10 @@ import { lockAccount, updateSuspension } from './people/queries.ts';
 export type Suspension =
   | { outcome: 'unknown' }
   | { outcome: 'already'; since: Date | null }
-  /** `since`: when the suspension began that this call starts or ends. */
+  /** When the suspension began that this call starts or ends. */
   | { outcome: 'changed'; userId: number; role: Role; since: Date };
 
-/**
- * Suspends the account of an email or a verified number, in the caller's transaction. Its access
- * ends, and no password or code opens it.
- */
+/** Ends all access; no password or code opens the account. */
 export async function suspendAccount(
   tx: Database,
   address: string,
@@ -26,11 +23,9 @@ export async function suspendAccount(
   return { outcome: 'changed', userId: account.id, role: account.role, since: now };
 }
 
-/** The account of an email or verified number, locked; null if there is none. */
 export const findAccountOf = async (tx: Database, address: string) =>
   (await lockAccount(tx, address))?.id ?? null;
 
-/** An account's state for the operators' log; null if there is none. */
 export async function findAccountState(db: Database, which: string | number) {
   const account = await lockAccount(db, which);
   if (!account) return null;
@@ -38,7 +33,6 @@ export async function findAccountState(db: Database, which: string | number) {
   return { accountId: id, role, suspendedAt, email, phoneNumber, phoneVerifiedAt };
 }
 
-/** Lifts the suspension of an account, in the caller's transaction. */
 export async function unsuspendAccount(
   tx: Database,
   address: string,

@@ -1,14 +1,13 @@
 /*
  * Whether a phone number alone proves its owner's identity. A SIM can be stolen, swapped or given
- * away, so a code by SMS, a PIN set by phone, and a message by SMS or USSD are only as reliable as
- * the number. Everything that relies on a number calls this.
+ * away. Everything that relies on a number calls this (decision 123).
  *
  * A number proves nothing after 90 days of silence, after a reported change of SIM, and if it
  * replaced another number with only a session or a password. The correct PIN ends each doubt. So
  * does a code by SMS in a session that was opened with a mailed code since. A new password does
  * not, because it may have been set with a code by SMS. So a password counts together with a silent
- * number, whose new holder cannot have set it, but not in the other two cases. For the same reason,
- * those two remove a PIN that was set shortly before.
+ * number, whose new holder cannot have set it, but not in the other two cases, which also remove a
+ * recently set PIN.
  */
 
 import { SETTLED_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
@@ -26,7 +25,7 @@ export type NumberFacts = {
 
 export type TrustInNumber =
   | { is: 'trusted' | 'unverified' | 'silent' }
-  /** `since`: mailed codes before this moment prove nothing. */
+  /** Mailed codes before this moment prove nothing. */
   | { is: 'simChanged' | 'numberChanged'; since: Date };
 
 export function trustInNumber(facts: NumberFacts, now: Date): TrustInNumber {
@@ -38,7 +37,7 @@ export function trustInNumber(facts: NumberFacts, now: Date): TrustInNumber {
   return { is: isSilent(facts, now) ? 'silent' : 'trusted' };
 }
 
-/** Whether the number was unused for so long that the network may have reassigned it. */
+/** After such a silence the network may have reassigned the number. */
 export function isSilent({ heardAt, phoneVerifiedAt }: NumberFacts, now: Date): boolean {
   const lastHeardAt = heardAt ?? phoneVerifiedAt;
   return lastHeardAt !== null && secondsAfter(lastHeardAt, SILENCE_SECONDS) <= now;
@@ -47,11 +46,10 @@ export function isSilent({ heardAt, phoneVerifiedAt }: NumberFacts, now: Date): 
 export const provesPerson = (facts: NumberFacts, now: Date): boolean =>
   trustInNumber(facts, now).is === 'trusted';
 
-/** The same, together with the account's password. */
 export const provesWithPassword = (facts: NumberFacts, now: Date): boolean =>
   ['trusted', 'silent'].includes(trustInNumber(facts, now).is);
 
-/** The state of a line after the user was identified by something better than the number. */
+/** After the user was identified by something better than the number. */
 export const provenAt = (now: Date) => ({
   heardAt: now,
   simChangedAt: null,
@@ -60,16 +58,12 @@ export const provenAt = (now: Date) => ({
 
 type Doubt = { simChangedAt: Date } | { numberChangedAt: Date; releasedNumber: null };
 
-/**
- * From now on the number proves nothing, and a PIN that was about to end stays, because it is what
- * still tells the owner from a thief. In the caller's transaction.
- */
+/** Keeps a PIN that was about to end, because only it still tells the owner from a thief. */
 export async function beginDoubt(tx: Database, userId: number, doubt: Doubt, now: Date) {
   await upsertLine(tx, userId, { ...doubt, pinEndsAt: null });
   await forgetPinSetAfter(tx, userId, secondsAfter(now, -SETTLED_SECONDS));
 }
 
-/** The facts about an account's number; all null if the account is deleted. */
 export async function findNumberFacts(db: Database, userId: number): Promise<NumberFacts> {
   return (
     (await findPhone(db, userId)) ?? {

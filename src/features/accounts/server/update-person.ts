@@ -18,10 +18,7 @@ export async function renamePerson(
   await updateUser(db, userId, { ...name, updatedAt: now });
 }
 
-/**
- * Adds the ID number to an account without one, in the caller's transaction. A number that is there
- * stays, because two accounts with one number count as one person.
- */
+/** Never replaces an ID number, because two accounts with one number count as one person. */
 export const addNationalId = (
   tx: Database,
   { userId, nationalId }: { userId: number; nationalId: string },
@@ -29,9 +26,8 @@ export const addNationalId = (
 ) => updateMissingNationalId(tx, { userId, nationalId, now });
 
 /**
- * Changes a user's phone number, in the caller's transaction. The caller has checked that this is
- * allowed. The new number alone proves nothing until the user is identified by more than a session
- * or a password.
+ * The caller has checked that this is allowed. The new number proves nothing until the user is
+ * identified by more than a session or a password.
  */
 export async function replacePhoneNumber(
   tx: Database,
@@ -47,9 +43,8 @@ export async function replacePhoneNumber(
 type NewNumber = { userId: number; phoneNumber: string; signupToken: string };
 
 /**
- * Marks a just stored number as verified, because a code by SMS proved it. Clears earlier reports
- * about the SIM. The caller has checked the password.
- * @throws AppError PHONE_NOT_PROVEN, PHONE_TAKEN
+ * Marks the stored number as verified by a code, and clears earlier reports about the SIM. The
+ * caller has checked the password.
  */
 export async function verifyNewNumber(
   tx: Database,
@@ -64,9 +59,8 @@ export async function verifyNewNumber(
 }
 
 /**
- * Checks that a user without an email who changes the number still has the phone of the former
- * number. A code to a doubtful number doesn't prove that.
- * @throws AppError PHONE_NOT_PROVEN
+ * A user without an email must still have the phone of the former number. A code to a doubtful
+ * number doesn't prove that.
  */
 export async function proveFormerNumber(
   tx: Database,
@@ -75,16 +69,15 @@ export async function proveFormerNumber(
 ) {
   const isTrusted = provesPerson(await findNumberFacts(tx, former.userId), services.now);
   if (!isTrusted) throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
-  // Also locks the number.
   await voidCodes(tx, { email: former.phoneNumber, now: services.now });
   await claimPhoneProof(tx, former, services);
 }
 
-/** Codes to both phones prove more than a password, so the new number is trusted at once. */
+/** Codes to both phones prove more than a password. */
 export const trustNewNumber = (tx: Database, userId: number, now: Date) =>
   upsertLine(tx, userId, provenAt(now));
 
-/** Sets the language of mails to this user. Pages follow the cookie. */
+/** Only for mails; pages follow the cookie. */
 export async function setLanguage(
   { db, user, clock }: Pick<Call<'user'>, 'db' | 'clock'> & { user: { id: number } },
   { language }: { language: Language },

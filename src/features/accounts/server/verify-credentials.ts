@@ -13,11 +13,9 @@ import {
 } from './sessions/wrong-passwords.ts';
 
 /**
- * Checks an email or a verified phone number, and a password, for one role. If they are correct, a
- * login code may be requested within ten minutes; nothing is sent here. A wrong password and an
- * unknown email or number get the same answer, after the same work.
- * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS; only after the correct
- * password FARMER_ACCOUNT or BUYER_ACCOUNT at the other role's login, and SUSPENDED
+ * If the password is correct, a login code may be requested within ten minutes; nothing is sent
+ * here. A wrong password and an unknown email or number get the same answer, after the same work.
+ * Other errors are thrown only after the correct password.
  */
 export async function verifyCredentials(
   call: Call,
@@ -26,10 +24,10 @@ export async function verifyCredentials(
   const { db, clock, rateLimits, passwords, clientAddress } = call;
   const address = addressOf(addressee);
   const account = await findAddressee(db, address);
-  // The same name for either kind of login, so that two kinds don't double the guesses.
+  // One name for both kinds of login, so that they don't double the guesses.
   const name = account ? loginName(account) : address;
-  // Counted before the comparison, so that parallel guesses are counted too. A correct password is
-  // given back.
+  // Counted before the comparison, so that parallel guesses count too. A correct password is given
+  // back.
   const counted = await limitsOf(call, { name, userId: account?.id ?? 0 });
   for (const limit of counted) await rateLimits.consume(...limit);
   const giveBack = async () => {
@@ -38,7 +36,6 @@ export async function verifyCredentials(
   const isRight = await passwords
     .isRight(password, account?.passwordHash ?? null, clientAddress)
     .catch(async (refusal: unknown) => {
-      // The password was not compared.
       await giveBack();
       throw refusal;
     });
@@ -52,10 +49,7 @@ export async function verifyCredentials(
     throw new AppError('LOGIN_FAILED');
 }
 
-/**
- * The limits that a password counts against. A device on which this user has logged in has its own
- * limit, which strangers cannot use up.
- */
+/** A device on which this user has logged in has its own limit, which strangers cannot use up. */
 async function limitsOf(
   { db, clientAddress, deviceToken }: Call,
   { name, userId }: { name: string; userId: number },

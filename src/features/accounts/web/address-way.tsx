@@ -4,7 +4,6 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
-/** The ways to identify an account. */
 const addressWays = ['email', 'phoneNumber'] as const;
 export type AddressWay = (typeof addressWays)[number];
 
@@ -17,11 +16,10 @@ type AddressFieldsProps = {
   way: AddressWay;
   onWay: (way: AddressWay) => void;
   errors: Partial<Record<AddressWay, Parameters<typeof fieldSentence>[0]>>;
-  /** Registered by the form, which focuses wrong fields in the order of registration. */
+  /** The form registers it, because it focuses wrong fields in the order of registration. */
   field: Omit<ComponentProps<typeof TextField>, 'label'>;
 };
 
-/** The field of an email or of a phone number, with a switch between them. */
 export function AddressFields({ way, onWay, errors, field }: AddressFieldsProps) {
   return (
     <div className="grid gap-4">
@@ -51,10 +49,7 @@ export function AddressFields({ way, onWay, errors, field }: AddressFieldsProps)
 
 type AddressSwitchProps = { way: AddressWay; onChange: (way: AddressWay) => void };
 
-/**
- * Switches between email and phone number. Part of the prerendered pages, and hidden if no SMS are
- * sent.
- */
+/** Prerendered, and hidden if no SMS are sent. */
 function AddressSwitch({ way, onChange }: AddressSwitchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out beside its buttons

@@ -7,10 +7,6 @@ import { readSession } from '#platform/web/session/session.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { returnPath } from './return-path.ts';
 
-/**
- * Shown above a login to a user who is logged in with the other role: a link to that role's
- * dashboard.
- */
 export function AlreadyInNotice({ role }: { role: Role }) {
   return (
     <Notice type="info" className="mb-5">
@@ -23,8 +19,7 @@ export function AlreadyInNotice({ role }: { role: Role }) {
 }
 
 /**
- * Redirects away from the login if there is already a session of this role.
- * @returns the other role, if the session is of that role
+ * Redirects if there is already a session of this role, and returns the other role if it has one.
  */
 export function useAlreadyIn(role: Role, wantedPath: string | undefined): Role | null {
   const { history } = useRouter();

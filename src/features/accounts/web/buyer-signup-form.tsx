@@ -16,7 +16,6 @@ import type { useBuyerSignup } from './use-buyer-signup.ts';
 
 type BuyerSignupFormProps = { signup: ReturnType<typeof useBuyerSignup> };
 
-/** The first step of a buyer's sign-up. Each field is checked while it is typed. */
 export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
   const { form, banner, clearBanner, submit } = signup;
   const back = useReturnSearch(signup.wantedPath);
@@ -103,12 +102,9 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
 
 type TermsFieldProps = Omit<ComponentProps<typeof CheckboxField>, 'label'>;
 
-/**
- * The checkbox for the terms. Both texts open in a new tab, so that reading them does not lose the
- * typed passwords.
- */
+/** Both texts open in a new tab, so that the typed passwords are not lost. */
 function TermsField(props: TermsFieldProps) {
-  // The sentence marks the links to the terms and then to the privacy notice with square brackets.
+  // The text marks the two links with square brackets.
   const [before, terms, between, privacy, after] = m.termsAgree().split(/[[\]]/u);
   return (
     <CheckboxField

@@ -42,7 +42,6 @@ type NewPasswordFormProps = {
   role: Role;
 };
 
-/** The last step of a forgotten password: the new password. */
 export function NewPasswordForm({ reset, address, role }: NewPasswordFormProps) {
   const { passwordForm: form, banner, clearBanner, submitPassword } = reset;
   const { isSubmitting } = form.formState;

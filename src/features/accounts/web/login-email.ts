@@ -3,7 +3,7 @@ import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-sto
 
 const EMAIL_KEY = 'loginEmail';
 
-/** Stores the email address or phone number after a sign-up, so that the login can fill it in. */
+/** For filling in the login after a sign-up; also a phone number. */
 export const keepLoginEmail = (email: string) => keep(EMAIL_KEY, email);
 export const readLoginEmail = (): string => readStored(EMAIL_KEY, z.string()) ?? '';
 export const forgetLoginEmail = () => forgetStored(EMAIL_KEY);

@@ -15,7 +15,6 @@ import type { useLogin } from './use-login.ts';
 
 type LoginFormProps = { login: ReturnType<typeof useLogin> };
 
-/** Email or phone number, and password, for either role. Checked while typing and on blur. */
 export function LoginForm({ login }: LoginFormProps) {
   const { form, way, setWay, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;
   const { errors, isSubmitting } = form.formState;
@@ -25,8 +24,8 @@ export function LoginForm({ login }: LoginFormProps) {
     return { ...rest, onBlur: (event: FocusEvent) => afterPress(() => void onBlur(event)) };
   };
   return (
-    // Outside a dialog, this method sends nothing. Without it, a click before the script has loaded
-    // would put the password into the URL.
+    // Without this method, a click before the script has loaded would put the password into the
+    // URL.
     <form
       method="dialog"
       onSubmit={submit}
@@ -69,10 +68,7 @@ export function LoginForm({ login }: LoginFormProps) {
   );
 }
 
-/**
- * Explains why the login is shown although another tab has a session: without "Remember me" a
- * session is valid in its tab only.
- */
+/** Without "Remember me" a session is valid in its tab only. */
 function OtherTabNotice({ role }: { role: Role }) {
   const [isInOtherTab, setIsInOtherTab] = useState(false);
   // After the first rendering, which must equal the prerendered page.
@@ -80,7 +76,6 @@ function OtherTabNotice({ role }: { role: Role }) {
   return isInOtherTab ? <Notice type="info">{m.loggedInOtherTab()}</Notice> : null;
 }
 
-/** For visitors without an account, and for users on the wrong one of the two login pages. */
 function OtherWays({ role, wantedPath }: { role: Role; wantedPath: string | undefined }) {
   const isFarmer = role === 'farmer';
   const back = useReturnSearch(wantedPath);

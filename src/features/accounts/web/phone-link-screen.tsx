@@ -10,10 +10,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 
 const fallbacks = { failed: m.errorPhoneLinkInvalid, connectionLost: m.cannotConnect };
 
-/**
- * Opened by the QR code's link on a phone. Asks whether to open the account, logs in and continues
- * to the product form, or shows why it cannot.
- */
+/** Opened by the QR code's link on a phone. */
 export function PhoneLinkScreen() {
   const { state, confirm } = usePhoneLink();
   if (state.is === 'opening') {
@@ -49,10 +46,7 @@ type LinkState =
   | { is: 'unconfirmed'; name: string; isLoggedIn: boolean }
   | { is: 'failed'; text: string };
 
-/**
- * Asks whether to open the account of the link in the address. Uses the link, stores its session
- * for this tab only, and continues to the product form.
- */
+/** The new session is valid in this tab only. */
 function usePhoneLink() {
   const navigate = useNavigate();
   const [state, setState] = useState<LinkState>({ is: 'opening' });

@@ -46,10 +46,7 @@ const secrets = ['password', 'confirmPassword'];
 
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
 
-/**
- * A buyer's sign-up: the form, then the code. The account is created before the code is requested,
- * and stays if that request fails.
- */
+/** The account is created before the code is requested, and stays if that request fails. */
 export function useBuyerSignup(wantedPath?: string) {
   const form = useForm<SignupValues, unknown, SignupOutput>(formOptions);
   const clearForm = useDraft(form, { name: 'buyerSignup', without: secrets });
@@ -58,7 +55,6 @@ export function useBuyerSignup(wantedPath?: string) {
   const [banner, setBanner] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const [isRemembered, setIsRemembered] = useState(false);
-  // As at the login.
   useEffect(() => setIsRemembered(isMobile()), []);
   const created = useRef<{ account: string; step: CodeStep } | null>(null);
   const leaveSignup = () => {
@@ -83,8 +79,8 @@ export function useBuyerSignup(wantedPath?: string) {
   }
 
   /**
-   * After going back without a change, the same account is used, because another sign-up would
-   * invalidate the code that was just sent.
+   * Going back without a change reuses the account, because another sign-up would invalidate the
+   * code that was just sent.
    */
   function reopenCode(account: BuyerSignup): boolean {
     const before = created.current;
@@ -122,10 +118,7 @@ type Finish = {
   leaveSignup: () => void;
 };
 
-/**
- * Opens the dashboard, or the page that the user came from, after a moment, so that the user can
- * read the success message.
- */
+/** Waits a moment, so that the user can read the success message. */
 function useFinish({ isRemembered, wantedPath, leaveSignup }: Finish) {
   const { history } = useRouter();
   const delay = useDelayed();
@@ -148,7 +141,7 @@ const accountOf = (values: SignupOutput): BuyerSignup =>
     city: '',
   });
 
-/** The code screen opens even if no code could be sent, without the failure (§8). */
+/** The code screen opens even if no code could be sent (§8). */
 const stepOf = (email: string, request: CodeRequest): CodeStep =>
   request.outcome === 'failed' ? unsentCode(email, null, request.failure) : request.step;
 

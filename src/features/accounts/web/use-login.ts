@@ -23,24 +23,19 @@ import { returnPath } from './return-path.ts';
 
 const schemas = { email: credentialsInput, phoneNumber: phoneCredentialsInput } as const;
 const fields = ['email', 'phoneNumber', 'password'] as const;
-// Without a sentence the answer came from a proxy, so the password is not blamed.
+// An answer without a message came from a proxy, so the password is not blamed.
 const fallbacks = { failed: m.cannotConnect, connectionLost: m.cannotConnect };
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 
-/** Each kind of login checks its own fields. */
 const resolvers: Record<AddressWay, Resolver<LoginValues, unknown, Credentials>> = {
   email: typedResolver(credentialsInput, (typed: LoginValues) => typed),
   phoneNumber: typedResolver(phoneCredentialsInput, (typed: LoginValues) => typed),
 };
 
 type LoginValues = { email: string; phoneNumber: string; password: string };
-/** An email, or a phone number instead, and the password. */
 type Credentials = z.output<(typeof schemas)[AddressWay]>;
 
-/**
- * A login for either role: the password, then the code. The password stays in memory, because
- * another code needs it again.
- */
+/** The password stays in memory, because another code needs it again. */
 export function useLogin(role: Role, wantedPath: string | undefined) {
   const findRefusal = useFindRefusal(role);
   const [way, setWay] = useState<AddressWay>('email');
@@ -53,13 +48,13 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   const sendCode = useRequestCode('login');
   const [isRemembered, setIsRemembered] = useRemembered(role);
   const [banner, setBanner] = useState<string | null>(null);
-  /** The last code. Going back and logging in again does not send another while it is valid. */
+  /** Going back and logging in again sends no other code while this one is valid. */
   const sent = useRef<CodeStep | null>(null);
   const openSession = useOpenSession({ role, wantedPath, isRemembered });
 
   const { setFocus } = form;
   useEffect(() => {
-    // After a sign-up the email or phone number is filled in, and only the password is missing.
+    // After a sign-up only the password is missing.
     const kept = readLoginEmail();
     if (!kept || code.step !== null) return;
     setWay(wayOf(kept));
@@ -69,7 +64,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   async function logIn(credentials: Credentials) {
     const refusal = await findRefusal(credentials);
     const address = addressOf(credentials);
-    // The link to the other role's login leads to a form that is filled in.
+    // Fills in the form of the other role's login.
     if (isOtherRole(refusal)) keepLoginEmail(address);
     if (refusal) return setBanner(showFailure(form, fields, { failure: refusal, fallbacks }));
     const { current: last } = sent;
@@ -89,8 +84,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
     const refusal = given.success ? await findRefusal(given.data) : null;
     if (refusal) return { outcome: 'failed', failure: refusal };
     const request = await sendCode(address);
-    // After a reload the password is gone, and the server's ten minutes may be over. Then it must
-    // be entered again.
+    // After a reload the password is gone, and the server's ten minutes may be over.
     if (request.outcome === 'failed' && request.failure.code === 'LOGIN_FAILED') {
       setBanner(m.loginAgainForCode());
       setWay(wayOf(address));
@@ -118,7 +112,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
     step: code.step,
     keepStep,
     backToForm: () => {
-      // After a reload the form has lost it.
+      // A reload has reset the form.
       if (code.step) setWay(wayOf(code.step.address));
       code.close();
     },
@@ -143,7 +137,6 @@ const wayOf = (address: string): AddressWay => (isPhoneAddress(address) ? 'phone
 const isOtherRole = (refusal: Failure | null) =>
   refusal?.code === 'FARMER_ACCOUNT' || refusal?.code === 'BUYER_ACCOUNT';
 
-/** Checks a password. Returns null if it is correct, otherwise the failure. */
 function useFindRefusal(role: Role) {
   const { verifyBuyerCredentials, verifyFarmerCredentials } = rpc.auth;
   const verify = role === 'farmer' ? verifyFarmerCredentials : verifyBuyerCredentials;
@@ -153,7 +146,6 @@ function useFindRefusal(role: Role) {
 
 type Login = { role: Role; wantedPath: string | undefined; isRemembered: boolean };
 
-/** Stores the session of a login, shows a message, and opens the wanted page. */
 function useOpenSession({ role, wantedPath, isRemembered }: Login) {
   const { history } = useRouter();
   return (session: Session) => {
@@ -165,8 +157,8 @@ function useOpenSession({ role, wantedPath, isRemembered }: Login) {
 }
 
 /**
- * Whether "Remember me" is ticked; at first on a phone, which one person uses. Survives a reload,
- * because the code screen does too.
+ * Ticked at first on a phone, which one person uses. Survives a reload, because the code screen
+ * does too.
  */
 function useRemembered(role: Role) {
   const key = `rememberMe ${role}`;

@@ -23,12 +23,8 @@ import { useRequestCode } from './codes/use-request-code.ts';
 type AddressValues = { email: string; phoneNumber: string };
 type Address = z.infer<typeof forgotPasswordInput> | z.infer<typeof forgotPasswordByPhoneInput>;
 type NewPassword = z.infer<(typeof newPasswordForms)[Role]>;
-/**
- * The correct code, and the role of its account, which determines the rule for the new password.
- */
 type RightCode = { otp: string; role: Role };
 
-/** Each kind of address checks its own field. */
 const resolvers: Record<AddressWay, Resolver<AddressValues, unknown, Address>> = {
   email: typedResolver(forgotPasswordInput, (typed: AddressValues) => typed),
   phoneNumber: typedResolver(forgotPasswordByPhoneInput, (typed: AddressValues) => typed),
@@ -44,10 +40,7 @@ const passwordFormOptions = {
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 const resetFallbacks = { failed: m.resetFailed, connectionLost: m.resetFailedNetwork };
 
-/**
- * A forgotten password: the email or phone number, the code, a new password. Nothing here reveals
- * whether the account exists.
- */
+/** Nothing here reveals whether the account exists. */
 export function usePasswordReset() {
   const navigate = useNavigate();
   const [way, setWay] = useState<AddressWay>('email');
@@ -91,7 +84,7 @@ export function usePasswordReset() {
       const failure = readFailure(error);
       setBanner(showFailure(passwordForm, ['password'], { failure, fallbacks: resetFallbacks }));
       if (failure.code !== 'CODE_INVALID_OR_EXPIRED') return;
-      // The code expired while the new password was being entered: back to the code screen.
+      // The code expired while the new password was being entered.
       code.open({ ...step, problem: sayFailure(failure, resetFallbacks) });
       setRightCode(null);
       return;

@@ -19,7 +19,6 @@ import { setLanguage } from '#features/accounts/server/update-person.ts';
 import { verifyCredentials } from '#features/accounts/server/verify-credentials.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
-/** This feature's part of the router `auth`. */
 export const auth = {
   signupBuyer: mutation(contract.signUpBuyer, signUpBuyer),
   verifyBuyerCredentials: mutation(contract.verifyCredentials, (call, login) =>
@@ -56,7 +55,6 @@ export const otp = {
   verify: mutation(contract.confirmCode, confirmCode),
 };
 
-/** This feature's part of the router `buyer`. */
 export const buyer = {
   profile: query(contract.getBuyerProfile, getBuyerProfile),
   editProfile: mutation(contract.editBuyer, editBuyer),

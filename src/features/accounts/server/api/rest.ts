@@ -31,9 +31,8 @@ async function verifyCredentials(c: AuthContext, { role, caller, body }: RoleCal
   return { body: { message: translate(c, m.credentialsVerifiedMessage) } };
 }
 
-/** The messages for a code sent by mail and by SMS. */
 const sentTexts = { byMail: m.codeSentMessage, bySms: m.codeSentSmsMessage };
-/** For a reset they don't reveal whether the account exists. */
+/** A reset must not reveal whether the account exists. */
 const resetTexts = { byMail: m.codeSentIfKnownMessage, bySms: m.codeSentIfKnownSms };
 const way = ({ email }: Body) => (email === undefined ? 'bySms' : 'byMail');
 
@@ -45,10 +44,7 @@ async function sendCode(c: AuthContext, { caller, body }: Call) {
   };
 }
 
-/**
- * The user under the names of the verify-otp answer, and with `userType`, which the login pages
- * read.
- */
+/** The login pages read `userType`. */
 const userAnswer = ({ id, role, email, firstName, lastName }: LoggedInUser) => ({
   user: {
     user_id: id,
@@ -61,11 +57,7 @@ const userAnswer = ({ id, role, email, firstName, lastName }: LoggedInUser) => (
   ...(role === 'buyer' && { buyer: { buyer_id: id } }),
 });
 
-/**
- * Call 7 creates a farmer's account, after the code was verified. So that clients find the names of
- * §7, `token` is the proof that call 7 takes as `signupToken`; it opens no session. `user` is the
- * person as far as known by then.
- */
+/** Call 7 takes `token` as `signupToken`. It opens no session. */
 const provenAnswer = ({ signupToken, email }: { signupToken: string; email: string }) => ({
   token: signupToken,
   signupToken,
@@ -100,17 +92,14 @@ function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unkn
 }
 
 /**
- * A client that omits `rememberMe` chooses where it stores its session. The token lives as long as
- * persistent storage needs; session storage ends it earlier (§4).
+ * Clients without `rememberMe` choose their storage, so the token gets the long lifetime; session
+ * storage ends it earlier (§4).
  */
 const withStorage = (body: Body): Body => ({ rememberMe: true, ...body });
 
 const roleOf = ({ userType }: Body) => (userType === 'farmer' ? 'farmer' : 'buyer');
 
-/**
- * /api/auth/…: calls 1 to 7 of the specification's table, and the endpoints that it names without a
- * call.
- */
+/** Calls 1 to 7 of the specification, and the endpoints that it names without a call. */
 export const authPaths = new Hono<RequestEnv>()
   .post('/buyer/signup', (c) =>
     answer(c, (caller, body) => signUp(c, { role: 'buyer', caller, body })),

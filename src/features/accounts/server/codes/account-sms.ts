@@ -24,9 +24,9 @@ type Urgent = {
   claimed: PoolOutcome;
 };
 
-/** SMS about accounts, which go at once. The notifications feature sends them. */
+/** SMS about accounts are sent at once, by the notifications feature. */
 export type AccountSms = {
-  /** Claims the parts of a text, or the single part of a code, from the day's budget. */
+  /** Claims the parts of a text from the day's budget. */
   claim: (
     services: { rateLimits: RateLimits; limits: Limits },
     claim: Claim,

@@ -33,12 +33,10 @@ type Asked = {
 };
 
 /**
- * Counts the mail or SMS of a code before the code is created, so that a refusal voids no code. If
- * nothing is sent, the caller gives the count back. Otherwise somebody without the password could
- * use up any number's login codes with failing requests. Returns null for a password reset, which
- * is counted when it is sent, so that its answer reveals nothing; and for the mail of a login,
- * because the email may be verified.
- * @throws AppError CODE_NOT_SENT, PROVE_BY_SMS
+ * Counts the mail or SMS before the code is created, so that a refusal voids no code. The caller
+ * gives the count back if nothing is sent; otherwise failing requests could use up any number's
+ * login codes. Returns null for a password reset, which is counted when it is sent, so that its
+ * answer reveals nothing; and for the mail of a login, because the email may be verified.
  */
 export async function claimCode(
   db: Database,
@@ -66,7 +64,7 @@ export async function claimCode(
     : new AppError('CODE_NOT_SENT', { retryAfterSeconds });
 }
 
-/** The number's account can only confirm it with a code that we send (prove-by-phone.ts). */
+/** Such a number can only be confirmed with a code that we send (prove-by-phone.ts). */
 async function isVerified(db: Database, { currentUserId, address }: Asked): Promise<boolean> {
   const own = currentUserId === null ? null : await findContact(db, currentUserId);
   return own?.phoneNumber === address && own.phoneVerifiedAt !== null;
@@ -74,10 +72,6 @@ async function isVerified(db: Database, { currentUserId, address }: Asked): Prom
 
 type Mailing = { purpose: OtpPurpose; clientAddress: string };
 
-/**
- * Counts a mail to an address without a verified account.
- * @throws AppError CODE_NOT_SENT
- */
 export async function claimNewcomerMail(
   { purpose, clientAddress }: Mailing,
   services: Needs,
@@ -96,8 +90,8 @@ export async function claimNewcomerMail(
 }
 
 /**
- * Whose SMS quota the code counts against. A visitor counts as their networks, and so does a user
- * without proof, because an account costs only a mailbox.
+ * The owner of the SMS quota. A user without proof counts like a visitor, by network, because an
+ * account costs only a mailbox.
  */
 async function verifierOf(db: Database, { currentUserId, clientAddress }: Asked, services: Needs) {
   const networks = networksOf(clientAddress);

@@ -3,13 +3,9 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { findAccount, findAccountByPhone } from '../people/queries.ts';
 
-/** How clients identify a user: by an email, or by a phone number instead. */
 export type Addressee = { email?: string | undefined; phoneNumber?: string | undefined };
 
-/**
- * The given address; the email if both are given. Codes, limits and locks use it. The schema
- * guarantees that there is one.
- */
+/** Codes, limits and locks use this address. The schema guarantees that there is one. */
 export const addressOf = ({ email, phoneNumber }: Addressee): string => email ?? phoneNumber ?? '';
 
 /** No email matches this pattern. */
@@ -18,21 +14,15 @@ export const isPhoneNumber = (address: string) => /^\+254\d{9}$/.test(address);
 export const findAddressee = (db: Database, address: string) =>
   isPhoneNumber(address) ? findAccountByPhone(db, address) : findAccount(db, address);
 
-/**
- * The session of the logged-in user, if any. Looked up only for verifying a phone number and adding
- * an email, because every other code is for a visitor without a session.
- */
+/** Looked up only where a user may be logged in; every other code is for a visitor. */
 export const findCurrentUser = async ({ session }: Call, purpose: CodePurpose) =>
   purpose === 'verify_phone' || purpose === 'signup' ? session() : null;
 
-/** The key for counting all wrong passwords of an account, for either kind of login. */
+/** The key for counting wrong passwords of an account, for either kind of login. */
 export const loginName = ({ email, phoneNumber }: { email: string | null; phoneNumber: string }) =>
   email ?? phoneNumber;
 
-/**
- * Whether an address of the account is verified. Without that, the account holds nothing and may
- * not be its owner's.
- */
+/** Without a verified address the account holds nothing and may not be its owner's. */
 export const hasVerifiedAddress = ({
   emailVerifiedAt,
   phoneVerifiedAt,

@@ -15,9 +15,7 @@ import {
 
 export const randomCode = () => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
 
-/**
- * Creates a new code for an email and purpose, and voids the previous one. Only its HMAC is stored.
- */
+/** Creates a code and voids the previous one. Only its HMAC is stored. */
 export async function issueCode(
   db: Database,
   {
@@ -38,7 +36,7 @@ export async function issueCode(
   return { codeId, code };
 }
 
-/** Voids every live code of an email or a phone number, and locks it until the transaction ends. */
+/** Voids the live codes of an email or phone number, and locks it until the transaction ends. */
 export async function voidCodes(db: Database, { email, now }: { email: string; now: Date }) {
   await lockEmail(db, email);
   await voidLiveCodes(db, { email, now });
@@ -46,10 +44,7 @@ export async function voidCodes(db: Database, { email, now }: { email: string; n
 
 type Reachable = { email: string | null; phoneNumber: string; phoneVerifiedAt: Date | null };
 
-/**
- * Voids a user's live codes for both addresses. Always the email first, so that two calls cannot
- * deadlock.
- */
+/** Always the email first, so that two calls cannot deadlock. */
 export async function voidCodesOf(
   db: Database,
   { email, phoneNumber, phoneVerifiedAt }: Reachable,
@@ -61,9 +56,7 @@ export async function voidCodesOf(
 
 type Withdrawal = { codeId: number; mailId: number; now: Date };
 
-/**
- * For a code whose mail could not be sent: voids it, so that another one may be requested at once.
- */
+/** Voids a code that could not be sent, so that another one may be requested at once. */
 export async function withdrawCode(db: Database, { codeId, mailId, now }: Withdrawal) {
   await db.transaction(async (tx) => {
     await voidCode(tx, { id: codeId, now });
@@ -71,17 +64,10 @@ export async function withdrawCode(db: Database, { codeId, mailId, now }: Withdr
   });
 }
 
-/**
- * Hashes the client address of a request or guess. Hashes can be compared without storing the
- * address.
- */
 export const hashClientAddress = (secret: string, clientAddress: string) =>
   hmac(secret, 'code address', clientAddress);
 
-/**
- * Uses a secret key, because all million codes can be hashed in a second. Bound to the address and
- * purpose.
- */
+/** Keyed, because all million codes can be hashed in a second. */
 export const hashCode = (
   secret: string,
   { email, purpose, code }: CodeAddress & { code: string },

@@ -4,10 +4,7 @@ import type { CodePurpose } from '#features/accounts/rules/otp.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from '#features/accounts/server/tables/codes.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/**
- * A code's recipient and purpose. `email` is an email, or for SMS a phone number that begins with
- * +254.
- */
+/** `email` is an email or a phone number. */
 export type CodeAddress = { email: string; purpose: CodePurpose };
 
 const isLiveFor = ({ email, purpose }: CodeAddress) =>
@@ -18,7 +15,6 @@ const isLiveFor = ({ email, purpose }: CodeAddress) =>
     isNull(oneTimeCodes.voidedAt),
   );
 
-/** A live code that has not expired and has attempts left. */
 const canBeGuessed = (address: CodeAddress, now: Date) =>
   and(
     isLiveFor(address),
@@ -26,12 +22,11 @@ const canBeGuessed = (address: CodeAddress, now: Date) =>
     lt(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE),
   );
 
-/** Locks an email's codes and account until the transaction ends. */
 export async function lockEmail(db: Database, email: string) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`);
 }
 
-/** Voids the live codes of an email: all, or those of one purpose. By the partial index. */
+/** By the partial index. */
 export async function voidLiveCodes(
   db: Database,
   { email, purpose, now }: { email: string; purpose?: CodePurpose; now: Date },
@@ -59,7 +54,7 @@ export async function voidCode(db: Database, { id, now }: { id: number; now: Dat
   await db.update(oneTimeCodes).set({ voidedAt: now }).where(eq(oneTimeCodes.id, id));
 }
 
-/** A live code's expiry and requester; null if there is none with attempts left. */
+/** Null if no attempts are left. */
 export async function findLiveCode(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
   const [row] = await db
     .select({ expiresAt: oneTimeCodes.expiresAt, askedFrom: oneTimeCodes.askedFrom })
@@ -68,7 +63,6 @@ export async function findLiveCode(db: Database, { now, ...address }: CodeAddres
   return row ?? null;
 }
 
-/** The hash of a current code without attempts left; null if there is none. */
 export async function findUsedUpCode(
   db: Database,
   { now, ...address }: CodeAddress & { now: Date },
@@ -87,9 +81,8 @@ export async function findUsedUpCode(
 }
 
 /**
- * Counts a guess against the live code and returns the code's hash. Null if no attempt is left or
- * there is no live code. The update locks the row, so parallel guesses are counted one after the
- * other.
+ * Counts a guess before it is compared. The update locks the row, so parallel guesses are counted
+ * one after the other. Null without a live code or attempts.
  */
 export async function takeAttempt(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
   const [row] = await db
@@ -100,7 +93,7 @@ export async function takeAttempt(db: Database, { now, ...address }: CodeAddress
   return row ?? null;
 }
 
-/** Marks a code as used. Returns false if it was already used or void. */
+/** False if it was already used or void. */
 export async function consumeCode(db: Database, { id, now }: { id: number; now: Date }) {
   const rows = await db
     .update(oneTimeCodes)
@@ -118,10 +111,7 @@ export async function insertWrongCode(db: Database, wrong: typeof wrongCodes.$in
 
 type WrongCodes = CodeAddress & { isFromElsewhere: boolean; since: Date };
 
-/**
- * The number, first and last of the wrong guesses since a moment, by the owner or by strangers. By
- * (email, purpose, guessed_at).
- */
+/** By (email, purpose, guessed_at). */
 export async function countWrongCodes(
   db: Database,
   { email, purpose, isFromElsewhere, since }: WrongCodes,
@@ -150,10 +140,7 @@ export async function deleteCodeMail(db: Database, id: number) {
   await db.delete(codeMails).where(eq(codeMails.id, id));
 }
 
-/**
- * The code mails of an email since a moment, for all purposes, newest first. At most as many as the
- * hourly limit.
- */
+/** For all purposes, newest first, at most the hourly limit. */
 export async function listCodeMails(
   db: Database,
   { email, since, limit }: { email: string; since: Date; limit: number },

@@ -1,13 +1,11 @@
 /*
  * A six-digit code can be guessed, so every guess is counted before it is compared, by one update
  * that also locks the code. Of fifty simultaneous guesses five are compared, and the others fail,
- * even the correct one. Wrong guesses are counted for a day per email and purpose, over all its
- * codes, in two budgets. Five may come from another address than the one that requested the code. A
- * login code requires the password, so a stranger can void one code a day, and the next one is the
- * owner's alone. Fifteen may come from the requesting address: ten at any pace, then one an hour.
- * So a day of guessing has a chance of one in fifty thousand, and an owner under attack can log in
- * within the hour. Guesses without a live code are not counted; otherwise anybody could lock
- * anybody out.
+ * even the correct one. Wrong guesses are also counted for a day per email and purpose, in two
+ * budgets (decision 14): five from other addresses than the one that requested the code, fifteen
+ * from that one. So a day of guessing has a chance of one in fifty thousand, and an owner under
+ * attack can log in within the hour. Guesses without a live code are not counted; otherwise anybody
+ * could lock anybody out.
  *
  * The caller's transaction must commit whatever the result is, because only a commit counts a wrong
  * guess.
@@ -38,17 +36,14 @@ import {
 export type CodeCheck =
   | { outcome: 'right' }
   | { outcome: 'wrong' }
-  /** The correct code, after all its attempts were used. */
+  /** The code is correct, but its attempts are used up. */
   | { outcome: 'usedUp' }
   | { outcome: 'tooMany'; retryAfterSeconds: number };
 
 type Guess = CodeAddress & { code: string; clientAddress: string };
 type Budget = CodeAddress & { isFromElsewhere: boolean };
 
-/**
- * Compares a guess with the live code. With `consume: false`, a correct code stays live, but loses
- * one attempt.
- */
+/** With `consume: false`, a correct code stays live but loses one attempt. */
 export async function verifyCode(
   db: Database,
   { code, clientAddress, ...address }: Guess,
@@ -75,8 +70,8 @@ export async function verifyCode(
 }
 
 /**
- * Reports that a code is used up only to callers with the correct code. For a reset, anybody else
- * would learn that the account exists.
+ * Reports a used-up code only to callers with the correct code. For a reset, anybody else would
+ * learn that the account exists.
  */
 async function checkUsedUpCode(
   db: Database,

@@ -8,13 +8,11 @@ import { confirmPassword } from '../confirm-password.ts';
 import { lockLogin } from '../people-queries.ts';
 import { countKeys, deleteKey, insertKey, listKeyRows } from './queries.ts';
 
-/** A user's keys, newest first. */
 export const listKeys = ({ db, user }: Call<'user'>) => listKeyRows(db, user.id);
 
 /**
- * Makes a key and returns it, the only time that it is shown. Requires the password, so that a
- * borrowed session leaves no key behind.
- * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_LOGGED_IN, TOO_MANY_KEYS
+ * Returns the key this one time. Requires the password, so that a borrowed session leaves no key
+ * behind.
  */
 export async function createKey(
   call: Call<'user'>,
@@ -25,7 +23,7 @@ export async function createKey(
   await confirmPassword(db, { userId, password }, call);
   const key = KEY_PREFIX + createToken();
   await db.transaction(async (tx) => {
-    // Two requests at once must not both make the last one.
+    // Two concurrent requests must not both create the last one.
     await lockLogin(tx, { userId, sessionId });
     if ((await countKeys(tx, userId)) >= KEYS_MAX)
       throw new AppError('TOO_MANY_KEYS', { inputs: { count: KEYS_MAX } });
@@ -41,7 +39,7 @@ export async function createKey(
   return { key };
 }
 
-/** Ends a key. One that has ended already is not an error. */
+/** Revoking an ended key is not an error. */
 export async function revokeKey(
   { db, user, clock, endedAccess }: Call<'user'>,
   { keyId }: { keyId: number },

@@ -4,7 +4,7 @@ import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
 import { users } from '#features/accounts/server/tables/users.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
-/** The key with its user; null for a suspended account. By the unique hash. */
+/** Null for a suspended account. By the unique hash. */
 export async function findLiveKey(db: Database, keyHash: string) {
   const [row] = await liveKeyStatement(db, { keyHash });
   return row ?? null;
@@ -37,7 +37,7 @@ export async function updateKeyUse(
     );
 }
 
-/** A user's keys, newest first. By user_id. */
+/** By user_id. */
 export async function listKeyRows(db: Database, userId: number) {
   return db
     .select({
@@ -61,7 +61,6 @@ export async function insertKey(db: Database, key: typeof apiKeys.$inferInsert) 
   await db.insert(apiKeys).values(key);
 }
 
-/** Returns the key's hash; null if it has ended before. */
 export async function deleteKey(
   db: Database,
   { userId, keyId }: { userId: number; keyId: number },

@@ -17,14 +17,10 @@ type CodeLetter = {
   purpose: OtpPurpose;
   code: string;
   supportEmail: string;
-  /** The sign-up code adds this email to an account without one. */
   isAddition?: boolean;
 };
 
-/**
- * The mail with a one-time code. The subject doesn't contain the code, because it would show on a
- * locked screen.
- */
+/** The subject omits the code, because it would show on a locked screen. */
 export function codeLetter({ purpose, language, isAddition = false, ...letter }: CodeLetter) {
   const locale = { locale: language };
   const minutes = OTP_VALIDITY_SECONDS / 60;
@@ -45,7 +41,6 @@ type PasswordChangedLetter = {
   supportEmail: string;
 };
 
-/** Notifies the owner of a changed password. */
 export function passwordChangedLetter({ firstName, language, ...letter }: PasswordChangedLetter) {
   const locale = { locale: language };
   return writeLetter({
@@ -59,7 +54,6 @@ export function passwordChangedLetter({ firstName, language, ...letter }: Passwo
   });
 }
 
-/** Notifies the owner that the operator was asked to remove a forgotten PIN. */
 export function pinResetLetter({ firstName, language, ...letter }: PasswordChangedLetter) {
   const locale = { locale: language };
   return writeLetter({
@@ -81,7 +75,6 @@ type PhoneNumberChangedLetter = {
   supportEmail: string;
 };
 
-/** Notifies a farmer that payouts go to another number, and from when. */
 export function phoneNumberChangedLetter({
   firstName,
   lastDigits,
@@ -100,10 +93,6 @@ export function phoneNumberChangedLetter({
   });
 }
 
-/**
- * Notifies the owner that their account's number now belongs to another person, and that payouts
- * wait for a new one.
- */
 export function phoneNumberReleasedLetter({
   firstName,
   lastDigits,

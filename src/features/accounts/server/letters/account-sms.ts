@@ -6,7 +6,7 @@ import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Dialled } from '#platform/rules/text/dialled.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 
-/** `isForOther`: the recipient tells the code to the person who requested it, such as an agent. */
+/** `isForOther`: the recipient tells the code to somebody else, such as an agent. */
 type CodeOf = { purpose: CodePurpose; code: string; language: Language; isForOther?: boolean };
 
 export function codeSms({ purpose, code, language, isForOther = false }: CodeOf): string {
@@ -19,10 +19,8 @@ export function codeSms({ purpose, code, language, isForOther = false }: CodeOf)
     : accountSmsTexts.codeVerify.text(values, locale);
 }
 
-/** `supportPhone`: the number to call. */
 type Alarm = { supportPhone: string; language: Language };
 
-/** For owners of accounts without an email. */
 export const passwordChangedSms = ({ supportPhone, language }: Alarm) =>
   accountSmsTexts.passwordChanged.text(
     { phone: cutToGsm7(supportPhone, SMS_PHONE_MAX) },

@@ -9,11 +9,8 @@ import { emailAdded } from '../send-account-letters.ts';
 import { deleteUser, findAccount, insertEmail } from './queries.ts';
 
 /**
- * Adds an email to an account without one, after its code was entered. Requires the password,
- * because passwords can be reset by email, and notifies the owner by SMS. Like a sign-up, it
- * replaces an unverified account with this email.
- * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS, EMAIL_TAKEN, EMAIL_NOT_PROVEN,
- * EMAIL_ALREADY_THERE
+ * Requires the password, because an email can reset it, and notifies the owner by SMS. Like a
+ * sign-up, it replaces an unverified account with this email.
  */
 export async function addEmail(call: Call<'user'>, { email, signupToken, password }: AddEmail) {
   const { db, user, clock, secret } = call;
@@ -21,7 +18,6 @@ export async function addEmail(call: Call<'user'>, { email, signupToken, passwor
   await confirmPassword(db, { userId, password }, call);
   await db.transaction(async (tx) => {
     const now = clock();
-    // Also locks the email.
     await voidCodes(tx, { email, now });
     const existing = await findAccount(tx, email);
     if (existing?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });

@@ -5,10 +5,6 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { renamePerson, replacePhoneNumber } from '../update-person.ts';
 import { findBuyerProfile, lockAccount, updateBuyer } from './queries.ts';
 
-/**
- * The buyer's own data.
- * @throws AppError NOT_FOUND if the account is deleted
- */
 export async function getBuyerProfile({ db, user }: Pick<Call<'buyer'>, 'db' | 'user'>) {
   const profile = await findBuyerProfile(db, user.id);
   if (!profile) throw new AppError('NOT_FOUND');
@@ -19,15 +15,11 @@ export async function getBuyerProfile({ db, user }: Pick<Call<'buyer'>, 'db' | '
   };
 }
 
-/**
- * Changes the editable parts of a buyer's profile.
- * @returns the updated profile
- */
 export async function editBuyer(call: Call<'buyer'>, change: EditBuyer) {
   const buyerId = call.user.id;
   await call.db.transaction(async (tx) => {
     const now = call.clock();
-    // An edit of other fields at the same moment waits, so that it is not undone.
+    // A concurrent edit of other fields waits, so that it is not undone.
     await lockAccount(tx, buyerId);
     const former = await getBuyerProfile({ ...call, db: tx });
     const { firstName = former.firstName, lastName = former.lastName } = change;

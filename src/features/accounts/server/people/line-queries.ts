@@ -16,7 +16,6 @@ const lineColumns = {
   stoppedAt: phoneLines.stoppedAt,
 };
 
-/** A user's number and its phone line. */
 export async function findPhone(db: Database, userId: number) {
   const [row] = await db
     .select({ ...lineColumns, email: users.email, phoneNumber: users.phoneNumber })
@@ -26,7 +25,6 @@ export async function findPhone(db: Database, userId: number) {
   return row ?? null;
 }
 
-/** The phone line, locked until the transaction ends. */
 export async function lockLine(db: Database, userId: number) {
   const [line, [user]] = await Promise.all([
     lockPhoneLine(db, userId),
@@ -35,7 +33,7 @@ export async function lockLine(db: Database, userId: number) {
   return line && user ? { ...line, ...user } : null;
 }
 
-/** The account for which a number is verified. By users_verified_phone. */
+/** By users_verified_phone. */
 export async function findHolder(db: Database, phoneNumber: string) {
   const [row] = await db
     .select({
@@ -53,8 +51,7 @@ export async function findHolder(db: Database, phoneNumber: string) {
 type Released = { userId: number; phoneNumber: string; now: Date };
 
 /**
- * Removes a number from an account, because it now belongs to another person. Ends everything
- * pending from the phone.
+ * Removes a number that now belongs to another person, and ends everything pending from the phone.
  */
 export async function updateReleased(tx: Database, { userId, phoneNumber, now }: Released) {
   await tx

@@ -14,7 +14,7 @@ export const accountData: PersonalData<unknown> = {
   },
 };
 
-/** Locks a user's row, so that no order of theirs is placed until the transaction ends. */
+/** No order of theirs can be placed until the transaction ends. */
 export async function lockPerson(db: Database, userId: number) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }

@@ -12,10 +12,7 @@ type ProofQuery = {
   holder: { tokenHash: string } | { addressHash: string };
 };
 
-/**
- * The newest unused proof of an email that this holder may use; null when there is none. The caller
- * has locked the email.
- */
+/** The newest unused proof that this holder may use. The caller has locked the email. */
 export async function findSignupProof(db: Database, { email, since, holder }: ProofQuery) {
   const isHeld =
     'tokenHash' in holder
@@ -37,7 +34,7 @@ export async function findSignupProof(db: Database, { email, since, holder }: Pr
   return row ?? null;
 }
 
-/** Whether this token ever proved the email, used or not; proofs are kept for half an hour. */
+/** Whether this token ever proved the email, used or not. */
 export async function hasProof(
   db: Database,
   { email, tokenHash }: { email: string; tokenHash: string },
@@ -51,9 +48,8 @@ export async function hasProof(
 }
 
 /**
- * Marks every proof of the email as used: one proof makes one account.
- * @param replacesUserId the account that was made without a token, which the tokens of these proofs
- * may replace
+ * Marks every proof of the email as used: one proof makes one account. Their tokens may replace
+ * `replacesUserId`, an account made without a token.
  */
 export async function spendSignupProofs(
   db: Database,
@@ -67,8 +63,8 @@ export async function spendSignupProofs(
 }
 
 /**
- * Deletes the account that was made without the token of this proof, if nobody has logged in to it;
- * false when there is none.
+ * Deletes the account that was made without this proof's token, unless somebody has logged in to
+ * it.
  */
 export async function deleteReplaceableUser(
   db: Database,
@@ -85,7 +81,7 @@ export async function deleteReplaceableUser(
   return rows.length === 1;
 }
 
-/** From its first login on an account can't be replaced by a signup. By replaces_user_id. */
+/** From its first login on, a sign-up can't replace the account. By replaces_user_id. */
 export async function endReplacement(db: Database, userId: number) {
   await db.delete(signupProofs).where(eq(signupProofs.replacesUserId, userId));
 }

@@ -12,9 +12,7 @@ import { signupProofs, users } from '#features/accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/**
- * Deletes expired codes, proofs, links, sessions and known devices. Each kind has an index by time.
- */
+/** Each kind has an index by time. */
 export async function pruneAccounts(db: Database, now: Date) {
   await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now));
   await db
@@ -35,9 +33,8 @@ export async function pruneAccounts(db: Database, now: Date) {
 }
 
 /**
- * Deletes sign-ups whose email was never verified: somebody else may have typed their names, phone
- * numbers and national IDs. Keeps one with a live code, because its owner may be about to enter it.
- * By users_unverified.
+ * Deletes sign-ups whose email was never verified: somebody else may have typed their data. Keeps
+ * one with a live code. By users_unverified.
  */
 async function pruneSignups(db: Database, now: Date) {
   const liveCode = db

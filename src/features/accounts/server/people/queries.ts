@@ -18,13 +18,12 @@ const accountColumns = {
   suspendedAt: users.suspendedAt,
 };
 
-/** The account columns for a login. By the unique email. */
 export async function findAccount(db: Database, email: string) {
   const [row] = await db.select(accountColumns).from(users).where(eq(users.email, email));
   return row ?? null;
 }
 
-/** The same for a verified phone number. By users_verified_phone. */
+/** By users_verified_phone. */
 export async function findAccountByPhone(db: Database, phoneNumber: string) {
   const [row] = await db
     .select(accountColumns)
@@ -33,7 +32,6 @@ export async function findAccountByPhone(db: Database, phoneNumber: string) {
   return row ?? null;
 }
 
-/** Stores an ID number where there is none yet. */
 export async function updateMissingNationalId(
   db: Database,
   { userId, nationalId, now }: { userId: number; nationalId: string; now: Date },
@@ -44,7 +42,7 @@ export async function updateMissingNationalId(
     .where(and(eq(users.id, userId), isNull(users.nationalId)));
 }
 
-/** Marks a number as verified, if it is still the user's. */
+/** Only if it is still the user's. */
 export async function updatePhoneVerified(
   db: Database,
   { userId, phoneNumber, now }: { userId: number; phoneNumber: string; now: Date },
@@ -57,7 +55,6 @@ export async function updatePhoneVerified(
     );
 }
 
-/** The user for whom a session is opened. */
 export async function findUser(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -83,7 +80,6 @@ export async function insertBuyer(db: Database, buyer: typeof buyers.$inferInser
   await db.insert(buyers).values(buyer);
 }
 
-/** Deletes a user with all dependent rows. */
 export async function deleteUser(db: Database, userId: number) {
   await db.delete(users).where(eq(users.id, userId));
 }
@@ -92,7 +88,7 @@ export async function updateEmailVerified(db: Database, userId: number, now: Dat
   await db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** Adds a verified email to an account without one; false if it has one. */
+/** False if the account has an email. */
 export async function insertEmail(
   db: Database,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -106,9 +102,7 @@ export async function insertEmail(
 }
 
 /**
- * Removes an email that was added to an account after a moment; false if there is none. An email
- * that came with the account was verified within the time after which the sign-up is deleted. By
- * primary key.
+ * An email that came with the account is older than any sign-up that gets deleted. By primary key.
  */
 export async function deleteEmailAddedAfter(
   tx: Database,
@@ -134,10 +128,7 @@ export async function updatePassword(db: Database, { userId, passwordHash, now }
   await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/**
- * The same, unless the password has changed since `replacing` was read. Then it returns false and
- * changes nothing.
- */
+/** Returns false and changes nothing if the password has changed since `replacing` was read. */
 export async function replacePassword(
   db: Database,
   { userId, passwordHash, replacing, now }: NewPassword & { replacing: string },
@@ -170,7 +161,6 @@ export async function findBuyerProfile(db: Database, userId: number) {
   return row ?? null;
 }
 
-/** The recipient of mails about an account, and their language. */
 export async function findContact(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -203,7 +193,6 @@ export async function updateUser(
     .where(eq(users.id, userId));
 }
 
-/** The columns for confirming a password. */
 export async function findPasswordHash(db: Database, userId: number) {
   const [row] = await db
     .select({
@@ -225,7 +214,6 @@ export async function updateBuyer(
   await db.update(buyers).set(change).where(eq(buyers.userId, userId));
 }
 
-/** Suspends an account, or lifts the suspension. */
 export async function updateSuspension(
   db: Database,
   userId: number,
@@ -234,7 +222,6 @@ export async function updateSuspension(
   await db.update(users).set({ suspendedAt, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** An account, locked until the transaction ends. */
 export async function lockAccount(db: Database, which: string | number) {
   const [row] = await db
     .select({

@@ -1,8 +1,8 @@
 /*
- * Networks reassign numbers that were silent for months. A user who proves such a number with a
- * code may take it over here too: the former account loses the number and keeps everything else. An
- * account that was active on the phone within 90 days keeps its number. So does a suspended one,
- * because its owner could otherwise sign up again with it.
+ * Networks reassign numbers that were silent for months, and the new holder may take such a number
+ * over here too. The former account keeps everything else. An account that was active on the phone
+ * within 90 days keeps its number, and so does a suspended one, because its owner could otherwise
+ * sign up again with it.
  */
 
 import { upsertLine } from '#features/accounts/server/people-queries.ts';
@@ -20,7 +20,6 @@ const mayLose = (holder: Holder, now: Date) => holder.suspendedAt === null && is
 
 type Wanted = { phoneNumber: string; userId: number | null };
 
-/** Whether a number is unused, this user's, or may be taken from its holder. */
 export async function isNumberFree(
   db: Database,
   { phoneNumber, userId }: Wanted,
@@ -31,15 +30,14 @@ export async function isNumberFree(
 }
 
 /**
- * Frees a number for a user who has proven it, in the caller's transaction, which fails without the
- * proof. Locks the number.
- * @throws AppError PHONE_TAKEN if another account keeps it
+ * Frees a number for a user who has proven it; without that the transaction fails. Locks the
+ * number.
  */
 export async function freeNumber(tx: Database, { phoneNumber, userId }: Wanted, now: Date) {
   await voidCodes(tx, { email: phoneNumber, now });
   const found = await findHolder(tx, phoneNumber);
   if (!found || found.userId === userId) return;
-  // Locks the line, so that a correct PIN at the same moment keeps the number.
+  // A correct PIN at the same moment keeps the number.
   await upsertLine(tx, found.userId, {});
   await lockLine(tx, found.userId);
   const holder = await findHolder(tx, phoneNumber);

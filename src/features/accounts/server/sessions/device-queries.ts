@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { knownDevices } from '#features/accounts/server/tables/sessions.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** Whether a user has logged in on a device. */
 export async function hasLoggedIn(
   db: Database,
   { tokenHash, userId }: { tokenHash: string; userId: number },
@@ -14,7 +13,6 @@ export async function hasLoggedIn(
   return rows.length > 0;
 }
 
-/** Whether any user has logged in on a device. */
 export async function isKnownToAnyone(db: Database, tokenHash: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })

@@ -1,9 +1,8 @@
 /*
- * Wrong passwords lock an account for everybody, including its owner, so strangers who guess could
- * keep the owner out. Therefore a login returns a random token, which the browser stores and sends
- * with the next password. Wrong passwords from a device that has logged in before are counted
- * separately, with the same limit. The token grants nothing else. Clients that don't send one are
- * counted as usual.
+ * Wrong passwords lock an account for its owner too, so strangers who guess could keep the owner
+ * out. Therefore a login returns a random token that the browser sends with the next password.
+ * Wrong passwords from such a device are counted separately, with the same limit. The token grants
+ * nothing else.
  */
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
@@ -11,7 +10,7 @@ import { hasLoggedIn, isKnownToAnyone, upsertKnownDevice } from './device-querie
 
 type Device = { deviceToken: string | undefined };
 
-/** Whether a user has logged in on this device. Takes equally long for an unknown user. */
+/** Takes equally long for an unknown user. */
 export async function isDeviceOf(
   db: Database,
   { userId, deviceToken }: Device & { userId: number },
@@ -19,10 +18,7 @@ export async function isDeviceOf(
   return deviceToken !== undefined && hasLoggedIn(db, { tokenHash: sha256(deviceToken), userId });
 }
 
-/**
- * Records a login on a device.
- * @returns the device's token; a new one unless it sent one of ours
- */
+/** Returns the device's token, a new one unless it sent one of ours. */
 export async function rememberDevice(
   db: Database,
   { userId, deviceToken, now }: Device & { userId: number; now: Date },

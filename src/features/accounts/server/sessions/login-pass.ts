@@ -3,10 +3,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findLoginPass, upsertLoginPass } from './queries.ts';
 
-/**
- * Records that a user just gave the correct password. Returns false if the password has changed
- * since, or the account is deleted.
- */
+/** False if the password has changed since, or the account is deleted. */
 export async function grantLoginPass(
   db: Database,
   proven: { userId: number; passwordHash: string },
@@ -15,10 +12,6 @@ export async function grantLoginPass(
   return upsertLoginPass(db, { ...proven, passedAt: now });
 }
 
-/**
- * Whether a user gave the correct password within the last ten minutes and has not opened a session
- * since.
- */
 export async function hasLoginPass(db: Database, userId: number, now: Date): Promise<boolean> {
   return (
     (await findLoginPass(db, { userId, since: secondsAfter(now, -LOGIN_PASS_SECONDS) })) !== null

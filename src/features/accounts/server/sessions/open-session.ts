@@ -12,12 +12,9 @@ import { deleteLoginPass, insertSession } from './queries.ts';
 export const idleSeconds = (isRemembered: boolean) =>
   isRemembered ? REMEMBERED_SESSION_IDLE_SECONDS : SESSION_IDLE_SECONDS;
 
-/** `isByEmail`: a mailed code opens the session. */
 type NewSession = { userId: number; isRemembered: boolean; isByEmail?: boolean; device: string };
 
-/**
- * Opens a session and returns its token, of which only a hash is stored. Uses up the login pass.
- */
+/** Only a hash of the token is stored. Uses up the login pass. */
 export async function openSession(
   db: Database,
   { userId, isRemembered, isByEmail = false, device }: NewSession,

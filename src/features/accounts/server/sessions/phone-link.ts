@@ -1,10 +1,9 @@
 /*
- * A farmer at a computer has no camera to list products with. The dashboard shows a QR code of a
- * link that opens the form on the phone, logged in. Anyone who scans the code gets a session, so
- * the link works once, for a minute, and only while the session that created it exists. Only a hash
- * of its token is stored. The token is in the link's fragment, which browsers don't send to
- * servers, so it appears in no log and no Referer header. The phone's page sends it in the body of
- * a POST.
+ * A farmer at a computer has no camera to list products with, so the dashboard shows a QR code of a
+ * link that logs in on the phone (decision 92). Anyone who scans it gets a session, so the link
+ * works once, for a minute, and only while the session that created it exists. Only a hash of its
+ * token is stored. The token is in the link's fragment and in the body of a POST, so it appears in
+ * no log and no Referer header.
  */
 
 import type { OpenPhoneLink } from '#features/accounts/rules/account-changes.ts';
@@ -24,23 +23,18 @@ import { findUser } from '../people/queries.ts';
 import { openSession } from './open-session.ts';
 import { findPhoneLink, replacePhoneLink, takePhoneLink } from './queries.ts';
 
-/** Per farmer. */
 const phoneLink: RateRule = {
   name: 'phoneLink',
   points: PHONE_LINKS_PER_HOUR,
   seconds: HOUR_SECONDS,
 };
-/** Per client address. */
 const phoneLinkOpened: RateRule = {
   name: 'phoneLinkOpened',
   points: PHONE_LINKS_OPENED_PER_MINUTE,
   seconds: MINUTE_SECONDS,
 };
 
-/**
- * Creates a link for the user of a session and invalidates their earlier links.
- * @throws AppError TOO_MANY_ATTEMPTS
- */
+/** Invalidates the user's earlier links. */
 export async function createPhoneLink({
   db,
   user,
@@ -57,20 +51,14 @@ export async function createPhoneLink({
 
 export type OpenedPhoneLink =
   | { outcome: 'sessionOpened'; token: string; user: LoggedInUser }
-  /** This device is already logged in to the link's account; the link is used up. */
+  /** The link is used up. */
   | { outcome: 'sameAccount' }
-  /**
-   * Nobody has confirmed opening this user's account here; the link stays valid. `isLoggedIn`: this
-   * device is logged in to another account.
-   */
+  /** The link stays valid until the user confirms. `isLoggedIn`: to another account. */
   | { outcome: 'unconfirmed'; name: string; isLoggedIn: boolean };
 
 /**
- * Uses a link and opens a session without "Remember me". A device that is not logged in to the
- * link's account asks its user first, because a stranger's link would make them list their products
- * for somebody else.
- * @throws AppError PHONE_LINK_INVALID for a link that is unknown, used, expired, or of a suspended
- * account; TOO_MANY_ATTEMPTS
+ * Opens a session without "Remember me". A device that is not logged in to the link's account asks
+ * its user first, because a stranger's link would make them list their products for somebody else.
  */
 export async function openPhoneLink(
   { db, clock, rateLimits, clientAddress, device, session }: Call,

@@ -10,10 +10,7 @@ export async function insertSession(db: Database, session: typeof sessions.$infe
   await db.insert(sessions).values(session);
 }
 
-/**
- * The live session of a token with its user; null for a suspended account. By the unique token
- * hash.
- */
+/** Null for a suspended account. By the unique token hash. */
 export async function findLiveSession(
   db: Database,
   { tokenHash, now }: { tokenHash: string; now: Date },
@@ -54,9 +51,9 @@ export async function updateSessionUse(db: Database, { id, ...use }: Use) {
 }
 
 /**
- * Ends sessions, and returns the hashes of their tokens. Their open streams end, in every process,
- * when the transaction has committed. Phone login links are deleted first: that waits for a phone
- * that is using one, whose new session is then deleted with the others.
+ * Returns the hashes of the ended tokens. Open streams end, in every process, on commit. Phone
+ * login links are deleted first: that waits for a phone that is using one, whose new session is
+ * then deleted too.
  */
 export async function deleteSessions(db: Database, choice: SessionChoice): Promise<string[]> {
   const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);
@@ -79,7 +76,7 @@ function isChosen(choice: SessionChoice) {
   return 'except' in choice ? ne(sessions.id, choice.except) : undefined;
 }
 
-/** The session and user of a token. By the unique token hash. */
+/** By the unique token hash. */
 export async function findSessionByHash(db: Database, tokenHash: string) {
   const [row] = await db
     .select({ id: sessions.id, userId: sessions.userId })
@@ -93,7 +90,6 @@ export async function hasSession(db: Database, id: number): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Whether a mailed code opened this session after a moment. */
 export async function hasEmailSession(
   db: Database,
   { sessionId, since }: { sessionId: number; since: Date },
@@ -107,10 +103,7 @@ export async function hasEmailSession(
 
 type ProvenPassword = { userId: number; passwordHash: string; passedAt: Date };
 
-/**
- * Stores a login pass, only for an account that still has this password. Locks the account's row,
- * so that a change of password comes before or after.
- */
+/** Only for an account that still has this password. Locks its row against a concurrent change. */
 export async function upsertLoginPass(
   db: Database,
   { userId, passwordHash, passedAt }: ProvenPassword,
@@ -145,7 +138,7 @@ export async function deleteLoginPass(db: Database, userId: number) {
   await db.delete(loginPasses).where(eq(loginPasses.userId, userId));
 }
 
-/** A user's live sessions, last used first. By user_id. */
+/** By user_id. */
 export async function listLiveSessions(
   db: Database,
   { userId, now }: { userId: number; now: Date },
@@ -164,7 +157,7 @@ export async function listLiveSessions(
     .limit(LISTED_SESSIONS_MAX);
 }
 
-/** Stores a link and deletes the user's earlier ones. By user_id. */
+/** By user_id. */
 export async function replacePhoneLink(db: Database, link: typeof phoneLinks.$inferInsert) {
   await db.transaction(async (tx) => {
     await tx.delete(phoneLinks).where(eq(phoneLinks.userId, link.userId));
@@ -182,7 +175,6 @@ const isUsableLink = (db: Database, { tokenHash, now }: { tokenHash: string; now
   );
 };
 
-/** The user of a link that can still be used. */
 export async function findPhoneLink(db: Database, link: { tokenHash: string; now: Date }) {
   const [row] = await db
     .select({
@@ -197,9 +189,7 @@ export async function findPhoneLink(db: Database, link: { tokenHash: string; now
   return row ?? null;
 }
 
-/**
- * Uses a link. Of two concurrent calls, one gets the user's id and the other null.
- */
+/** One of two concurrent calls gets the user's id, the other null. */
 export async function takePhoneLink(
   db: Database,
   link: { tokenHash: string; now: Date },

@@ -1,8 +1,6 @@
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 
-// Limits of wrong passwords for one account.
-
 /** Per account name and client address, or `with a session`. */
 export const wrongPassword: RateRule = {
   name: 'wrongPassword',

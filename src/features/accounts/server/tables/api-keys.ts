@@ -4,7 +4,6 @@ import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { users } from './users.ts';
 
-/** Keys with which a user's own programs call the API. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -13,9 +12,8 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** SHA-256 of the key, hexadecimal, so that a copy of this table opens nothing. */
+    /** SHA-256 in hexadecimal, so that a copy of this table opens nothing. */
     keyHash: text('key_hash').notNull().unique(),
-    /** Its last characters, by which the owner recognises it. */
     ending: text().notNull(),
     scopes: text({ enum: keyScopes }).array().notNull(),
     createdAt: moment('created_at').notNull(),

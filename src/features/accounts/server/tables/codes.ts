@@ -9,8 +9,8 @@ export const otpPurpose = pgEnum('otp_purpose', codePurposes);
 const UNTIL_PRUNED = 'Belongs to an address, with or without an account, and is pruned.';
 
 /**
- * One-time codes. For codes by SMS, the columns called `email` contain a phone number. The partial
- * unique index allows at most one live code per email and purpose.
+ * For codes by SMS, columns called `email` contain a phone number. The partial unique index allows
+ * one live code per email and purpose.
  */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
@@ -18,16 +18,15 @@ export const oneTimeCodes = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     email: citext().notNull(),
     purpose: otpPurpose().notNull(),
-    /** HMAC-SHA256 with the application's secret, hexadecimal. */
+    /** HMAC-SHA256 with the application's secret, in hexadecimal. */
     codeHash: text('code_hash').notNull(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** HMAC of the client address that requested it. */
+    /** HMAC of the requester's client address. */
     askedFrom: text('asked_from').notNull().default(''),
-    /** Guesses compared with it, correct or wrong. */
     attempts: integer().notNull().default(0),
     consumedAt: moment('consumed_at'),
-    /** Replaced by a newer one, or withdrawn because its mail failed. */
+    /** Replaced, or withdrawn because its mail failed. */
     voidedAt: moment('voided_at'),
   },
   (table) => [
@@ -47,10 +46,7 @@ personal(oneTimeCodes, {
   technical: 'id',
 });
 
-/**
- * Each mailed code, including those that would have been mailed if the account existed. Limits the
- * rate of sending.
- */
+/** Limits the rate of sending. Includes mails that an existing account would have got. */
 export const codeMails = pgTable(
   'code_mails',
   {
@@ -68,10 +64,7 @@ personal(codeMails, {
   technical: 'id',
 });
 
-/**
- * Wrong guesses, kept for a day independently of their code, so that a new code doesn't reset the
- * count.
- */
+/** Kept for a day independently of their code, so that a new code doesn't reset the count. */
 export const wrongCodes = pgTable(
   'wrong_codes',
   {
@@ -79,7 +72,6 @@ export const wrongCodes = pgTable(
     email: citext().notNull(),
     purpose: otpPurpose().notNull(),
     guessedAt: moment('guessed_at').notNull(),
-    /** Whether the guess came from another client address than the code's request. */
     isFromElsewhere: boolean('is_from_elsewhere').notNull().default(false),
   },
   (table) => [index().on(table.email, table.purpose, table.guessedAt), index().on(table.guessedAt)],

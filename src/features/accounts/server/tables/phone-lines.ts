@@ -4,45 +4,39 @@ import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { users } from './users.ts';
 
-/** The state of a user's communication by SMS and USSD. */
 export const phoneLines = pgTable(
   'phone_lines',
   {
     userId: integer('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** HMAC-SHA256 of the PIN under the application's secret, in hexadecimal. */
+    /** HMAC-SHA256 with the application's secret, in hexadecimal. */
     pinHash: text('pin_hash'),
-    /** Null for a PIN of an earlier version, which counts as old. */
     pinSetAt: moment('pin_set_at'),
-    /** The number of wrong PINs since the last correct PIN or lock. */
+    /** Wrong PINs since the last correct PIN or lock. */
     pinTries: integer('pin_tries').notNull().default(0),
     pinLockedUntil: moment('pin_locked_until'),
-    /** When a forgotten PIN is removed, by an operator; null: never. */
+    /** When an operator's removal of a forgotten PIN takes effect. */
     pinEndsAt: moment('pin_ends_at'),
-    /** The time of the last input from this phone. After a long silence the PIN is required. */
+    /** The last input from this phone. After a long silence the PIN is required. */
     heardAt: moment('heard_at'),
     /**
-     * Since when the SIM may belong to another person. A correct PIN, a proof by email, or the
-     * verification of a new number clears it.
+     * Since when the SIM may belong to another person. A correct PIN, a proof by email, or a new
+     * verified number clears it.
      */
     simChangedAt: moment('sim_changed_at'),
     /**
-     * When the number was replaced with only a session or a password as proof, or was released to
-     * its new holder. A correct PIN or a proof by email clears it.
+     * When the number was replaced with only a session or a password as proof, or released to its
+     * new holder. A correct PIN or a proof by email clears it.
      */
     numberChangedAt: moment('number_changed_at'),
-    /**
-     * The user's former number, which its new holder has verified. Null once the user has another
-     * number.
-     */
+    /** The former number, now verified by its new holder. Null once the user has another number. */
     releasedNumber: text('released_number'),
-    /** The user gets no notices by SMS since then. */
+    /** No notices by SMS since then. */
     stoppedAt: moment('stopped_at'),
-    /** A command that waits until then for one word, "yes" or the PIN. */
+    /** A command that waits for one word, "yes" or the PIN. */
     waiting: jsonb(),
     waitingUntil: moment('waiting_until'),
-    /** The products as the last list numbered them. */
     listedProducts: jsonb('listed_products'),
   },
   (table) => [

@@ -10,12 +10,12 @@ export const sessions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token, hexadecimal, so that a copy of this table opens nothing. */
+    /** SHA-256 in hexadecimal, so that a copy of this table opens nothing. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** A name that its owner recognises, such as "Chrome, Android". */
+    /** Such as "Chrome, Android". */
     device: text().notNull().default(''),
     isRemembered: boolean('is_remembered').notNull(),
-    /** Whether a mailed code opened it, which is a stronger proof than a phone number. */
+    /** A mailed code is a stronger proof than a phone number. */
     isByEmail: boolean('is_by_email').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     /** Updated at most every few minutes, so that reading costs no write. */
@@ -33,19 +33,13 @@ personal(sessions, {
   technical: 'id idleEndsAt',
 });
 
-/**
- * Links that log a farmer in on another device. Shown as a QR code, valid for a minute and for one
- * use. A link ends with the session that created it.
- */
 export const phoneLinks = pgTable(
   'phone_links',
   {
-    /** SHA-256 of the link's token, hexadecimal. */
     tokenHash: text('token_hash').primaryKey(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The session that created it. */
     sessionId: integer('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
@@ -60,10 +54,7 @@ personal(phoneLinks, {
   omitted: { 'Valid for a minute, and pruned.': 'tokenHash sessionId expiresAt usedAt' },
 });
 
-/**
- * A user's recently given correct password, which allows a login code. Ends when a session is
- * opened.
- */
+/** A recent correct password, which allows a login code until a session is opened. */
 export const loginPasses = pgTable('login_passes', {
   userId: integer('user_id')
     .primaryKey()
@@ -73,15 +64,10 @@ export const loginPasses = pgTable('login_passes', {
 
 personal(loginPasses, { of: 'userId', omitted: { 'Valid for minutes.': 'passedAt' } });
 
-/**
- * The devices on which a user has logged in. Their wrong passwords are counted separately, so that
- * strangers who guess cannot lock the owner out. The token opens nothing. A device shared by
- * several users has a row for each.
- */
+/** A shared device has a row for each of its users. The token opens nothing. */
 export const knownDevices = pgTable(
   'known_devices',
   {
-    /** SHA-256 of the token that the device stores, hexadecimal. */
     tokenHash: text('token_hash').notNull(),
     userId: integer('user_id')
       .notNull()

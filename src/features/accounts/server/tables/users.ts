@@ -20,24 +20,23 @@ export const userLanguage = pgEnum('user_language', languages);
 
 type Searched = Record<'firstName' | 'lastName' | 'email' | 'phoneNumber', AnyPgColumn>;
 
-/** The text that operators search accounts by. The index has the same expression. */
+/** Used in the search of operators and in its index. */
 export const foldedTextOf = ({ firstName, lastName, email, phoneNumber }: Searched) =>
   sql<string>`fold_text(${firstName} || ' ' || ${lastName} || ' ' || coalesce(${email}::text, '') || ' ' || ${phoneNumber})`;
 
-/** A person with an account. One row per email across both roles. */
+/** One row per email across both roles. */
 export const users = pgTable(
   'users',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Null: a user without a mailbox, who logs in with a verified phone number. */
+    /** Null: logs in with a verified phone number. */
     email: citext().unique(),
     role: userRole().notNull(),
-    /** argon2id, in its own text form. */
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phoneNumber: text('phone_number').notNull(),
-    /** Null: the number is not verified. A number is verified for at most one account. */
+    /** Null: not verified. A number is verified for at most one account. */
     phoneVerifiedAt: moment('phone_verified_at'),
     /** The user who created the account for them, with their consent. */
     signedUpBy: integer('signed_up_by').references((): AnyPgColumn => users.id, {
@@ -45,13 +44,12 @@ export const users = pgTable(
     }),
     nationalId: text('national_id'),
     language: userLanguage().notNull().default('en'),
-    /** Null: the email is not verified, and the account holds nothing. */
+    /** Null: not verified, and the account holds nothing. */
     emailVerifiedAt: moment('email_verified_at'),
     suspendedAt: moment('suspended_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  // users_unverified finds unverified sign-ups, for pruning.
   (table) => [
     index('users_unverified').on(table.createdAt).where(sql`email_verified_at is null`),
     uniqueIndex('users_verified_phone')
@@ -77,7 +75,6 @@ personal(users, {
   },
 });
 
-/** A buyer's additional data. Its key is the user's id, so that a person has a single id. */
 export const buyers = pgTable('buyers', {
   userId: integer('user_id')
     .primaryKey()
@@ -93,26 +90,20 @@ personal(buyers, {
   exported: 'businessName businessType deliveryAddress city',
 });
 
-/**
- * Proof that an email's sign-up code was entered before there is an account. A farmer's sign-up
- * needs it. Works once.
- */
+/** Proof that an email's sign-up code was entered before there is an account. Works once. */
 export const signupProofs = pgTable(
   'signup_proofs',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     email: citext().notNull(),
-    /** SHA-256 of the token that the holder sends, hexadecimal. */
     tokenHash: text('token_hash').notNull(),
-    /**
-     * HMAC of the client address that entered the code, for a caller that doesn't send the token.
-     */
+    /** HMAC of the client address that entered the code, for callers without the token. */
     addressHash: text('address_hash').notNull(),
     verifiedAt: moment('verified_at').notNull(),
     used: boolean().notNull().default(false),
     /**
-     * The account that was created from the same client address without this token, until its first
-     * login. A sign-up with the token replaces it. Deleted with that account.
+     * An account created from the same address without this token, until its first login. A sign-up
+     * with the token replaces it.
      */
     replacesUserId: integer('replaces_user_id').references(() => users.id, { onDelete: 'cascade' }),
   },

@@ -12,10 +12,7 @@ type CodeClockProps = {
   onBack: () => void;
 };
 
-/**
- * How long the code is still valid, and the button for another one. Screen readers don't announce
- * the seconds, but they announce the expiry.
- */
+/** Screen readers announce the expiry, but not the seconds. */
 export function CodeClock({ step, isResending, onResend, onBack }: CodeClockProps) {
   const secondsLeft = useSecondsLeft(step.expiresAt);
   const secondsToResend = useSecondsLeft(step.resendAt);
@@ -68,10 +65,7 @@ type NoCodeYetProps = {
   onBack: () => void;
 };
 
-/**
- * For a code that has not arrived within a minute: what to check, and another code without waiting
- * for the countdown.
- */
+/** For a code that has not arrived within a minute. */
 function NoCodeYet({ address, isResending, onResend, onBack }: NoCodeYetProps) {
   const isBySms = isPhoneAddress(address);
   const link = 'link inline-flex min-h-11 items-center';

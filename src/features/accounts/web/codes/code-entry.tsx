@@ -21,13 +21,11 @@ import { useStepFocus } from './use-step-focus.ts';
 
 type CodeEntryProps = CodeCheckOptions & {
   requestCode: (address: string) => Promise<CodeRequest>;
-  /** A message about what has just happened, shown once. */
   notice?: string | null;
-  /** Explains the code, if the texts of its purpose are too general. */
+  /** Replaces the general text of the code's purpose. */
   purposeText?: string;
-  /** Shown after the correct code, if the screen stays open for a while. */
   confirmedText?: string;
-  /** "Remember me", if the code opens a session and the form did not ask before. */
+  /** For a code that opens a session, if the form did not ask before. */
   remember?: { isRemembered: boolean; onChange: (isRemembered: boolean) => void };
   backLabel: string;
   onBack: () => void;
@@ -42,7 +40,6 @@ const purposeTexts = {
 
 const resendFallbacks = { failed: m.resendFailed, connectionLost: m.resendFailedNetwork };
 
-/** The screen for a one-time code, which we send or, without an SMS left for it, the user. */
 export function CodeEntry(props: CodeEntryProps) {
   const { toSend } = props.step;
   return toSend ? (
@@ -52,7 +49,6 @@ export function CodeEntry(props: CodeEntryProps) {
   );
 }
 
-/** Six digits, sent as soon as all are entered. */
 function TypeCode(props: CodeEntryProps) {
   const {
     requestCode,
@@ -168,9 +164,8 @@ type CodeBoxesProps = {
 };
 
 /**
- * A single input drawn as boxes, so that backspace, arrows, autofill from a message and pasting
- * work natively; separate one-letter inputs break these on many phones. Pasted text must be all
- * digits (§5), otherwise it is refused with a message; spaces at its ends are ignored.
+ * A single input drawn as boxes, because separate one-letter inputs break backspace, autofill and
+ * pasting on many phones. Pasted text that is not all digits is refused (§5).
  */
 function CodeBoxes({ input, value, onChange, isReadOnly, isWrong, describedBy }: CodeBoxesProps) {
   return (
@@ -188,7 +183,6 @@ function CodeBoxes({ input, value, onChange, isReadOnly, isWrong, describedBy }:
       aria-describedby={describedBy}
       aria-invalid={isWrong || undefined}
       containerClassName="w-full"
-      // Never shown without a script, because a script opens this screen.
       noScriptCSSFallback={null}
       render={({ slots }) => (
         <div aria-hidden="true" className="flex w-full gap-1.5 sm:gap-2.5">

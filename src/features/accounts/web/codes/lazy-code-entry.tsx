@@ -1,9 +1,7 @@
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 
-/**
- * The second step of every account screen. Its code loads while the user fills in the first step.
- */
+/** Loads while the user fills in the first step. */
 export const LazyCodeEntry = lazy(
   () => import('./code-entry.tsx').then(({ CodeEntry }) => CodeEntry),
   <Skeleton className="h-96" />,

@@ -18,7 +18,6 @@ type SendCodeProps = CodeCheckOptions & {
   onBack: () => void;
 };
 
-/** Asks for an SMS from the number, when we have none left for it. */
 export function SendCode({
   toSend: { code, number, ussdCode },
   isOwnPhone,

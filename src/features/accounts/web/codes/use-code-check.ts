@@ -15,14 +15,13 @@ import {
 
 export type CodeCheckOptions = {
   purpose: CodePurposeName;
-  /** Sent with the code: whether to remember the login, and the role that signs up. */
   extra?: Pick<VerifyOtp, 'rememberMe' | 'userType'>;
   step: CodeStep;
   onStep: (step: CodeStep) => void;
   onConfirmed: (confirmed: ConfirmedCode, code: string) => void | Promise<void>;
 };
 
-/** The texts of §8 for a code that the server refuses without a reason. */
+/** For a code that the server refuses without a reason (§8). */
 const refusedTexts = {
   signup: m.errorCodeInvalid,
   password_reset: m.errorCodeInvalidOrExpired,
@@ -30,7 +29,7 @@ const refusedTexts = {
   'verify-phone': m.errorCodeInvalidOrExpired,
 } as const satisfies Record<CodePurposeName, () => string>;
 
-/** A proxy's answer is not about the code, like none at all. */
+/** An answer without a message came from a proxy. */
 function sayRefused({ message, code }: Failure, { purpose, extra }: CodeCheckOptions): string {
   if (message) return message;
   if (code === null) return m.verificationFailedNetwork();
@@ -38,17 +37,13 @@ function sayRefused({ message, code }: Failure, { purpose, extra }: CodeCheckOpt
   return (isFarmerSignup ? m.codeInvalidFarmer : refusedTexts[purpose])();
 }
 
-/**
- * Checks a code with the server. A wrong code that is typed again is refused locally, so that it
- * does not use up another attempt.
- */
+/** Refuses a known wrong code locally, so that it does not use up another attempt. */
 export function useCodeCheck(options: CodeCheckOptions) {
   const { purpose, extra, step, onStep, onConfirmed } = options;
   const [state, setState] = useState<'open' | 'checking' | 'confirmed'>('open');
   const [problem, setProblem] = useState(wasNotSent(step) ? null : step.problem);
   const refused = useRef(new Map<string, string>());
 
-  /** Returns whether the code was correct. */
   async function check(code: string): Promise<boolean> {
     const known = refused.current.get(code);
     if (known !== undefined) {
@@ -89,7 +84,6 @@ export function useCodeCheck(options: CodeCheckOptions) {
     onStep(usedUpCode(step, m.codeUsedUp()));
   }
 
-  /** Called when a new code was sent, or when none could be sent, with the reason. */
   function startAnew(nextProblem: string | null) {
     refused.current.clear();
     setProblem(nextProblem);

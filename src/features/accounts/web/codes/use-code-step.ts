@@ -2,13 +2,12 @@ import { useCallback, useLayoutEffect, useState } from 'react';
 import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { type CodeStep, codeStep } from './code-step.ts';
 
-/** The code that a screen is waiting for; null while it shows its form. Survives a reload. */
+/** Null while the screen shows its form. Survives a reload. */
 export function useCodeStep(screen: string) {
   const key = `codeStep:${screen}`;
   const [step, setStep] = useState<CodeStep | null>(null);
 
-  // After the first rendering, which must equal the prerendered page, but before the screen is
-  // painted.
+  // After the first rendering, which must equal the prerendered page, but before painting.
   useLayoutEffect(() => setStep(readStored(key, codeStep)), [key]);
 
   const open = useCallback(
@@ -18,7 +17,7 @@ export function useCodeStep(screen: string) {
     },
     [key],
   );
-  /** The code has been used. The screen still shows it, but a reload starts over. */
+  /** The screen still shows the used code, but a reload starts over. */
   const finish = useCallback(() => forgetStored(key), [key]);
   const close = useCallback(() => {
     forgetStored(key);

@@ -6,19 +6,12 @@ import { addresseeOf, type CodeStep, codeToSend, sentCode, unsentCode } from './
 
 export type CodeRequest =
   | { outcome: 'sent'; step: CodeStep }
-  /** The user sends the code to us. */
   | { outcome: 'toSend'; step: CodeStep }
-  /**
-   * Too soon after the last one. The code screen opens anyway, because the earlier code may have
-   * arrived.
-   */
+  /** The code screen opens anyway, because the earlier code may have arrived. */
   | { outcome: 'tooSoon'; step: CodeStep }
   | { outcome: 'failed'; failure: Failure };
 
-/**
- * Requests a code to an email, or by SMS to a phone number. `language`: of its recipient, if that
- * is not the user.
- */
+/** `language`: of the recipient, if that is not the user. */
 export function useRequestCode(purpose: CodePurposeName) {
   return async (address: string, language?: Language): Promise<CodeRequest> => {
     try {

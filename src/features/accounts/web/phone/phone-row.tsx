@@ -29,14 +29,9 @@ type PhoneRowProps = {
   userRole: Role;
   phoneNumber: string;
   startsOpen?: boolean;
-  /** How the number is changed. */
   children: ReactNode;
 };
 
-/**
- * A user's phone number: how it is changed and, with SMS, whether it is verified, its PIN, and what
- * to do if the phone is lost.
- */
 export function PhoneRow({ userRole, phoneNumber, startsOpen = false, children }: PhoneRowProps) {
   const { data: line } = usePhone();
   return (
@@ -77,7 +72,7 @@ function LineParts({ userRole, line }: { userRole: Role; line: PhoneLine }) {
   );
 }
 
-/** After a login with the email, a code proves that a doubtful number is this user's. */
+/** After a login by email, a code proves that a doubtful number is this user's. */
 function ConfirmNumber({ phoneNumber }: { phoneNumber: string }) {
   return (
     <div className="grid gap-3">
@@ -99,7 +94,6 @@ function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   );
 }
 
-/** "My SIM has changed or my phone is lost." */
 function SimChange({ isReported }: { isReported: boolean }) {
   const { phone } = trpc.useUtils();
   const [isAsking, setIsAsking] = useState(false);

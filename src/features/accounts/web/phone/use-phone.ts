@@ -6,6 +6,5 @@ import { hasSms } from '#platform/web/shell/site-info.ts';
 
 export type PhoneLine = inferRouterOutputs<AppRouter>['phone']['get'];
 
-/** A user's phone number and its state. Not fetched if the server sends no SMS. */
 export const usePhone = () =>
   trpc.phone.get.useQuery(undefined, { enabled: hasSms(), retry: retryUnlessRefused });

@@ -17,12 +17,10 @@ const fallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFa
 type VerifyPhoneProps = {
   phoneNumber: string;
   label?: string;
-  /** Beside a more important step. */
   isSecondary?: boolean;
   onVerified?: (() => void) | undefined;
 };
 
-/** Sends a code by SMS to the user's own number, and asks for it. */
 export function VerifyPhone({
   phoneNumber,
   label = m.phoneVerifyButton(),
@@ -58,7 +56,7 @@ export function VerifyPhone({
         {label}
       </Button>
       {step &&
-        // Outside the form that it may stand in, which Enter would send.
+        // Outside of a surrounding form, which Enter would send.
         createPortal(
           <Dialog title={m.phoneVerifyTitle()} isOpen onClose={close}>
             <LazyCodeEntry

@@ -3,9 +3,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { hasSms } from '#platform/web/shell/site-info.ts';
 import { SettingsLink } from '#platform/web/ui/layout/settings-row.tsx';
 
-/**
- * The link to the page on which a user creates an account for another person. Nothing without SMS.
- */
 export function AgentLink() {
   if (!hasSms()) return null;
   return (

@@ -39,7 +39,6 @@ type ApiKey = {
 };
 type KeyListProps = { forRole: Role; loginName: string };
 
-/** The keys of the user's own programs: makes, shows and revokes them. */
 export function KeyList({ forRole, loginName }: KeyListProps) {
   const utils = trpc.useUtils();
   const keys = trpc.auth.keys.list.useQuery(undefined, { retry: retryUnlessRefused });
@@ -146,7 +145,6 @@ type KeyFormProps = {
   onClose: () => void;
 };
 
-/** Makes an API key, after asking for the password. */
 function KeyForm({ forRole, loginName, onMade, onClose }: KeyFormProps) {
   const scopesId = useId();
   const create = trpc.auth.keys.create.useMutation();
@@ -184,7 +182,6 @@ function KeyForm({ forRole, loginName, onMade, onClose }: KeyFormProps) {
   );
 }
 
-/** The scopes that a role has a use for, with their names. */
 const scopeTexts = (role: Role): [KeyScope, string][] =>
   keyScopes.flatMap((scope) => {
     const text = texts[scope][role];

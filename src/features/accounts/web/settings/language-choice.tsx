@@ -6,10 +6,9 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { setLanguage } from '#platform/web/shell/language.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 
-/** Each language under its own name, so that users find theirs without reading the other one. */
+/** In its own language, so that users find theirs without reading the other one. */
 const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };
 
-/** English or Swahili. The page reloads in the chosen language. */
 export function LanguageChoice() {
   const current = getLocale();
   const { client } = trpc.useUtils();

@@ -11,20 +11,17 @@ type PasswordDialogProps<Values extends FieldValues, Output> = {
   title: string;
   submitLabel: string;
   isDestructive?: boolean;
-  /** Its last field is `password`. */
   form: UseFormReturn<Values, unknown, Output>;
-  /** The other fields that the server may refuse. */
   fields?: readonly FieldPath<Values>[];
-  /** Tells password managers whose password it is. */
+  /** For password managers. */
   loginName?: string;
   send: (input: Output) => Promise<void>;
   fallbacks: Parameters<typeof showFailure>[2]['fallbacks'];
   onClose: () => void;
-  /** The other fields, and what the form is about. */
   children: ReactNode;
 };
 
-/** A form that is sent with the current password, because a borrowed session must not suffice. */
+/** A borrowed session must not suffice, so the form asks for the current password. */
 export function PasswordDialog<Values extends FieldValues & { password: string }, Output>({
   form,
   fields = [],

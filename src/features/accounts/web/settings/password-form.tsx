@@ -25,10 +25,7 @@ const resolvers = {
 
 const fallbacks = { failed: m.changePasswordFailed, connectionLost: m.resetFailedNetwork };
 
-/**
- * Changes the logged-in user's password. `loginName`, an email or a phone number, tells password
- * managers which account it is for.
- */
+/** `loginName` tells password managers which account it is for. */
 export function PasswordForm({ loginName, forRole }: { loginName: string; forRole: Role }) {
   const { form, banner, clearBanner, submit } = useChangePassword(forRole);
   const { errors, isSubmitting } = form.formState;
@@ -59,7 +56,6 @@ export function PasswordForm({ loginName, forRole }: { loginName: string; forRol
 
 type Change = z.infer<(typeof changePasswordForms)[Role]>;
 
-/** Changes the password of a user who knows the current one. */
 function useChangePassword(role: Role) {
   const { auth } = trpc.useUtils();
   const { mutateAsync } = trpc.auth.changePassword.useMutation({
@@ -77,7 +73,6 @@ function useChangePassword(role: Role) {
       await mutateAsync({ currentPassword, newPassword: password });
     } catch (error) {
       const failure = readFailure(error);
-      // The server's name for the new password differs from the form's.
       const { newPassword: wrong, ...fieldErrors } = failure.fieldErrors;
       const named = {
         ...failure,

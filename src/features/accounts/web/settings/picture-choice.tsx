@@ -29,7 +29,6 @@ function readChoice(): Choice {
   }
 }
 
-/** Which photos this device shows, because they take most of the data. */
 export function PictureChoice() {
   const [chosen, setChosen] = useState(readChoice);
   const worker = navigator.serviceWorker?.controller;

@@ -22,7 +22,6 @@ import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 export type BuyerProfile = inferRouterOutputs<AppRouter>['buyer']['profile'];
 
 type Field = keyof EditBuyer;
-/** Every row has a draft of its own. */
 export const profileDraft = (fields: readonly Field[]) => `profile:${fields[0]}`;
 
 const nothing: string[] = [];
@@ -31,11 +30,9 @@ const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect
 type ProfileFormProps = {
   profile: BuyerProfile;
   fields: readonly Field[];
-  /** Offered for the delivery address. */
   lastAddress?: string | undefined;
 };
 
-/** Edits some of what a buyer can change at any time, and leaves the rest of the profile. */
 export function ProfileForm({ profile, fields, lastAddress }: ProfileFormProps) {
   const { buyer, phone } = trpc.useUtils();
   const edit = trpc.buyer.editProfile.useMutation({

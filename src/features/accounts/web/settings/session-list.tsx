@@ -21,10 +21,7 @@ type OpenSession = {
   lastUsedAt: string;
 };
 
-/**
- * The devices that are logged in, and a button to log out all of them. `onEnded` leaves the
- * dashboard, because this session ends too.
- */
+/** `onEnded` leaves the dashboard, because logging out everywhere ends this session too. */
 export function SessionList({ onEnded }: { onEnded: () => void }) {
   const sessions = trpc.auth.sessions.useQuery(undefined, { retry: retryUnlessRefused });
   const [isAsking, setIsAsking] = useState(false);

@@ -6,7 +6,6 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
 type ShownOnceProps = { title: string; text: string; secret: string; onClose: () => void };
 
-/** A secret that the server shows this one time, to be copied. */
 export function ShownOnce({ title, text, secret, onClose }: ShownOnceProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setIsCopied] = useState(false);
@@ -15,7 +14,7 @@ export function ShownOnce({ title, text, secret, onClose }: ShownOnceProps) {
       await navigator.clipboard.writeText(secret);
       setIsCopied(true);
     } catch {
-      // Without the permission, the selected text can still be copied by hand.
+      // Without the permission, the user can copy the selected text.
       field.current?.select();
     }
   };
