@@ -1,10 +1,7 @@
 import { operation } from '#platform/contract/operation.ts';
 import { followInput, openedInput } from './rules/follow.ts';
 
-/*
- * The farms, products and places that a buyer follows. All operations except `opened` answer all of
- * them, and repeating one changes nothing.
- */
+/* All operations except `opened` answer all follows, and repeating one changes nothing. */
 
 export const listFollows = operation({ by: 'buyer' });
 export const addFollow = operation({ by: 'buyer', input: followInput });

@@ -6,17 +6,14 @@ import { fieldError } from '#platform/rules/text/line.ts';
 const booksKinds = ['sales', 'payouts'] as const;
 export type BooksKind = (typeof booksKinds)[number];
 
-/** A month of a farmer's books for an accounting program. */
 export const booksInput = z.extend(statementInput, {
   kind: z.enum(booksKinds, fieldError('fieldInvalid')),
 });
 
-/** The invoices of a buyer's purchases in a month. */
 export const invoicesInput = statementInput;
 
 /**
- * Whether the farmer may be named on buyers' invoices. `nationalId`: the number on the card, for an
- * account without one.
+ * Whether the farmer may be named on buyers' invoices. `nationalId`: for an account without one.
  */
 export const invoiceConsentInput = z.object({
   agrees: z.boolean(fieldError('fieldInvalid')),
@@ -25,8 +22,8 @@ export const invoiceConsentInput = z.object({
 export type InvoiceConsentChange = z.infer<typeof invoiceConsentInput>;
 
 /**
- * Why a purchase has no invoice: its farmer has not agreed to be named, or has deleted the account,
- * or the clock completed the order and the buyer may still report a problem.
+ * Why a purchase has no invoice. `mayStillChange`: the clock completed the order, so the buyer may
+ * still report a problem.
  */
 export const leftOutReasons = ['notAgreed', 'accountGone', 'mayStillChange'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];

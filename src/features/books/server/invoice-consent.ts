@@ -10,10 +10,7 @@ import {
   listInvoicesNaming,
 } from './invoice-queries.ts';
 
-/**
- * Whether a farmer agrees to be named on buyers' invoices, and the newest invoices that name them,
- * with who was told the ID number. `needsNationalId`: agreeing takes a number first.
- */
+/** `needsNationalId`: agreeing requires an ID number first. */
 export async function getInvoiceConsent({ db, user }: Call<'farmer'>) {
   const consent = await findConsent(db, user.id);
   const naming = await listInvoicesNaming(db, user.id);
@@ -28,10 +25,7 @@ export async function getInvoiceConsent({ db, user }: Call<'farmer'>) {
   };
 }
 
-/**
- * A farmer agrees to be named on invoices, or withdraws that for later ones.
- * @throws AppError NATIONAL_ID_NEEDED
- */
+/** Withdrawing applies to later invoices. */
 export async function setInvoiceConsent(
   call: Call<'farmer'>,
   { agrees, nationalId }: InvoiceConsentChange,

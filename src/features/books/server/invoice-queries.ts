@@ -9,7 +9,7 @@ import { buyerInvoices, invoiceConsents, invoiceCounters } from './tables.ts';
 const buyers = people('buyer');
 const farmers = people('farmer');
 
-/** A buyer's last invoice number, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockCounter(tx: Database, buyerId: number): Promise<number> {
   await tx.insert(invoiceCounters).values({ buyerId, lastNumber: 0 }).onConflictDoNothing();
   const [row] = await tx
@@ -21,7 +21,6 @@ export async function lockCounter(tx: Database, buyerId: number): Promise<number
   return row.lastNumber;
 }
 
-/** Writes numbered invoices and moves the counter to the last of them. */
 export async function insertInvoices(
   tx: Database,
   invoices: Omit<typeof buyerInvoices.$inferInsert, 'id'>[],
@@ -37,7 +36,7 @@ export async function insertInvoices(
 
 type Days = { buyerId: number; from: Day; until: Day };
 
-/** A buyer's invoices for the sales of some days, by number. By buyer_invoices_day. */
+/** The invoices for the sales of these days, by number. By buyer_invoices_day. */
 export async function listInvoices(db: Database, { buyerId, from, until }: Days) {
   // Bounded by the month.
   return db
@@ -65,7 +64,6 @@ export async function listInvoices(db: Database, { buyerId, from, until }: Days)
     .orderBy(asc(buyerInvoices.number));
 }
 
-/** When a farmer agreed, and whether the account has an ID number; null without an account. */
 export async function findConsent(db: Database, farmerId: number) {
   const [row] = await db
     .select({
@@ -87,7 +85,7 @@ export async function deleteConsent(db: Database, farmerId: number) {
   await db.delete(invoiceConsents).where(eq(invoiceConsents.farmerId, farmerId));
 }
 
-/** The newest invoices that name a farmer, with who has them. By buyer_invoices_farmer. */
+/** Newest first. By buyer_invoices_farmer. */
 export async function listInvoicesNaming(db: Database, farmerId: number) {
   return db
     .select({

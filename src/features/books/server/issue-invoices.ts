@@ -14,8 +14,8 @@ type Asked = { month: Month };
 type Purchase = Awaited<ReturnType<typeof listPurchasesWithoutInvoice>>[number];
 
 /**
- * A buyer's purchases of a month: the invoices with their lines, how many more can be numbered, and
- * those that are left out, with the reason. Money in KES.
+ * A month's invoices, how many more can be numbered, and the purchases that are left out, with the
+ * reason. Money in KES.
  */
 export async function getInvoices(call: Call<'buyer'>, { month }: Asked) {
   const { db, user, language, clock } = call;
@@ -39,7 +39,6 @@ export async function getInvoices(call: Call<'buyer'>, { month }: Asked) {
 const farmOf = ({ farmName, county }: Purchase, language: Language): string =>
   farmName === null ? '' : farmTitle({ farmName, county: county ?? '' }, { locale: language });
 
-/** Why a purchase cannot be numbered; null if it can. */
 function reasonOf(purchase: Purchase, now: Date): LeftOutReason | null {
   if (purchase.farmerId === null) return 'accountGone';
   if (purchase.consentedAt === null || purchase.nationalId === null) return 'notAgreed';
@@ -48,10 +47,10 @@ function reasonOf(purchase: Purchase, now: Date): LeftOutReason | null {
 }
 
 /**
- * Numbers the purchases of a month that have no invoice yet and whose farmer agreed to be named.
- * The counter is locked, and numbers and counter are written in one transaction, so a buyer's
- * numbers have no gaps and a second call finds nothing to number.
- * @returns the month, and all its invoices as a file, one row for each line
+ * Numbers the purchases of a month that have no invoice yet and whose farmer agreed. Numbers and
+ * counter are written in one transaction with the counter locked, so a buyer's numbers have no
+ * gaps.
+ * @returns all invoices of the month as a file, one row for each line
  */
 export async function issueInvoices(call: Call<'buyer'>, { month }: Asked) {
   const buyerId = call.user.id;
@@ -125,7 +124,7 @@ const HEAD = [
   'Total',
 ];
 
-/** The column names are English in both languages, so that the file is the same. */
+/** The column names are English in both languages, so that the file is always the same. */
 const writeInvoices = (invoices: readonly Invoice[]): string =>
   writeCsv([
     HEAD,

@@ -1,7 +1,6 @@
 import { listOf, objectOf, type PersonalData } from '#platform/server/personal-data.ts';
 import { buyerInvoices, invoiceConsents } from './tables.ts';
 
-/** A buyer's invoices without the sellers' data, and what was told of a farmer. */
 export const booksData: PersonalData<unknown> = {
   single: { invoiceConsent: objectOf(invoiceConsents) },
   lists: {

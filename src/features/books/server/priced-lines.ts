@@ -2,7 +2,7 @@ import { pricedUnitText } from '#features/products/rules/unit-texts.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';
 import type { SoldLine } from './sale-queries.ts';
 
-/** A line of an invoice. `unitCents` times `quantity`, rounded to the cent, is its total. */
+/** The total is `unitCents` times `quantity`, rounded to the cent. */
 export type PricedLine = {
   description: string;
   unit: string;
@@ -16,8 +16,8 @@ const CENTS_PER_SHILLING = 100;
 type Sold = { deliveryFeeCents: number; totalCents: number };
 
 /**
- * An order as lines whose totals add up to what was paid: its products, the delivery, and the
- * rounding to the whole shilling.
+ * Lines whose totals add up to what was paid: the products, the delivery, and the rounding to the
+ * whole shilling.
  */
 export function pricedLines(order: Sold, lines: readonly SoldLine[]): PricedLine[] {
   const { deliveryFeeCents, totalCents } = order;
@@ -42,7 +42,6 @@ export function pricedLines(order: Sold, lines: readonly SoldLine[]): PricedLine
   ];
 }
 
-/** Lines by their order. */
 export function linesByOrder(lines: readonly SoldLine[]): Map<number, SoldLine[]> {
   const found = new Map<number, SoldLine[]>();
   for (const line of lines) found.set(line.orderId, [...(found.get(line.orderId) ?? []), line]);

@@ -25,7 +25,7 @@ const isSoldIn = ({ from, until }: Span): SQL | undefined =>
     lt(orders.completedAt, until),
   );
 
-/** The next of a farmer's sales, by id. By orders_farmer_status. */
+/** By orders_farmer_status. */
 export async function listFarmersSales(db: Database, { farmerId, afterId, ...span }: PageOfMonth) {
   return db
     .select({
@@ -44,7 +44,7 @@ export async function listFarmersSales(db: Database, { farmerId, afterId, ...spa
     .limit(BOOKS_PAGE_SIZE);
 }
 
-/** The next of the payouts that reached a farmer, by id. By payouts_farmer. */
+/** Payouts that reached the farmer. By payouts_farmer. */
 export async function listFarmersPayouts(
   db: Database,
   { farmerId, afterId, from, until }: PageOfMonth,
@@ -72,10 +72,9 @@ export async function listFarmersPayouts(
 
 export type SoldLine = Awaited<ReturnType<typeof listLines>>[number];
 
-/** The lines of some orders, in the order in which they were ordered. */
 export async function listLines(db: Database, orderIds: number[]) {
   if (orderIds.length === 0) return [];
-  // Bounded by the orders: each has at most CART_LINES_MAX lines.
+  // Bounded: each order has at most CART_LINES_MAX lines.
   return db
     .select({
       orderId: lines.orderId,
@@ -91,12 +90,11 @@ export async function listLines(db: Database, orderIds: number[]) {
     .orderBy(asc(lines.orderId), asc(lines.id));
 }
 
-/** A buyer's purchases of a month that have no invoice, the oldest first, with their sellers. */
 export async function listPurchasesWithoutInvoice(
   db: Database,
   { buyerId, ...span }: Span & { buyerId: number },
 ) {
-  // Bounded by the month. All of them are numbered at once, so that the numbers follow the days.
+  // Bounded by the month. All are numbered at once, so that the numbers follow the days.
   return db
     .select({
       orderId: orders.id,

@@ -5,10 +5,7 @@ import { orders } from '#features/orders/server/tables/orders.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
-/**
- * A farmer agrees that buyers name them on invoices, with the ID number. Withdrawing deletes the
- * row; invoices that exist stay.
- */
+/** A row exists while the farmer agrees. Withdrawing keeps existing invoices. */
 export const invoiceConsents = pgTable('invoice_consents', {
   farmerId: integer('farmer_id')
     .primaryKey()
@@ -18,9 +15,7 @@ export const invoiceConsents = pgTable('invoice_consents', {
 
 personal(invoiceConsents, { of: 'farmerId', exported: 'givenAt' });
 
-/**
- * The last number of a buyer's invoices. Locked while numbers are given, so that none is missing.
- */
+/** Locked while numbers are given, so that there are no gaps. */
 export const invoiceCounters = pgTable(
   'invoice_counters',
   {
@@ -35,9 +30,9 @@ export const invoiceCounters = pgTable(
 personal(invoiceCounters, { of: 'buyerId', technical: 'lastNumber' });
 
 /**
- * An invoice that a buyer issues for a purchase from a farmer who issues none. Its lines are the
- * order's. The seller is copied when it is numbered, and cleared when the farmer's account is
- * deleted. The row also records who was told whose ID number, and when.
+ * An invoice that a buyer issues for a purchase from a farmer who issues none (decision 144). Its
+ * lines are the order's. The seller is copied when it is numbered, and cleared when the farmer's
+ * account is deleted.
  */
 export const buyerInvoices = pgTable(
   'buyer_invoices',
@@ -56,7 +51,6 @@ export const buyerInvoices = pgTable(
     sellerName: text('seller_name'),
     sellerNationalId: text('seller_national_id'),
     sellerPhoneNumber: text('seller_phone_number'),
-    /** When the farmer agreed. */
     consentedAt: moment('consented_at').notNull(),
     /** The day in Nairobi on which the order was completed. */
     saleDay: date('sale_day', { mode: 'string' }).notNull(),

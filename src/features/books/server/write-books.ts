@@ -10,7 +10,7 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { linesByOrder, pricedLines } from './priced-lines.ts';
 import { listFarmersPayouts, listFarmersSales, listLines } from './sale-queries.ts';
 
-/** The header of sales invoices that accounting programs import, such as Xero. */
+/** The header that accounting programs such as Xero import. */
 const HEAD = [
   'ContactName',
   'InvoiceNumber',
@@ -23,14 +23,14 @@ const HEAD = [
   'AccountCode',
   'TaxType',
 ];
-/** Sales, in the usual chart of accounts. A payout is a transfer between accounts of one's own. */
+/** The usual account for sales. A payout is a transfer between one's own accounts. */
 const SALES_ACCOUNT = '200';
 /** Unprocessed produce is exempt from Kenya's VAT (VAT Act 2013, First Schedule). */
 const EXEMPT = 'Tax Exempt';
 const NO_TAX = 'No Tax';
 const NO_NAME = 'Deleted account';
 
-/** A month of a busy farm has thousands of rows, so only a few are written at the same time. */
+/** A month of a busy farm has thousands of rows, so only a few files are written at a time. */
 const writing = createFairQueue({
   atOnce: 2,
   waitingMax: 60,
@@ -42,9 +42,8 @@ type Books = { month: Month; kind: BooksKind };
 type Row = (string | number)[];
 
 /**
- * A farmer's sales or payouts of one month in Nairobi as a file for an accounting program. A sale
- * counts when its order is completed, a payout when it has arrived. The column names and the words
- * are English in both languages.
+ * A sale counts when its order is completed, a payout when it has arrived. The file is in English
+ * in both languages.
  */
 export async function writeBooks({ db, user }: Call<'farmer'>, { month, kind }: Books) {
   const farmerId = user.id;
@@ -110,7 +109,6 @@ async function readPayouts(db: Database, farmerId: number, month: Month): Promis
   });
 }
 
-/** All pages of a list by id. */
 async function readPages<T extends { id: number }>(
   read: (afterId: number) => Promise<T[]>,
 ): Promise<T[]> {

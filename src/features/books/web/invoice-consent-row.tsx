@@ -10,7 +10,6 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { dayText } from '#platform/web/ui/format/date-text.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 
-/** Whether buyers may name the farmer on their invoices, and who has done so. */
 export function InvoiceConsentRow() {
   const consent = trpc.farmer.books.consent.useQuery(undefined, { retry: retryUnlessRefused });
   const { farmer } = trpc.useUtils();

@@ -13,7 +13,6 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 
-/** The buyer's invoices of a month, for the tax authority. */
 export function InvoicesRow() {
   return (
     <SettingsRow Icon={ReceiptText} title={m.invoicesTitle()}>

@@ -3,7 +3,6 @@ import { languages } from '#platform/rules/language.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 
-/** The files of a catalogue: who reads it, and in which format. */
 export const feedNames = [
   'google.xml',
   'google.csv',
@@ -13,7 +12,7 @@ export const feedNames = [
 ] as const;
 export type FeedName = (typeof feedNames)[number];
 
-/** `farmId`: one farm's products; without it, those of the whole market. */
+/** Without `farmId`, the products of the whole market. */
 export const feedInput = z.object({
   name: z.enum(feedNames, fieldError('fieldInvalid')),
   farmId: z.optional(rowId),

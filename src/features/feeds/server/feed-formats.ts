@@ -3,7 +3,6 @@ import { BYTE_ORDER_MARK, writeRow } from '#platform/rules/csv.ts';
 import { escapeXml } from '#platform/server/escape-html.ts';
 import type { FeedItem } from './feed-item.ts';
 
-/** The title and the address of a catalogue. */
 type FeedTitle = { title: string; link: string };
 type Column = [name: string, cell: (item: FeedItem) => string];
 
@@ -19,7 +18,7 @@ const common: Column[] = [
   ['product_type', ({ productType }) => productType],
 ];
 
-/** Everything in a feed is in stock. Each reader has its own spelling of that. */
+/** Everything in a feed is in stock, which each reader spells differently. */
 const google: Column[] = [
   ...common,
   ['availability', () => 'in_stock'],
@@ -56,7 +55,7 @@ function table(columns: Column[], separator: ',' | '\t'): FeedFormat {
   };
 }
 
-/** RSS 2.0 with the fields of products in Google's namespace, which Meta reads as well. */
+/** RSS 2.0 with Google's product namespace, which Meta reads as well. */
 const rss = (columns: Column[]): FeedFormat => ({
   contentType: 'application/xml; charset=utf-8',
   begin: ({ title, link }) =>

@@ -9,10 +9,10 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { FeedRow } from './queries.ts';
 
-/** A product in the words of a catalogue; an empty text where there is nothing to say. */
+/** Texts are empty where there is nothing to say. */
 export type FeedItem = {
   id: string;
-  /** With the unit of the price, because a catalogue's price is for one piece of what it names. */
+  /** Includes the unit, because a catalogue's price is for one piece. */
   title: string;
   description: string;
   link: string;
@@ -25,7 +25,7 @@ export type FeedItem = {
   unitPricingMeasure: string;
 };
 
-/** Google scales its picture itself, and takes none below 100 pixels. */
+/** Google scales pictures itself, and takes none below 100 pixels. */
 const PHOTO_PIXELS = 1600;
 
 type Place = { publicUrl: string; language: Language };
@@ -67,7 +67,7 @@ function productType({ category, crop }: FeedRow, language: Language): string {
   return `${category} > ${language === 'sw' ? found.swahili : found.english}`;
 }
 
-/** The weight or volume of one unit. Catalogues compute the price per kilogram or litre from it. */
+/** Catalogues compute the price per kilogram or litre from it. */
 function measureOf({ unit, netWeightKg }: FeedRow): string {
   if (unit === 'kg') return '1 kg';
   if (unit === 'litres') return '1 l';
@@ -76,5 +76,5 @@ function measureOf({ unit, netWeightKg }: FeedRow): string {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** At most so many characters, with whole code points. */
+/** Counts whole code points. */
 const cut = (text: string, most: number) => [...text].slice(0, most).join('');

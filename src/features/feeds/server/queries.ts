@@ -37,7 +37,7 @@ const rowsStatement = keepStatement((db) => {
       and(
         isOffered(sql`${sql.placeholder('today')}`),
         products.isInStock,
-        // Everything in a feed is there.
+        // Feeds list only stock that exists, so no pre-orders.
         isNull(products.depositPercent),
         gt(products.id, sql`${sql.placeholder('afterId')}::int`),
         or(sql`${farmId} is null`, eq(products.farmerId, farmId)),
@@ -48,7 +48,7 @@ const rowsStatement = keepStatement((db) => {
 });
 
 /**
- * The next products that are offered and have a photo, by id. By products_offered_newest, or
- * products_offered_farmer for one farm.
+ * The next products with a photo, by id. By products_offered_newest, or products_offered_farmer for
+ * one farm.
  */
 export const listFeedRows = (db: Database, page: PageOfFeed) => rowsStatement(db, page);

@@ -14,10 +14,8 @@ export type Wanted = { name: FeedName; farmId?: number | undefined; language: La
 type Needs = { clock: Clock; catalogueReads: CatalogueReads; publicUrl: string };
 
 /**
- * A catalogue as text, a page of products at a time. The next page is read when the previous one
- * was taken, and no connection is held in between. Products without a photo are left out, because
- * Google and Meta refuse them.
- * @throws AppError FARM_NOT_FOUND, before the first piece
+ * Reads the next page when the previous one was taken, and holds no connection in between. Leaves
+ * out products without a photo, because Google and Meta refuse them. Throws before the first piece.
  */
 export async function* writeFeed(
   { name, farmId, language }: Wanted,

@@ -20,7 +20,6 @@ const place = z
     z.overwrite((value) => ({ ...value, ...roundedPlace(value) })),
   );
 
-/** A buyer follows a farm, a product, or a place that no farm delivers to yet. */
 export const followInput = z.discriminatedUnion(
   'kind',
   [farm, product, place],
@@ -28,7 +27,6 @@ export const followInput = z.discriminatedUnion(
 );
 export type Followed = z.infer<typeof followInput>;
 
-/** A farm or product whose page a buyer has opened. */
 export const openedInput = z.discriminatedUnion(
   'kind',
   [farm, product],

@@ -1,5 +1,3 @@
-/** Limits of follows, each with its unit. */
-
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 
 /** Farms, products and places together. */

@@ -21,7 +21,7 @@ import { products } from '#features/products/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** Rows with an id above `after`, up to `until`, as of a day in Nairobi. */
+/** Follows with `after` < id <= `until`, as of a day in Nairobi. */
 export type Span = { after: number; until: number; today: Day };
 
 const isInSpan = ({ after, until }: Span) => and(gt(follows.id, after), lte(follows.id, until));
@@ -39,7 +39,7 @@ export async function lockRound(tx: Database) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('followers are told', 0))`);
 }
 
-/** Ends follows of products that are deleted, whose rows stay for the orders. */
+/** Deleted products keep their rows for the orders. */
 export async function endDeleted(tx: Database, span: Span) {
   const deleted = tx
     .select({ found: sql`1` })
@@ -50,7 +50,7 @@ export async function endDeleted(tx: Database, span: Span) {
     .where(and(isInSpan(span), isNotNull(follows.productId), exists(deleted)));
 }
 
-/** Notes which products cannot be bought now, whose return is news. */
+/** Marks products that cannot be bought now, whose return is news. */
 export async function markAwaited(tx: Database, span: Span) {
   const available = tx
     .select({ found: sql`1` })
@@ -69,7 +69,7 @@ export async function markAwaited(tx: Database, span: Span) {
     );
 }
 
-/** Products that can be bought again. By the products' primary key. */
+/** By the products' primary key. */
 export const findReturned = (tx: Database, span: Span) =>
   tx
     .select({ id: follows.id, userId: follows.userId, productId: products.id, name: products.name })
@@ -81,7 +81,7 @@ export const findReturned = (tx: Database, span: Span) =>
     .orderBy(follows.id);
 
 /**
- * Farms with products that their follower has not seen: the newest, and how many they are. By
+ * Farms with products that their follower has not seen: the newest, and their number. By
  * products_offered_farmer.
  */
 export function findNewlyListed(tx: Database, span: Span) {
@@ -119,8 +119,8 @@ export function findNewlyListed(tx: Database, span: Span) {
 }
 
 /**
- * Places with a farm that delivers there and has something to sell; one farm for each. By
- * farms_sphere and products_offered_farmer.
+ * Places to which a farm with something to sell delivers; one farm for each. By farms_sphere and
+ * products_offered_farmer.
  */
 export function findReached(tx: Database, span: Span) {
   const sells = tx
@@ -150,8 +150,8 @@ export function findReached(tx: Database, span: Span) {
 type Told = { id: number; newest?: number }[];
 
 /**
- * Records the news that is about to be sent: a product or farm on this day, a place for good.
- * @returns the rows that still exist
+ * Records news before it is sent: a product or farm for this day, a place for good. Returns the
+ * rows that still exist.
  */
 export async function markTold(tx: Database, told: Told, today: Day): Promise<Set<number>> {
   const ids = sql.param(told.map(({ id }) => id));
@@ -169,7 +169,7 @@ export async function markTold(tx: Database, told: Told, today: Day): Promise<Se
   return new Set(marked.map(({ id }) => id));
 }
 
-/** @returns the places that still existed */
+/** Returns the places that still existed. */
 export async function endPlaces(tx: Database, ids: number[]): Promise<Set<number>> {
   const ended = await tx
     .delete(follows)

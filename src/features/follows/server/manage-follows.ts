@@ -37,7 +37,6 @@ const newFollows: Pool = {
   perQuietAsker: [FEW_FOLLOWS_PER_DAY],
 };
 
-/** A user's follows, newest first. `price` is in shillings. */
 export async function listFollows({ db, user, clock }: Call<'buyer'>) {
   const rows = await listFollowRows(db, user.id, dayInNairobi(clock()));
   return { follows: rows.map(followOf).filter((follow) => follow !== null) };
@@ -60,11 +59,6 @@ function followOf({ id, farmId, productId, farm, product, isAvailable, ...place 
   return { kind: 'product' as const, productId, farmId: farmerId, ...goods, ...of };
 }
 
-/**
- * Follows something. Following it again changes nothing.
- * @returns everything that the person follows afterwards
- * @throws AppError PRODUCT_NOT_FOUND, FARM_NOT_FOUND, TOO_MANY_FOLLOWS, TOO_MANY_ATTEMPTS
- */
 export async function addFollow(call: Call<'buyer'>, followed: Followed) {
   const { db, rateLimits, clock } = call;
   const userId = call.user.id;
@@ -92,7 +86,7 @@ export async function addFollow(call: Call<'buyer'>, followed: Followed) {
   return listFollows(call);
 }
 
-/** Records the current state, with which the market is compared later. */
+/** The state that later rounds compare the market with. */
 async function columnsOf(tx: Database, followed: Followed, now: Date) {
   if (followed.kind === 'place') {
     const { latitude, longitude, name: placeName } = followed;
@@ -109,19 +103,12 @@ async function columnsOf(tx: Database, followed: Followed, now: Date) {
   return { productId, isAwaited: !found.isAvailable };
 }
 
-/**
- * Ends a follow. Ending it again changes nothing.
- * @returns everything that the person follows afterwards
- */
 export async function removeFollow(call: Call<'buyer'>, followed: Followed) {
   await deleteFollow(call.db, { userId: call.user.id, followed });
   return listFollows(call);
 }
 
-/**
- * Marks the notices about a farm or product as read when a person opens its page.
- * @returns the number of unread notices afterwards
- */
+/** Marks the notices about a farm or product as read, and returns the number of unread ones. */
 export async function markFollowedOpened(
   call: Call<'buyer'>,
   opened: Parameters<typeof followedSubject>[0],

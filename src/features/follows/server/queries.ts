@@ -39,9 +39,6 @@ export async function deleteFollow(db: Database, own: Own): Promise<void> {
 
 const canBeBought = (today: Day) => and(isOffered(today), eq(products.isInStock, true));
 
-/**
- * Whether a product can be bought on that day; null if there is none, or it is deleted or hidden.
- */
 export async function findAvailability(db: Database, productId: number, today: Day) {
   const [row] = await db
     .select({ isAvailable: sql<boolean>`${canBeBought(today)}` })
@@ -50,7 +47,7 @@ export async function findAvailability(db: Database, productId: number, today: D
   return row ?? null;
 }
 
-/** The newest product of a farm, sold out ones included; 0 if it has none. */
+/** Includes sold-out products; 0 if there are none. */
 export async function findNewestProduct(db: Database, farmId: number): Promise<number> {
   const [row] = await db
     .select({ id: products.id })
@@ -62,8 +59,8 @@ export async function findNewestProduct(db: Database, farmId: number): Promise<n
 }
 
 /**
- * A user's follows, newest first, without products that are deleted or hidden and farms that
- * have nobody. By follows_farm, then by primary keys.
+ * Newest first, without deleted or hidden products and farms without an owner. By follows_farm,
+ * then by primary keys.
  */
 export async function listFollowRows(db: Database, userId: number, today: Day) {
   return db

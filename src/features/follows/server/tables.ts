@@ -16,10 +16,7 @@ import { products } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
-/**
- * Buyers' follows. Each row is a farm, a product or a place that a buyer wants notices about.
- * tell-followers.ts compares the rows with the market.
- */
+/** tell-followers.ts compares the rows with the market. */
 export const follows = pgTable(
   'follows',
   {
@@ -29,17 +26,17 @@ export const follows = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     farmId: integer('farm_id').references(() => farms.userId, { onDelete: 'cascade' }),
     productId: integer('product_id').references(() => products.id, { onDelete: 'cascade' }),
-    /** The buyer's place on the market, rounded to about a hundred metres. */
+    /** Rounded to about a hundred metres. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    /** As the buyer chose it; empty for the device's position. */
+    /** Empty for the device's position. */
     placeName: text('place_name'),
     createdAt: moment('created_at').notNull(),
     /** The last day in Nairobi on which the buyer was notified of this. */
     toldOn: date('told_on', { mode: 'string' }),
-    /** For a farm: its newest product that the buyer knows of. */
+    /** For a farm: the newest product that the buyer knows of. */
     seenProductId: integer('seen_product_id'),
-    /** For a product: it could not be bought at the last check, and is awaited. */
+    /** For a product: it could not be bought at the last check. */
     isAwaited: boolean('is_awaited').notNull().default(false),
   },
   (table) => [
@@ -47,11 +44,10 @@ export const follows = pgTable(
       'follows_one_of',
       sql`num_nonnulls(farm_id, product_id, latitude) = 1 and num_nulls(latitude, longitude, place_name) in (0, 3)`,
     ),
-    // A null is unlike any other, so each index is about one kind.
+    // Nulls are distinct, so each index covers one kind.
     uniqueIndex('follows_farm').on(table.userId, table.farmId),
     uniqueIndex('follows_product').on(table.userId, table.productId),
     uniqueIndex('follows_place').on(table.userId, table.latitude, table.longitude),
-    // For deletions of farms and products.
     index().on(table.farmId),
     index().on(table.productId),
     index('follows_places_created').on(table.createdAt).where(sql`latitude is not null`),

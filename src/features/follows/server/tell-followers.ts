@@ -1,6 +1,7 @@
 /*
- * Each round compares the follows with the market, instead of reacting to events. A product may
- * come back by a count, an SMS or a cancelled order, and none of these has to know of followers.
+ * Each round compares the follows with the market instead of reacting to events: a product may come
+ * back by a count, an SMS or a cancelled order, and none of these needs to know about followers
+ * (decision 138).
  */
 import { holdPeople } from '#features/accounts/server/people-queries.ts';
 import {
@@ -35,10 +36,7 @@ const FOLLOWS_AT_ONCE = 2000;
 
 type Needs = { clock: Clock };
 
-/**
- * Tells followers the news. A second process that does the same at the same time changes
- * nothing.
- */
+/** Two processes may run this at the same time. */
 export async function tellFollowers(
   db: Database,
   { clock }: Needs,
@@ -108,7 +106,6 @@ const reachedNotice = ({ userId, farmId, placeName }: Row<typeof findReached>) =
 
 type LoopNeeds = Needs & { live: LiveDatabase; log: Logger };
 
-/** Runs a round every half minute until stopped; `stop` waits for the current round. */
 export function startTellingFollowers(db: Database, { live, log, ...needs }: LoopNeeds) {
   return repeatRounds((isStopped) => tellFollowers(db, needs, isStopped), {
     pauseMilliseconds: PAUSE_MILLISECONDS,

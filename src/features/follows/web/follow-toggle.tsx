@@ -12,22 +12,18 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
 /*
- * The follow button that a visitor pressed before the login, stored in this tab. It is not in the
- * return address, because then someone else's link could make a user follow something.
+ * The follow button that a visitor pressed before the login. Stored in this tab and not in the
+ * return address, because someone else's link could then make a user follow something.
  */
 
 const KEY = 'followWish';
 
 export type FollowToggleProps = {
   followed: Followed;
-  /** The product cannot be bought now. */
   isAwaited?: boolean;
 };
 
-/**
- * A heart for a product, words for a farm, for a product that is awaited, and for a place. Its name
- * stays the same, and `aria-pressed` says whether it is on. Nothing for farmers.
- */
+/** The label stays the same, and `aria-pressed` says whether it is on. Hidden for farmers. */
 export function FollowToggle({ followed, isAwaited = false }: FollowToggleProps) {
   const { isOn, isBusy, isOffered, press } = useFollow(followed, isAwaited);
   if (!isOffered) return null;
@@ -81,10 +77,7 @@ function iconOf({ kind }: Followed, isAwaited: boolean, isOn: boolean) {
   return isOn ? BellRing : Bell;
 }
 
-/**
- * Whether the buyer follows something, and how to change that. A visitor logs in first; what was
- * pressed is followed on the return.
- */
+/** A visitor logs in first, and follows on the return. */
 function useFollow(followed: Followed, isAwaited: boolean) {
   const role = useSessionRole();
   const isBuyer = role === 'buyer';
@@ -159,7 +152,6 @@ function savedText({ kind }: Followed, isAwaited: boolean): string {
   return isAwaited ? m.followedReturn() : m.followedProduct();
 }
 
-/** Marks the notices about a followed farm or product as read when its page is on screen. */
 function useOpened(followed: Followed, isFollowed: boolean) {
   const { client, notifications } = trpc.useUtils();
   const markOpened = useEffectEvent(() => {
@@ -185,7 +177,7 @@ function keepWish(wish: string): void {
   }
 }
 
-/** Whether this was wished. It is forgotten then. */
+/** Also forgets the wish. */
 function takeWish(wish: string): boolean {
   try {
     if (sessionStorage.getItem(KEY) !== wish) return false;

@@ -16,7 +16,6 @@ import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 
 type Follow = inferRouterOutputs<AppRouter>['follows']['list']['follows'][number];
 
-/** A buyer's favourites, farms and places. Each row leads to its page, and can be removed. */
 export function FollowedList() {
   const list = trpc.follows.list.useQuery(undefined, { retry: retryUnlessRefused });
   const count = list.data?.follows.length ?? 0;
@@ -83,7 +82,7 @@ function Row({ follow }: { follow: Follow }) {
 
 const rowClass = 'flex min-h-14 min-w-0 flex-1 items-center gap-3 text-ink no-underline';
 
-/** A product that is not on sale has no page, so its row leads to its farm. A place has none. */
+/** A product that is not on sale has no page, so its row leads to its farm. */
 function RowLink({ follow, children }: { follow: Follow; children: ReactNode }) {
   if (follow.kind === 'place') return <div className={rowClass}>{children}</div>;
   if (follow.kind === 'product' && follow.isAvailable)

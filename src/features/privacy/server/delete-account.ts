@@ -7,16 +7,14 @@ import { eraseDeclared, type PersonalData } from '#platform/server/personal-data
 import type { Call } from '#platform/server/trpc/context.ts';
 
 /**
- * Deletes a user: the features' data and the account with all its rows, in one transaction, and
- * then the files. Requires the password, because somebody else may hold the session.
- * @throws AppError PASSWORD_WRONG, TOO_MANY_ATTEMPTS; ACCOUNT_BUSY with the numbers of orders,
- * refunds and payouts in progress
+ * Deletes the features' data and the account in one transaction, and then the files. Requires the
+ * password, because somebody else may hold the session.
  */
 export async function deleteAccount(call: Call<'user'>, { password }: { password: string }) {
   const { db, personalData } = call;
   const userId = call.user.id;
   const { passwordHash } = await confirmPassword(db, { userId, password }, call);
-  // Retried on a deadlock: a checkout locks products and waits for this user's row, while the
+  // A deadlock is possible: a checkout locks products and waits for this user's row, while the
   // deletion waits for the products.
   const afterCommit = await retryTransaction(() =>
     db.transaction(async (tx) => {

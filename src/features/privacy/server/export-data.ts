@@ -14,9 +14,8 @@ declare module '#platform/server/trpc/context.ts' {
   }
 }
 
-/** How many rows of one export are in memory at a time. */
 const ROWS_AT_ONCE = 500;
-/** More rows of one kind than any user has. Without a limit, one list could fill the memory. */
+/** More rows of one kind than any user has. Keeps one list from filling the memory. */
 const ROWS_MAX = 50_000;
 
 type Lists = NonNullable<PersonalData<unknown>['lists']>;
@@ -24,7 +23,7 @@ type ExportCall = Pick<Call<'user'>, 'db' | 'clock' | 'rateLimits' | 'personalDa
   user: { id: number };
 };
 
-/** The whole answer is in memory, so only two exports run at the same time. */
+/** The whole answer is in memory, so only two exports run at a time. */
 const exports = createFairQueue({
   atOnce: 2,
   waitingMax: 20,
@@ -33,9 +32,8 @@ const exports = createFairQueue({
 });
 
 /**
- * All stored data about a user, for that user (Data Protection Act 2019, section 38), in one
- * object. streamData sends the same piece by piece.
- * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
+ * All stored data about a user (Data Protection Act 2019, section 38). streamData sends the same
+ * piece by piece.
  */
 export async function exportData(call: ExportCall): Promise<Record<string, unknown>> {
   const pieces = await streamData(call);
@@ -54,10 +52,8 @@ export async function exportData(call: ExportCall): Promise<Record<string, unkno
 }
 
 /**
- * All stored data about a user as the text of one JSON object, piece by piece. The next rows are
- * read when the previous ones have been sent, and no connection is held in between. A caller that
- * stops early calls `end`.
- * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS, before the first piece
+ * The text of one JSON object. Reads the next rows when the previous ones have been sent, and holds
+ * no connection in between. A caller that stops early calls `end`. Throws before the first piece.
  */
 export async function streamData(call: ExportCall) {
   const { db } = call;
@@ -82,9 +78,7 @@ async function readObjects({ db, user, personalData }: ExportCall) {
   return objects;
 }
 
-/**
- * The next piece, or null after the last one. The export ends after the last piece or a failure.
- */
+/** Null after the last piece. The export then ends, as after a failure. */
 async function nextPiece(
   pieces: AsyncGenerator<string, void>,
   endExport: () => Promise<void>,
@@ -147,7 +141,6 @@ async function* writeLists(
   }
 }
 
-// Per user.
 const runningExport: RateRule = { name: 'runningExport', points: 1, seconds: 2 * MINUTE_SECONDS };
 const dataExport: RateRule = {
   name: 'dataExport',
@@ -158,12 +151,9 @@ const dataExport: RateRule = {
 const RENEWAL_MILLISECONDS = 60_000;
 
 /**
- * Allows a user one export at a time and a few per hour, because each reads all of their data. The
- * counts are in the database, so they apply to all processes. The count of a running export expires
- * after two minutes and is renewed until the export ends. If its process dies, the next export can
- * start after those two minutes.
+ * Allows a user one export at a time and a few per hour, because each reads all of their data. A
+ * running export renews its count, which expires two minutes after its process dies.
  * @returns a function that ends the export
- * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait
  */
 export async function beginExport(
   userId: number,
@@ -173,8 +163,7 @@ export async function beginExport(
   await rateLimits.consume(runningExport, key);
   let renewing = Promise.resolve();
   const renewal = setInterval(() => {
-    // One after the other, so that the last one sent is the last to arrive. The next one makes up
-    // for a failure.
+    // In sequence, so that the last renewal arrives last. The next one makes up for a failure.
     renewing = renewing.then(() => rateLimits.renew(runningExport, key)).catch(() => {});
   }, RENEWAL_MILLISECONDS);
   renewal.unref();

@@ -9,7 +9,6 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 
-/** Downloads all stored data about the user as one file. */
 export function DataExport() {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -10,10 +10,7 @@ import { clearSession, LOGGED_OUT } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 
-/**
- * Deletes an account permanently, after asking for the password again. `loginName`: its email, or
- * its phone number if it has none.
- */
+/** `loginName`: the email, or the phone number without one. */
 export function DeleteAccount({ loginName }: { loginName: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

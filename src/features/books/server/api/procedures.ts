@@ -4,7 +4,6 @@ import { getInvoices, issueInvoices } from '#features/books/server/issue-invoice
 import { writeBooks } from '#features/books/server/write-books.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
-/** This feature's part of the router `farmer`. */
 export const farmer = {
   books: {
     export: query(operations.exportBooks, writeBooks),
@@ -13,7 +12,6 @@ export const farmer = {
   },
 };
 
-/** This feature's part of the router `buyer`. */
 export const buyer = {
   invoices: {
     get: query(operations.getInvoices, getInvoices),

@@ -2,10 +2,7 @@ import { Hono } from 'hono';
 import { answerError, unchecked } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 
-/**
- * GET /api/farmer/books.csv?month=2026-03&kind=sales -> that month's sales or payouts as a file
- * with the header of accounting programs
- */
+/** GET /api/farmer/books.csv?month=2026-03&kind=sales -> a month's sales or payouts as a file */
 export const farmerBooksFile = new Hono<RequestEnv>().get('/', async (c) => {
   try {
     const { month, kind } = c.req.query();

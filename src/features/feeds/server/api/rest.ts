@@ -14,9 +14,8 @@ type FeedContext = Context<RequestEnv>;
 const isFeedName = (name: string): name is FeedName => feedNames.some((known) => known === name);
 
 /**
- * For anyone: GET /api/feeds/google.xml?farmId&language, and google.csv, google.tsv, meta.xml and
- * meta.csv, with what a farm or the whole market offers, for Google's and Meta's catalogues
- * (WhatsApp's too). One farm's is current; the market's is at most MARKET_FEED_SECONDS old.
+ * Public: GET /api/feeds/google.xml?farmId&language, and the other feedNames, for the catalogues of
+ * Google and Meta. A farm's feed is current; the market's is at most MARKET_FEED_SECONDS old.
  */
 export const feedPaths = new Hono<RequestEnv>().get('/:name', async (c) => {
   try {
@@ -37,7 +36,6 @@ export const feedPaths = new Hono<RequestEnv>().get('/:name', async (c) => {
   }
 });
 
-/** A farm has few products, so its feed is an answer like others about the catalogue. */
 function sendFarmFeed(c: FeedContext, wanted: Wanted): Promise<Response> {
   const { services, clientAddress } = c.get('context');
   return answerFromMemory(c, {

@@ -3,7 +3,6 @@ import { deleteAccount } from '#features/privacy/server/delete-account.ts';
 import { exportData } from '#features/privacy/server/export-data.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
-/** This feature's part of the router `auth`. */
 export const auth = {
   exportData: query(operations.exportData, exportData),
   deleteAccount: mutation(operations.deleteAccount, deleteAccount),

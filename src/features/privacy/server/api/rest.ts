@@ -6,8 +6,8 @@ import { answerError } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 
 /**
- * GET /api/auth/export -> all data about the logged-in user, as a JSON file. Streamed, so it calls
- * its use case directly.
+ * GET /api/auth/export -> all data about the user as a JSON file. Streamed, so it calls its use
+ * case directly.
  */
 async function sendDataExport(c: Context<RequestEnv>) {
   try {
@@ -35,10 +35,7 @@ async function sendDataExport(c: Context<RequestEnv>) {
 
 type Pieces = Awaited<ReturnType<typeof streamData>>;
 
-/**
- * A piece is made when the client has read the previous one. If the client disconnects, the export
- * ends.
- */
+/** Makes a piece when the client has read the previous one. */
 function asBytes(pieces: Pieces, onError: (error: unknown) => void) {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
