@@ -18,7 +18,7 @@ import {
 } from './rules/message.ts';
 import { counterOfferInput, makeOfferInput, offerIdInput } from './rules/price-offer.ts';
 
-/* Messages and price offers between buyers and farmers. Money in KES. */
+/* Money in KES. */
 
 const text = z.string();
 const side = z.enum(sides);
@@ -183,7 +183,6 @@ export const sendMessage = operation({
   errors: writeErrors,
 });
 
-/** Each answers the conversation. */
 const ofConversation = {
   ...inConversation,
   answer: oneConversation,
@@ -244,7 +243,6 @@ export const makeOffer = operation({
   errors: [...offerErrors, 'PRICE_OFFER_OPEN', 'BUYERS_ONLY'],
 });
 
-/** Each answers the offer afterwards. */
 const ofOffer = {
   ...offering,
   by: 'user',

@@ -1,16 +1,12 @@
-/* Addresses and texts of photos and voice notes in messages. */
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { MessageKind } from './message.ts';
 
-/**
- * The path of a photo or voice note, which requires a session's token. Photos also exist in smaller
- * sizes, with `?size=320` or `?size=800`.
- */
+/** Requires a session's token. Smaller photos: `?size=320` or `?size=800`. */
 export const messageMediaPath = (conversationId: number, mediaId: number) =>
   `/api/conversations/${conversationId}/media/${mediaId}`;
 
-/** A list's text for a message without text; empty if its kind has none. */
+/** A list's text for a message without text. */
 export function wordlessText(kind: MessageKind | null, language: Language): string {
   const locale = { locale: language };
   if (kind === 'photo') return m.messagePhoto({}, locale);

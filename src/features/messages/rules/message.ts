@@ -1,4 +1,3 @@
-/* Input schemas of messages between buyers and farmers. */
 import * as z from 'zod/mini';
 import { CONVERSATION_SEARCH_MAX, MESSAGE_MAX } from '#features/messages/rules/limits.ts';
 import { REASON_MAX } from '#features/orders/rules/limits.ts';
@@ -8,14 +7,10 @@ import { listLimit } from '#platform/rules/list-limit.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, paragraph, searchLine } from '#platform/rules/text/line.ts';
 
-/**
- * The kinds of messages. Uploads create photos and voice notes; steps of offers create offers and
- * events.
- */
+/** Uploads create photos and voice notes; steps of offers create offers and events. */
 export const messageKinds = ['text', 'offer', 'photo', 'voice', 'event'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** Which of the two sides wrote it. */
 export const sides = ['buyer', 'farmer'] as const;
 export type Side = (typeof sides)[number];
 
@@ -26,26 +21,22 @@ const messageText = paragraph('messageRequired').check(
   z.maxLength(MESSAGE_MAX, fieldError('fieldTooLong')),
 );
 
-/** A buyer's first message about a product. Later ones go to the same conversation. */
+/** Later messages about the product go to the same conversation. */
 export const startConversationInput = z.object({ productId: rowId, text: messageText });
 export type StartConversation = z.infer<typeof startConversationInput>;
 
 export const sendMessageInput = z.object({ conversationId: rowId, text: messageText });
 export type SendMessage = z.infer<typeof sendMessageInput>;
 
-/**
- * The target of photos and voice notes: a conversation, or the one about a product, which they
- * start if there is none.
- */
+/** A product stands for its conversation, which the message starts if there is none. */
 export type MediaTarget = { conversationId: number } | { productId: number };
 
-/** The text with the photos of one message, which may be empty. */
 export const sendPhotosInput = z.object({
   text: z._default(paragraph().check(z.maxLength(MESSAGE_MAX, fieldError('fieldTooLong'))), ''),
 });
 export type SendPhotos = z.infer<typeof sendPhotosInput>;
 
-/** The duration of a voice note in whole seconds, as its sender declares it. */
+/** As declared by the sender. */
 export const sendVoiceInput = z.object({
   seconds: z
     .int(fieldError('voiceSecondsInvalid'))
@@ -58,7 +49,7 @@ export type SendVoice = z.infer<typeof sendVoiceInput>;
 
 const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))));
 
-/** `search`: words in its messages, or prefixes of them. */
+/** `search`: words in the messages, or prefixes of them. */
 export const listConversationsInput = z.object({
   search: z.optional(
     searchLine().check(z.maxLength(CONVERSATION_SEARCH_MAX, fieldError('fieldTooLong'))),
@@ -75,9 +66,7 @@ export const getConversationInput = z.object({
 });
 export type GetConversation = z.infer<typeof getConversationInput>;
 
-/**
- * One photo or voice note. `size`: the long side of a photo, in pixels; the default is the largest.
- */
+/** `size`: the long side of a photo in pixels; the largest by default. */
 export const getMediaInput = z.object({
   conversationId: rowId,
   mediaId: rowId,
@@ -85,7 +74,7 @@ export const getMediaInput = z.object({
 });
 export type GetMedia = z.infer<typeof getMediaInput>;
 
-/** `upTo`: the last message that was shown. Without it, everything is marked as read. */
+/** `upTo`: the last message that was shown; without it, all. */
 export const markReadInput = z.object({ conversationId: rowId, upTo: z.optional(rowId) });
 export type MarkRead = z.infer<typeof markReadInput>;
 

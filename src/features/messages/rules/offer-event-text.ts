@@ -11,7 +11,7 @@ const texts = {
   released: { you: m.priceOfferYouReleased, they: m.priceOfferTheyReleased },
 } satisfies Record<EventNews, unknown>;
 
-/** The text of an offer's event in a conversation. `name`: the other side's name. */
+/** `name`: the other side's name. */
 export const offerEventText = (
   news: EventNews,
   { isOwn, name }: { isOwn: boolean; name: string },

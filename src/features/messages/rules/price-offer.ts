@@ -1,7 +1,7 @@
 /*
- * The lifecycle of a price offer, as one table. The server changes an offer only along one of its
- * rows, in one guarded UPDATE; screens read from it what to show. An accepted offer reserves stock,
- * which the buyer orders or releases.
+ * The lifecycle of a price offer. The server changes an offer only along a row of this table, in
+ * one guarded UPDATE; screens read from it what to show. An accepted offer reserves stock, which
+ * the buyer orders or releases.
  */
 import * as z from 'zod/mini';
 import { OFFER_DAYS_MAX } from '#features/messages/rules/limits.ts';
@@ -12,10 +12,6 @@ import { roundedAmount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 
-/**
- * The actor of a transition: the offer's maker, its recipient, the buyer in either role, or the
- * clock.
- */
 export type OfferActor = 'maker' | 'other' | 'buyer' | 'clock';
 
 type Transition = { from: OfferStatus; to: OfferStatus; by: OfferActor };
@@ -34,10 +30,9 @@ const offerTransitions: readonly Transition[] = [
 export const mayMoveOffer = (from: OfferStatus, to: OfferStatus, by: OfferActor): boolean =>
   offerTransitions.some((step) => step.from === from && step.to === to && step.by === by);
 
-/** Units of indivisible goods: nobody agrees on half a crate. */
+/** Nobody agrees on half a crate. */
 const WHOLE_UNITS: readonly Unit[] = ['bags', 'pieces', 'crates', 'trays', 'bunches'];
 
-/** Whether a quantity is allowed in this unit. */
 export const isWholeEnough = (quantity: number, unit: Unit): boolean =>
   Number.isInteger(quantity) || !WHOLE_UNITS.includes(unit);
 
@@ -62,8 +57,8 @@ const validDays = wholeNumber(0, OFFER_DAYS_MAX);
 const validHours = wholeNumber(1, 24 * OFFER_DAYS_MAX);
 
 /**
- * A quantity in the product's unit, and a price in KES per unit. A buyer may name the product
- * instead of a conversation, which then begins with the offer.
+ * A quantity in the product's unit, and a price in KES per unit. With a product, a buyer's offer
+ * begins the conversation.
  */
 export const makeOfferInput = z
   .object({

@@ -23,12 +23,9 @@ import { refuseSilenced, tellOfOffer, writeMessage } from './conversations/write
 type OfferId = { offerId: number };
 
 /**
- * Accepts the other side's offer: reserves the stock and puts a line at the agreed price into the
- * buyer's cart, or refuses and changes nothing. The stock is reserved for two hours. If the farmer
- * accepts, it is reserved for twelve hours until the buyer has seen it.
- * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED,
- * PRICE_OFFER_OWN, CONVERSATION_BLOCKED, CONVERSATION_OVER, SUSPENDED, TOO_MANY_HELD_OFFERS,
- * OFFER_GONE, PRICE_OFFER_OUTDATED, OWN_FARM, OUT_OF_STOCK
+ * Reserves the stock and puts a line at the agreed price into the buyer's cart, or refuses and
+ * changes nothing. The stock is reserved for two hours. If the farmer accepts, it is reserved for
+ * twelve hours until the buyer has seen it.
  */
 export const acceptOffer = (call: ConversationCall, { offerId }: OfferId): Promise<PriceOffer> =>
   step(call, {
@@ -40,8 +37,7 @@ export const acceptOffer = (call: ConversationCall, { offerId }: OfferId): Promi
         throw new AppError('OFFER_GONE', { inputs: { name } });
       const goods = { productId, name, quantity, unit, netWeightKg };
       const moment = { buyerId, today: dayInNairobi(now), now };
-      // One round trip. Sold-out products are refused here, so that latecomers don't wait for the
-      // product's lock.
+      // Refuses sold-out products early, so that latecomers don't wait for the product's lock.
       await Promise.all([
         refuseSilenced(tx, conversation, person),
         refuseSuspended(tx, person, buyerId),
@@ -60,24 +56,14 @@ export const acceptOffer = (call: ConversationCall, { offerId }: OfferId): Promi
     },
   });
 
-/**
- * Declines the other side's offer, even if one side has blocked the other. Throws like acceptOffer.
- */
+/** Allowed even if one side has blocked the other. */
 export const declineOffer = (call: ConversationCall, { offerId }: OfferId) =>
   end(call, { offerId, to: 'declined' });
 
-/**
- * Withdraws the user's own open offer, even if blocked.
- * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED,
- * PRICE_OFFER_NOT_OWN
- */
+/** Allowed even if one side has blocked the other. */
 export const withdrawOffer = (call: ConversationCall, { offerId }: OfferId) =>
   end(call, { offerId, to: 'withdrawn' });
 
-/**
- * The buyer gives up an agreed offer, and its stock returns.
- * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED
- */
 export const releaseOffer = (call: Call<'buyer'>, { offerId }: OfferId) =>
   end(call, { offerId, to: 'released' });
 
@@ -95,7 +81,7 @@ const end = (call: ConversationCall, ending: Ending) =>
 type Locked = Awaited<ReturnType<typeof lockOwnOffer>> & { person: Person; now: Date };
 type Step = Ending & { work: (tx: Database, locked: Locked) => Promise<void> };
 
-/** One step of an offer, with an event in the conversation. A refused step changes nothing. */
+/** Moves an offer and writes an event into the conversation. */
 const step = (call: ConversationCall, { offerId, to, work }: Step): Promise<PriceOffer> =>
   retryTransaction(() =>
     call.db.transaction(async (tx) => {
@@ -124,18 +110,15 @@ async function refuseTooMany(tx: Database, buyerId: number) {
 }
 
 /**
- * A suspension ends sessions, but a request may have started before. Nothing is reserved for a
- * buyer who cannot order it.
+ * A suspension ends sessions, but a request may have started before. The buyer must be able to
+ * order what is reserved.
  */
 async function refuseSuspended(tx: Database, { userId }: Person, buyerId: number) {
   if (await isSuspended(tx, userId)) throw new AppError('SUSPENDED');
   if (await isSuspended(tx, buyerId)) throw new AppError('CONVERSATION_OVER');
 }
 
-/**
- * Ends all offers of a user whose account is being deleted, in that transaction. Returns their
- * reserved stock, and notifies the other side.
- */
+/** Ends the offers of a user whose account is being deleted, in that transaction. */
 export async function endOffersOf(tx: Database, userId: number, now: Date) {
   for (const offer of await lockOffersIn(tx, conversationsOf(userId))) {
     const moved = await moveOffer(tx, offer, {

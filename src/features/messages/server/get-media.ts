@@ -12,10 +12,6 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { findMedia, findOwnMedia } from './conversations/media-queries.ts';
 import { type ConversationCall, personOf } from './conversations/queries.ts';
 
-/**
- * A photo or voice note of the user's own conversation.
- * @throws AppError NOT_FOUND, also for another user's
- */
 export async function getMedia(
   call: ConversationCall & Pick<Call, 'photoStore'>,
   { size, ...wanted }: GetMedia,
@@ -27,10 +23,7 @@ export async function getMedia(
 type Link = Pick<SignedLink, 'until' | 'signature'>;
 type Signing = { clock: Clock; secret: string };
 
-/**
- * The same by a link for the operator.
- * @throws AppError NOT_FOUND, also for a forged or expired link
- */
+/** By a signed link for the operator. A forged or expired one is not found. */
 export async function getLinkedMedia(
   db: Database,
   { size, until, signature, ...wanted }: GetMedia & Link,
@@ -44,7 +37,6 @@ export async function getLinkedMedia(
   return readFile(photoStore, isValid ? await findMedia(db, wanted) : null, size);
 }
 
-/** A link to a photo or voice note for the operator's browser. */
 export function mediaUrl(
   { conversationId, mediaId }: Pick<GetMedia, 'conversationId' | 'mediaId'>,
   { clock, secret, publicUrl }: Signing & { publicUrl: string },

@@ -31,15 +31,11 @@ const newestFirst: ListOrder = { name: 'messages', values: ['integer'] };
 const idBefore = (cursor: string | undefined, list: ListOrder) =>
   cursor ? (decodeCursor(cursor, list)[0] ?? null) : null;
 
-/** The ids of the offers that a farmer can answer now, the newest first. */
+/** Newest first. */
 export const listOffersToAnswer = ({ db, user, clock }: ConversationCall): Promise<number[]> =>
   listToAnswer(db, { farmerId: user.id, now: clock() });
 
-/**
- * A page of a user's conversations, latest message first. With a search, only those that contain
- * all words.
- * @throws AppError INVALID_INPUT for an invalid cursor
- */
+/** Latest message first. A search finds those that contain all words. */
 export async function listConversations(
   call: ConversationCall,
   { search, cursor, limit = CONVERSATIONS_PAGE_SIZE }: ListConversations,
@@ -61,18 +57,14 @@ export async function listConversations(
 }
 
 /**
- * The search in the syntax of to_tsquery: all words, each as a prefix. Only letters and digits, so
- * that it contains no operators.
+ * All words as prefixes, in the syntax of to_tsquery. Only letters and digits, so that it contains
+ * no operators.
  */
 function wordsOf(search: string): string | null {
   const words = foldedWords(search).slice(0, SEARCH_WORDS_MAX);
   return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null;
 }
 
-/**
- * A user's conversation.
- * @throws AppError CONVERSATION_NOT_FOUND, also for another user's
- */
 export async function findConversation(
   call: ConversationCall,
   { conversationId }: { conversationId: number },
@@ -86,10 +78,7 @@ async function findRow(call: ConversationCall, id: number) {
   return row;
 }
 
-/**
- * A conversation with a page of its messages, newest first.
- * @throws AppError CONVERSATION_NOT_FOUND; INVALID_INPUT for an invalid cursor
- */
+/** With a page of messages, newest first. */
 export async function getConversation(
   call: ConversationCall,
   { conversationId, cursor, limit = MESSAGES_PAGE_SIZE }: GetConversation,
@@ -128,7 +117,7 @@ const offerIdsOf = (rows: MessageRow[]) => [
   ...new Set(rows.flatMap(({ offerId }) => offerId ?? [])),
 ];
 
-/** How many messages a user has not read, counted up to UNREAD_MAX. */
+/** Counted up to UNREAD_MAX. */
 export async function countUnread(call: Call<'user'>): Promise<{ unread: number }> {
   const rows = await listUnread(call.db, personOf(call));
   const sum = rows.reduce((count, { unread }) => count + unread, 0);

@@ -35,11 +35,8 @@ import {
 } from './conversations/write-message.ts';
 
 /**
- * Either side offers a price for a quantity of the conversation's product. A conversation has at
- * most one open offer. A buyer's offer for a product begins the conversation if there is none.
- * @returns the offer; amounts are in KES
- * @throws AppError CONVERSATION_NOT_FOUND, BUYERS_ONLY, PRICE_OFFER_OPEN, and the errors of
- * beginning a conversation, of writing a message and of `placeOffer`
+ * A conversation has at most one open offer. A buyer's offer for a product begins the conversation
+ * if there is none. Money in KES.
  */
 export async function makeOffer(
   call: Call<'user'>,
@@ -54,7 +51,7 @@ export async function makeOffer(
 ): Promise<PriceOffer> {
   const now = call.clock();
   const person = personOf(call);
-  // Retried, because the other account may be deleted concurrently.
+  // The other account may be deleted concurrently.
   return retryTransaction(() =>
     call.db.transaction(async (tx) => {
       await lockWriter(tx, person.userId, now);
@@ -86,10 +83,8 @@ export async function makeOffer(
 type Countering = Omit<CounterOffer, 'quantity'> & Partial<Pick<CounterOffer, 'quantity'>>;
 
 /**
- * The other side answers with an offer of its own, which closes the first one and is open for the
- * default time. Without a quantity it is for that of the first one.
- * @throws AppError PRICE_OFFER_NOT_FOUND, PRICE_OFFER_ANSWERED, PRICE_OFFER_EXPIRED,
- * PRICE_OFFER_OWN, and the errors of makeOffer
+ * Closes the first offer with one of the other side, for the default time. The quantity stays if
+ * none is given.
  */
 export const counterOffer = (
   call: ConversationCall,
@@ -136,7 +131,6 @@ type Placing = {
   now: Date;
 };
 
-/** @throws AppError OFFER_GONE, QUANTITY_NOT_WHOLE, OWN_FARM, OUT_OF_STOCK, ORDER_TOO_LARGE */
 async function placeOffer(
   tx: Database,
   { conversation, person, quantity, priceCents, expiresAt, news, now }: Placing,

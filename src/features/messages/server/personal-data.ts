@@ -17,10 +17,7 @@ import {
 } from '#platform/server/personal-data.ts';
 import { endOffersOf } from './answer-offer.ts';
 
-/**
- * A user's messages to others, their reports to the operator, and their blocks. Other people's
- * messages are not this user's data, and omitted.
- */
+/** Omits other people's messages, which are not this user's data. */
 export const messageData: PersonalData<{ clock: Clock }> = {
   lists: {
     messages: readMessages,
@@ -51,8 +48,8 @@ async function readMessages(db: Database, userId: number, { limit, offset }: Row
 }
 
 /**
- * Photos and voice notes that the user sent, including uploads for a message that was never
- * written. The files are available in the conversation.
+ * Includes uploads for a message that was never written. The files are available in the
+ * conversation.
  */
 async function readMedia(db: Database, userId: number, { limit, offset }: Rows) {
   return db
@@ -76,7 +73,7 @@ async function readMedia(db: Database, userId: number, { limit, offset }: Rows) 
 }
 
 /**
- * Deletes the conversations that the other side has left. By conversations_buyer and
+ * Deletes conversations that the other side has left. By conversations_buyer and
  * conversations_farmer.
  */
 async function deleteLeftConversations(db: Database, userId: number) {

@@ -28,11 +28,7 @@ import {
 import { lockOwnConversation, otherOf } from './conversations/write-message.ts';
 import { findConversation } from './list-conversations.ts';
 
-/**
- * Reports a conversation to the operator. The other side is not notified.
- * @throws AppError CONVERSATION_NOT_FOUND, ALREADY_REPORTED while the user's own report is open,
- * TOO_MANY_ATTEMPTS
- */
+/** The other side is not notified. */
 export async function reportConversation(
   call: Call<'user'>,
   { conversationId, reason }: ReportConversation,
@@ -40,7 +36,7 @@ export async function reportConversation(
   const now = call.clock();
   const person = personOf(call);
   return call.db.transaction(async (tx) => {
-    // Serialises a user's reports, so that they are counted one after the other.
+    // Serializes a user's reports, so that they are counted one after the other.
     await lockPerson(tx, person.userId);
     const conversation = await lockOwnConversation(tx, { conversationId, ...person });
     await refuseTooMany(tx, person.userId, now);
@@ -66,10 +62,9 @@ async function refuseTooMany(tx: Database, reporterId: number, now: Date) {
   throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
 }
 
-/** The open reports for the operator, oldest first, at most OPERATOR_LIST_MAX. */
+/** Oldest first, at most OPERATOR_LIST_MAX. */
 export const listReportHeads = listOpenReports;
 
-/** An open report with the messages around it; null if it is closed. */
 export async function findReport(db: Database, id: number) {
   const [report] = await listOpenReports(db, id);
   return report ? withMessages(db, report) : null;
@@ -82,7 +77,6 @@ async function withMessages<Around extends { conversationId: number; messageId: 
   return { ...report, messages: await readAround(db, report) };
 }
 
-/** The messages around one, with their photos, voice notes and price offers. */
 async function readAround(db: Database, around: { conversationId: number; messageId: number }) {
   const messages = await listMessagesAround(db, around);
   const media = await listMedia(
@@ -100,13 +94,13 @@ async function readAround(db: Database, around: { conversationId: number; messag
   });
 }
 
-/** A price offer, and what became of it. The price is in KES. */
+/** The price is in KES. */
 const termsOf = ({ quantity, unit, priceCents, status }: OfferRow) => ({
   ...{ quantity, unit, status },
   price: shillingsOf(priceCents),
 });
 
-/** The last messages between two people, in each of their last conversations, for the desk. */
+/** In each of their last conversations, for the desk. */
 export async function listLastMessages(db: Database, pair: { buyerId: number; farmerId: number }) {
   const found = [];
   for (const conversation of await listConversationsOfPair(db, pair)) {
@@ -117,27 +111,16 @@ export async function listLastMessages(db: Database, pair: { buyerId: number; fa
   return found;
 }
 
-/**
- * Closes a report that the operator has handled.
- * @returns whether it was open
- */
 export const closeReport = (tx: Database, id: number, now: Date): Promise<boolean> =>
   closeOpenReport(tx, id, now);
 
 type Own = { conversationId: number };
 
-/**
- * Blocks the other side: neither can write to the other about any product until the block is
- * lifted. Idempotent.
- * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OVER
- */
+/** Neither can write to the other about any product until the block is lifted. Idempotent. */
 export const blockPerson = (call: Call<'user'>, own: Own): Promise<Conversation> =>
   change(call, own, (tx, pair) => insertBlock(tx, { ...pair, createdAt: call.clock() }));
 
-/**
- * Lifts the user's own block; the other side's stays.
- * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OVER
- */
+/** The other side's block stays. */
 export const unblockPerson = (call: Call<'user'>, own: Own): Promise<Conversation> =>
   change(call, own, deleteBlock);
 
@@ -149,7 +132,7 @@ function change(
   write: (tx: Database, pair: Pair) => Promise<void>,
 ) {
   const person = personOf(call);
-  // Retried, because the other account may be deleted concurrently.
+  // The other account may be deleted concurrently.
   return retryTransaction(() =>
     call.db.transaction(async (tx) => {
       const conversation = await lockOwnConversation(tx, { conversationId, ...person });

@@ -9,10 +9,7 @@ declare module '#platform/server/trpc/context.ts' {
   }
 }
 
-/**
- * Whether open orders or an agreed offer reserve some of a product. By order_lines' product_id, and
- * price_offers_product.
- */
+/** By order_lines' product_id, and price_offers_product. */
 export const isReserved = async (db: Database, productId: number): Promise<boolean> =>
   (await isInOpenOrder(db, productId)) || (await isHeldForOffer(db, productId));
 

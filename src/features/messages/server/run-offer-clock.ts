@@ -1,8 +1,7 @@
 /*
- * Ends offers by time. Each round finds those that are due. Each of them is then locked and checked
- * again, so that two processes, or a user at the same moment, never end an offer twice or return
- * its stock twice. This is independent of its users: an offer of a user who was blocked, suspended
- * or deleted ends like any other.
+ * Ends offers by time. Each due offer is locked and checked again, so that concurrent processes and
+ * users never end an offer twice or return its stock twice. Offers of blocked, suspended or deleted
+ * users end like any other.
  */
 
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
@@ -22,10 +21,6 @@ import { tellOfOffer } from './conversations/write-message.ts';
 type Needs = { clock: Clock; log: Logger };
 type Due = { id: number; buyerId: number | null };
 
-/**
- * One round.
- * @returns how many offers ended
- */
 export async function runOfferClock(db: Database, { clock, log }: Needs): Promise<number> {
   const now = clock();
   let ended = 0;
@@ -33,14 +28,12 @@ export async function runOfferClock(db: Database, { clock, log }: Needs): Promis
     try {
       if (await retryTransaction(() => endDue(db, due, now))) ended += 1;
     } catch (error) {
-      // A failed offer does not stop the others.
       log.warn({ err: error, offerId: due.id }, 'the offer clock could not end an offer');
     }
   }
   return ended;
 }
 
-/** @returns whether it ended */
 const endDue = (db: Database, { id, buyerId }: Due, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
     // Before the offer, in the same order as a checkout.
@@ -63,7 +56,6 @@ const endDue = (db: Database, { id, buyerId }: Due, now: Date): Promise<boolean>
     return moved;
   });
 
-/** Runs the clock until stopped; `stop` waits for the running round. */
 export function startOfferClock(
   db: Database,
   { live, ...services }: Needs & { live: LiveDatabase },

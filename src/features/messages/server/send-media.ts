@@ -57,13 +57,11 @@ type SendersCall = ConversationCall & Pick<Call, 'photoStore' | 'log'>;
 type Sent = { to: MediaTarget; request: KeyedRequest | null };
 type Media = { content: PrivateContent; row: NewMedia };
 
-/** The sent message and its conversation, which may have started with it. */
 export type SentMedia = Message & { conversationId: number };
 
 /**
- * Refuses an upload before it is received if its sender may not write to the conversation, or not
- * start one about the product. Lets a repeated request through, which gets the same answer again.
- * @throws AppError like sendMessage or startConversation, TOO_MUCH_MEDIA, and as `claim` does
+ * Refuses an upload before it is received. Lets a repeated request through, which gets the same
+ * answer again.
  */
 export async function refuseUnsendable(
   call: SendersCall,
@@ -85,12 +83,9 @@ export async function refuseUnsendable(
 }
 
 /**
- * Sends up to three photos as one message, with or without a text. The pictures are encoded before
- * the answer, so that the sender of a broken file gets an error, and nobody gets a message with a
- * missing photo.
- * @throws AppError like sendMessage or startConversation, TOO_MUCH_MEDIA, PHOTO_MISSING,
- * TOO_MANY_MESSAGE_PHOTOS, PHOTO_TYPE_REFUSED, PHOTO_HEIC, PHOTO_BROKEN, PHOTO_TOO_MANY_PIXELS,
- * UNAVAILABLE, STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL; nothing is kept then
+ * Up to three photos make one message, with or without a text. They are encoded before the answer,
+ * so that the sender of a broken file gets an error, and nobody gets a message with a missing
+ * photo.
  */
 export async function sendPhotos(
   call: SendersCall,
@@ -126,12 +121,7 @@ export async function sendPhotos(
   return sendMedia(call, { ...sending, kind: 'photo', media });
 }
 
-/**
- * Sends a voice note, which is stored as recorded.
- * @throws AppError like sendMessage or startConversation, TOO_MUCH_MEDIA, VOICE_TYPE_REFUSED,
- * VOICE_LENGTH_WRONG, UNAVAILABLE, STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL; nothing is kept
- * then
- */
+/** The note is stored as recorded. */
 export async function sendVoice(
   call: SendersCall,
   { file, seconds, ...sending }: SendVoice & Sent & { file: UploadedFile },
@@ -172,7 +162,6 @@ function sendMedia(
         'productId' in to
           ? await findOrBegin(tx, { buyerId: userId, productId: to.productId, now })
           : await lockOwnConversation(tx, { ...to, ...person });
-      // The rows of these files already exist, and are included in the day's total.
       await refuseUnwelcome(tx, { conversation, person, now });
       const messageId = await writeMessage(tx, { conversation, person, kind, text, now });
       if ((await attachMedia(tx, { ids, messageId })) < ids.length)
@@ -185,7 +174,7 @@ function sendMedia(
     // A separate transaction, because runOnce also commits refusals: a new conversation would stay
     // without a message.
     const writeAll = (tx: Database) => tx.transaction(write);
-    // Retried, because the farmer's account may be deleted while a conversation starts.
+    // The farmer's account may be deleted while a conversation starts.
     return request
       ? runOnce(db, request, { clock, run: writeAll })
       : retryTransaction(() => writeAll(db));
@@ -198,10 +187,6 @@ type Sending = {
   now: Date;
 };
 
-/**
- * @throws AppError CONVERSATION_OVER, CONVERSATION_BLOCKED, and TOO_MUCH_MEDIA above the bytes that
- * a user may send per day
- */
 async function refuseUnwelcome(tx: Database, { conversation, person, now }: Sending) {
   await refuseSilenced(tx, conversation, person);
   const today = dayInNairobi(now);
@@ -213,11 +198,9 @@ async function refuseUnwelcome(tx: Database, { conversation, person, now }: Send
 }
 
 /**
- * Stores photos or a voice note, and passes their ids to `use`, which assigns them to a message.
- * Rows without a message are then deleted: all of them if `use` fails, or if a repeated request got
- * the first one's answer.
- * @throws AppError STORAGE_FULL, STORAGE_FULL_UNPROVEN, DISK_FULL, UNAVAILABLE, NOT_LOGGED_IN if
- * the account was deleted in the meantime, and the errors of `use`; nothing is kept then
+ * Passes the ids of the stored files to `use`, which assigns them to a message. Rows without a
+ * message are then deleted: all of them if `use` fails, or if a repeated request got the first
+ * one's answer.
  */
 async function storeMedia(
   call: SendersCall,
@@ -246,8 +229,7 @@ async function storeMedia(
 }
 
 /**
- * Never throws, because its caller has to report the original failure. The cleanup deletes what
- * remains.
+ * Never throws, because its caller reports the original failure. The cleanup deletes what remains.
  */
 async function discardUnsent({ db, photoStore, log }: SendersCall, ids: number[]) {
   try {

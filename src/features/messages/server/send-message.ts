@@ -28,10 +28,8 @@ import {
 import { findConversation } from './list-conversations.ts';
 
 /**
- * A buyer asks a farmer about a product. A buyer and a product have one conversation, which
- * continues when the product is no longer offered.
- * @throws AppError PRODUCT_NOT_FOUND, TOO_MANY_CONVERSATIONS, CONVERSATION_BLOCKED,
- * CONVERSATION_OVER, TOO_MANY_MESSAGES, SUSPENDED
+ * A buyer and a product have one conversation, which continues when the product is no longer
+ * offered.
  */
 export async function startConversation(
   call: ConversationCall,
@@ -39,7 +37,7 @@ export async function startConversation(
 ): Promise<Conversation> {
   const now = call.clock();
   const person = personOf(call);
-  // Retried, because the farmer's account may be deleted concurrently.
+  // The farmer's account may be deleted concurrently.
   return retryTransaction(() =>
     call.db.transaction(async (tx) => {
       await lockWriter(tx, person.userId, now);
@@ -51,11 +49,6 @@ export async function startConversation(
   );
 }
 
-/**
- * Sends a text to the other side.
- * @throws AppError CONVERSATION_NOT_FOUND, also for another user's; CONVERSATION_BLOCKED,
- * CONVERSATION_OVER, TOO_MANY_MESSAGES, SUSPENDED
- */
 export async function sendMessage(
   call: ConversationCall,
   { conversationId, text }: SendMessage,
@@ -73,7 +66,7 @@ export async function sendMessage(
 
 type Written = { conversation: ConversationRow; side: Side; messageId: number };
 
-/** A message written in this transaction, as its writer sees it. */
+/** As its writer sees it, in the writing transaction. */
 export async function readWritten(
   tx: Database,
   { conversation, side, messageId }: Written,
@@ -88,17 +81,13 @@ export async function readWritten(
   return readMessage(row, { conversation, side, offers: [], firstEvents: [], media });
 }
 
-/**
- * Marks the other side's messages as read, up to a message or all of them, in the conversation and
- * in the inbox. The mark never moves back.
- * @throws AppError CONVERSATION_NOT_FOUND
- */
+/** In the conversation and in the inbox. The mark never moves back. */
 export async function markRead(
   call: ConversationCall,
   { conversationId, upTo }: MarkRead,
 ): Promise<Conversation> {
   const person = personOf(call);
-  // Retried, because a checkout may lock accepted offers in the opposite order.
+  // A checkout may lock accepted offers in the opposite order.
   return retryTransaction(() =>
     call.db.transaction(async (tx) => {
       const conversation = await lockOwnConversation(tx, { conversationId, ...person });

@@ -21,7 +21,6 @@ const warningTexts: Record<MessageWarning, () => string> = {
 
 type BubbleProps = { message: Message; conversationId: number; isOwn: boolean };
 
-/** A message with its time and, for the user's own, whether it has been read. */
 export function Bubble({ message, conversationId, isOwn }: BubbleProps) {
   const { sentAt, isRead, warning } = message;
   return (
@@ -42,10 +41,7 @@ export function Bubble({ message, conversationId, isOwn }: BubbleProps) {
   );
 }
 
-/**
- * A message's content, by its kind. Links stay text. If the sender's account is deleted, only the
- * kind is named.
- */
+/** Links stay text. If the sender's account is deleted, only the kind is named. */
 function Content({
   message: { kind, text, photos, voice },
   conversationId,
@@ -139,7 +135,6 @@ const Foot = ({ moment, mark, percent = null }: FootProps) => (
   </p>
 );
 
-/** The photos or the voice note of an unsent message, as they will look. */
 function PendingFiles({
   waiting: { key },
   media,

@@ -13,35 +13,27 @@ import { Icon } from './icons.tsx';
 import type { Target } from './queue/pending-messages.ts';
 import { messageField, useTyped } from './use-typed.ts';
 
-/** The number of remaining characters is shown from here on. */
 const FEW_LEFT = 100;
 const HEIGHT_MAX_PIXELS = 150;
 /**
- * How long the send button stays after a message, so that the second of two quick taps does not
- * start a recording.
+ * How long the send button stays after a message, so that a second quick tap does not start a
+ * recording.
  */
 const SENT_MILLISECONDS = 700;
 
 type ComposerProps = {
   to: Target;
   onSend: (text: string) => void;
-  /** Buttons before the field, for other kinds of messages. */
   children?: ReactNode;
-  /**
-   * Shown above the field and sent with the text. With `hasMore`, it can also be sent without a
-   * text.
-   */
+  /** Shown above the field and sent with the text. With `hasMore`, the text may be empty. */
   above?: ReactNode;
   hasMore?: boolean;
-  /** A button that replaces the send button while there is nothing to send. */
+  /** Replaces the send button while there is nothing to send. */
   instead?: ReactNode;
   isFocused?: boolean;
 };
 
-/**
- * The field for the next message. On a keyboard, Enter sends and Shift+Enter starts a new line; on
- * a phone the button sends.
- */
+/** With a keyboard, Enter sends and Shift+Enter starts a new line; on a phone the button sends. */
 export function Composer({
   to,
   onSend,
@@ -129,7 +121,6 @@ const SendButton = ({ isReady }: { isReady: boolean }) => (
   </button>
 );
 
-/** Makes the field as high as its text, up to a few lines. */
 function useHeight(field: { current: HTMLTextAreaElement | null }, typed: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides
   useLayoutEffect(() => {

@@ -9,14 +9,13 @@ import type { TalkedAbout } from './use-talked-about.ts';
 
 type ConversationHeadProps = {
   name: string;
-  /** In the user's language, as it was called when the conversation started. */
+  /** As the product was called when the conversation started. */
   productName: string;
-  /** The product as it is offered now; null if it is not, or not known yet. */
+  /** The product as it is offered now, if it is. */
   product: TalkedAbout | null;
   children?: ReactNode;
 };
 
-/** The other side and the product. On a phone, with a link back to the list. */
 export function ConversationHead({ name, productName, product, children }: ConversationHeadProps) {
   return (
     <header className="flex min-h-16 items-center gap-2 border-line border-b bg-card px-1 py-2 sm:gap-3 sm:px-3 lg:px-5">

@@ -21,7 +21,6 @@ type ConversationListProps = ReturnType<typeof useConversations> & {
   openId: number | undefined;
 };
 
-/** A user's conversations, with a search. */
 export function ConversationList({
   list,
   typed,
@@ -103,7 +102,6 @@ function SearchField({ typed, onType }: { typed: string; onType: (typed: string)
 
 type ConversationRowProps = { conversation: Conversation; side: Side; isOpen: boolean };
 
-/** The whole row links to the conversation. */
 function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
   const { id, productName, swahiliName, unread, lastText, lastKind, lastFrom, lastAt } =
     conversation;

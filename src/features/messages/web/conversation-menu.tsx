@@ -16,13 +16,11 @@ type ConversationMenuProps = {
   isOver: boolean;
 };
 
-/** Loaded when the user reports a conversation, which is rare. */
 const LazyReportDialog = lazy(
   () => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog),
   null,
 );
 
-/** Blocks the other side, or reports the conversation to the operator. */
 export function ConversationMenu({
   conversationId,
   name,
@@ -74,7 +72,7 @@ export function ConversationMenu({
 
 const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
 
-/** Blocks the other side, or lifts the user's own block, for all products. */
+/** Applies to all products. */
 export function useSetBlocked(conversationId: number) {
   const { client, conversations } = trpc.useUtils();
   return async (isBlocked: boolean) => {

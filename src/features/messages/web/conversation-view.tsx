@@ -32,7 +32,6 @@ import type { Conversation } from './use-conversations.ts';
 import { useTalkedAbout } from './use-talked-about.ts';
 import { Writing } from './writing.tsx';
 
-/** Loaded when the user offers a price. */
 const LazyOfferDialog = lazy(
   () => import('./offers/offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog),
   null,
@@ -40,13 +39,12 @@ const LazyOfferDialog = lazy(
 
 type ConversationViewProps = { conversationId: number; side: Side };
 
-/** A conversation: the other side, the product, the messages, and the field for the next one. */
 export function ConversationView({ conversationId, side }: ConversationViewProps) {
   const { query, conversation, messages, markSeen } = useConversation({ conversationId, side });
   const { product, isGone } = useTalkedAbout(conversation?.productId);
   const waiting = useOwnPending(conversationId, conversation?.productId ?? null);
   const { take, refresh, isBusy } = useOfferSteps(conversationId);
-  /** The form for an offer: null for a first one, or the offer that it counters. */
+  /** Null for a first offer, or the offer that it counters. */
   const [offering, setOffering] = useState<{ countered: PriceOffer | null } | null>(null);
   const hasSent = useHasSent();
   const isWriting = useLocation({ select: ({ state }) => state.isWriting === true });
@@ -131,17 +129,14 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
 const hasOpenOffer = (messages: readonly { offer: PriceOffer | null }[]) =>
   messages.some(({ offer }) => offer?.status === 'open');
 
-/**
- * Whether a message was sent from this page. Then is a good moment to offer notifications about the
- * answer.
- */
+/** A sent message is a good moment to offer notifications about the answer. */
 function useHasSent(): boolean {
   const [hasSent, setHasSent] = useState(hasSentHere);
   useEffect(() => onSent(() => setHasSent(true)), []);
   return hasSent;
 }
 
-/** The user's unsent messages, including those written on the product's page. */
+/** Includes those written on the product's page. */
 function useOwnPending(conversationId: number, productId: number | null) {
   const to: Target = { kind: 'conversation', id: conversationId };
   const all = usePending();
@@ -198,9 +193,8 @@ type Offered = Goods & { productName: string };
 type Product = Goods & { name: string };
 
 /**
- * Why an open offer cannot be accepted with its product's current state; null if it can, or the
- * product is not known yet. A sold-out product counts as gone. The server decides: the shown data
- * may be some minutes old.
+ * Why an open offer cannot be accepted now; null if it can, or the product is not known yet. The
+ * server decides: the shown data may be some minutes old.
  */
 export function offerProblem(
   offer: Offered,

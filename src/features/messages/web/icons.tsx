@@ -1,7 +1,4 @@
-/**
- * Icons of the messages. The library's icons would become separate chunks if other pages use them
- * too.
- */
+/** The library's icons would become separate chunks if other pages use them too. */
 const paths = {
   send: 'M4 12 20 4l-5 16-3.5-6.5zM11.5 13.5 20 4',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4',

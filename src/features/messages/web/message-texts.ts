@@ -11,7 +11,6 @@ export type MessagePhoto = Message['photos'][number];
 
 type Named = { buyerName: string; farmName: string; county: string };
 
-/** The name of the other side: a buyer's name, or a farm's. */
 export function otherName({ buyerName, farmName, county }: Named, side: Side): string {
   if (side === 'farmer') return buyerName || m.messagesLeft();
   return farmName ? farmTitle({ farmName, county }) : m.messagesLeft();
@@ -19,7 +18,7 @@ export function otherName({ buyerName, farmName, county }: Named, side: Side): s
 
 type Said = { kind: MessageKind; text: string };
 
-/** A message in one line. A message without text is named by its kind. */
+/** Names the kind of a message without text. */
 export function shortText({ kind, text }: Said): string {
   if (kind === 'offer' || kind === 'event') return m.messagesKindOffer();
   if (text) return text;
@@ -28,7 +27,6 @@ export function shortText({ kind, text }: Said): string {
 
 const WEEK_DAYS = 7;
 
-/** The heading of a day's messages. */
 export function dayTitle(day: Day): string {
   const today = dayInNairobi(new Date());
   if (day === today) return m.messagesToday();
@@ -36,7 +34,7 @@ export function dayTitle(day: Day): string {
   return day > daysAfter(today, -WEEK_DAYS) ? weekdayText(day) : dateText(day);
 }
 
-/** When a conversation's last message was sent: the time if it was today, otherwise the day. */
+/** The time if it was today, otherwise the day. */
 export function lastWordText(moment: string): string {
   const today = dayInNairobi(new Date());
   const day = dayInNairobi(new Date(moment));

@@ -30,7 +30,6 @@ import { useTalkedAbout } from './use-talked-about.ts';
 import { messageField, moveTyped } from './use-typed.ts';
 import { Writing } from './writing.tsx';
 
-/** Loaded when the buyer offers a price. */
 const LazyOfferDialog = lazy(
   () => import('./offers/offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog),
   null,
@@ -39,16 +38,13 @@ const LazyOfferDialog = lazy(
 type MessagesPageProps = {
   role: Role;
   conversationId: number | undefined;
-  /** The product that a buyer wants to ask about. */
+  /** The product that the buyer wants to ask about. */
   productId: number | undefined;
-  /** Whether the buyer wants to offer a price for it. */
+  /** The buyer wants to offer a price for it. */
   hasOffer: boolean;
 };
 
-/**
- * A user's conversations, and the open one: side by side on a wide screen, one at a time on a
- * phone.
- */
+/** Side by side on a wide screen, one at a time on a phone. */
 export function MessagesPage({ role, conversationId, productId, hasOffer }: MessagesPageProps) {
   const isWide = useIsWide('lg');
   const main = useRef<HTMLElement>(null);
@@ -131,8 +127,8 @@ export function MessagesPage({ role, conversationId, productId, hasOffer }: Mess
 }
 
 /**
- * Makes an element as high as the rest of the screen. Accounts for a phone's keyboard, so that the
- * field at the bottom stays above it, and for the offline banner.
+ * Makes an element as high as the rest of the screen, above a phone's keyboard and the offline
+ * banner.
  */
 function useRestOfScreen(element: RefObject<HTMLElement | null>, isWanted: boolean) {
   useLayoutEffect(() => {
@@ -157,15 +153,11 @@ function useRestOfScreen(element: RefObject<HTMLElement | null>, isWanted: boole
 
 type NewConversationProps = {
   productId: number;
-  /** Whether the buyer came to offer a price. */
   hasOffer: boolean;
   conversations: readonly Conversation[];
 };
 
-/**
- * A buyer's first message or offer about a product. If there already is a conversation about it,
- * opens that one.
- */
+/** Opens the conversation about the product if there already is one. */
 function NewConversation({ productId, hasOffer, conversations }: NewConversationProps) {
   const to: Target = { kind: 'product', id: productId };
   const { product, error } = useTalkedAbout(productId);
@@ -226,7 +218,6 @@ function NewConversation({ productId, hasOffer, conversations }: NewConversation
           side="buyer"
           product={product}
           countered={null}
-          // The conversation that the offer has begun is in the list.
           onDone={() => void cache.conversations.list.invalidate()}
           onClose={() => setIsOffering(false)}
         />
@@ -237,7 +228,7 @@ function NewConversation({ productId, hasOffer, conversations }: NewConversation
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The user was writing, and continues in the same field. */
+    /** The user continues to write in the same field. */
     isWriting?: true;
   }
 }
@@ -245,9 +236,8 @@ declare module '@tanstack/react-router' {
 type Opening = { known: number | undefined; isHolding: boolean };
 
 /**
- * Opens the conversation about a product once it exists, unless that would lose unsent media. A
- * typed text is carried over. Back does not return here.
- * @returns the conversation that was started here
+ * Opens the conversation about a product once it exists, unless that would lose unsent media.
+ * Carries over a typed text. Back does not return here.
  */
 function useOpened(productId: number, { known, isHolding }: Opening): number | undefined {
   const navigate = useNavigate();

@@ -17,20 +17,18 @@ type ThreadProps = {
   messages: readonly Message[];
   waiting: readonly PendingMessage[];
   side: Side;
-  /** The other side's name. */
   name: string;
   steps: OfferSteps;
-  /** Loads earlier messages; null if there are none. */
+  /** Null if there are no earlier messages. */
   onEarlier: (() => void) | null;
   isLoadingEarlier: boolean;
   onSeen: () => void;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
-  /** Other actions, below the last message. */
   children?: ReactNode;
 };
 
-/** A conversation's messages by day, the newest at the bottom. */
+/** Grouped by day, the newest at the bottom. */
 export function Thread(props: ThreadProps) {
   const { conversationId, messages, waiting, side, name, steps, children } = props;
   const { onEarlier, isLoadingEarlier, onSeen, onRetry, onDelete } = props;
@@ -131,7 +129,6 @@ type EntryProps = {
   steps: OfferSteps;
 };
 
-/** A message by its kind: an offer is a card, an event a line, everything else a bubble. */
 function Entry({ conversationId, message, side, name, steps }: EntryProps): ReactNode {
   const { kind, offer, from } = message;
   if (kind === 'offer' && offer)
@@ -144,7 +141,7 @@ const EventLine = ({ text }: { text: string }) => (
   <p className="py-1 text-center text-muted text-sm">{text}</p>
 );
 
-/** Announces the other side's new messages to screen readers while the conversation is open. */
+/** Announces the other side's new messages to screen readers. */
 function Heard({ last, side, name }: { last: Message | undefined; side: Side; name: string }) {
   const opened = useRef(last?.id ?? 0);
   if (opened.current === 0 && last) opened.current = last.id;

@@ -4,13 +4,12 @@ import { trpc } from '#platform/web/client/trpc.ts';
 
 const PAUSE_MILLISECONDS = 300;
 
-/** A user's conversations, those with the newest messages first, and the search in them. */
 export function useConversations() {
   const [typed, setTyped] = useState('');
   const search = usePaused(typed.trim());
   const list = trpc.conversations.list.useInfiniteQuery(search ? { search } : {}, {
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // The previous results stay until the next answer arrives.
+    // Keeps the previous results until the next answer.
     placeholderData: (before) => before,
     retry: retryUnlessRefused,
   });
@@ -21,7 +20,6 @@ export type Conversation = NonNullable<
   ReturnType<typeof useConversations>['list']['data']
 >['pages'][number]['conversations'][number];
 
-/** The typed text, after a pause in typing. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -1,10 +1,7 @@
 import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
-/**
- * The product of a conversation, as it is on sale now. `isGone`: it was deleted, or the server
- * reported that it is not on sale.
- */
+/** `isGone`: it was deleted, or the server reported that it is not on sale. */
 export function useTalkedAbout(productId: number | null | undefined) {
   const query = trpc.market.product.useQuery(
     { productId: productId ?? 0 },

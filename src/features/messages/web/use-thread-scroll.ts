@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 const END_PIXELS = 60;
 
 type Thread = {
-  /** Identify the first and the last message; undefined without messages. */
+  /** Undefined without messages. */
   first: string | undefined;
   last: string | undefined;
   /** The last message is the reader's own. */
@@ -14,8 +14,8 @@ type Thread = {
 };
 
 /**
- * Keeps a thread's scroll position. It stays at the end if the reader was there or has just
- * written, and otherwise where they read, also when earlier messages are loaded above.
+ * Stays at the end if the reader was there or has just written, and otherwise where they read, also
+ * when earlier messages are loaded above.
  */
 export function useThreadScroll(
   box: RefObject<HTMLElement | null>,

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import type { Target } from './queue/pending-messages.ts';
 
-/**
- * The text typed into a field, kept under this name across a reload of the tab. It is deleted when
- * another user logs in. Where storage is forbidden, a reload loses it.
- */
+/** The text survives a reload of the tab. It is deleted when another user logs in. */
 export function useTyped(name: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(() => read(name));
   const type = (next: string) => {
@@ -14,7 +11,6 @@ export function useTyped(name: string): [string, (typed: string) => void] {
   return [typed, type];
 }
 
-/** Moves the text of one field to the field that replaces it. */
 export function moveTyped(from: string, to: string) {
   const typed = read(from);
   if (!typed) return;
@@ -22,7 +18,6 @@ export function moveTyped(from: string, to: string) {
   keep(from, '');
 }
 
-/** The name of the text field of a conversation or product. */
 export const messageField = ({ kind, id }: Target) => `message:${kind}:${id}`;
 
 function read(name: string): string {

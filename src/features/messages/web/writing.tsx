@@ -8,10 +8,9 @@ import { type ChosenPhotos, useChosenPhotos } from './media/use-chosen-photos.ts
 import type { Target } from './queue/pending-messages.ts';
 import type { useQueue } from './queue/use-queue.ts';
 
-/** Recording formats of browsers, the most widely playable first. All store speech compactly. */
+/** Recording formats of browsers, the most widely playable first. */
 const types = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/ogg;codecs=opus'];
 
-/** Loaded when the user wants to record a voice note. */
 const LazyVoiceRecorder = lazy(
   () => import('./media/voice-recorder.tsx').then(({ VoiceRecorder }) => VoiceRecorder),
   <div className="min-h-16 border-line border-t bg-card" />,
@@ -21,14 +20,10 @@ type WritingProps = {
   to: Target;
   queue: Pick<ReturnType<typeof useQueue>, 'send' | 'sendFiles'>;
   isFocused: boolean;
-  /**
-   * Called with whether there are chosen photos or a voice note in progress, which are lost when
-   * the component unmounts.
-   */
+  /** Chosen photos or a voice note in progress are lost when the component unmounts. */
   onHolding?: (isHolding: boolean) => void;
 };
 
-/** The field for writing, adding photos, or recording a voice note. */
 export function Writing({ to, queue, isFocused, onHolding }: WritingProps) {
   const chosen = useChosenPhotos();
   const [type] = useState(voiceType);
@@ -78,16 +73,13 @@ const SpeakButton = ({ onClick }: { onClick: () => void }) => (
   </button>
 );
 
-/**
- * The first type that this browser can record; null if it supports none that the server accepts, or
- * the page is not secure.
- */
+/** Null if the server accepts none of the browser's types, or the page is not secure. */
 function voiceType(): string | null {
   if (typeof MediaRecorder === 'undefined' || !navigator.mediaDevices) return null;
   return types.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
 }
 
-/** Chooses photos; a phone also offers its camera. */
+/** A phone also offers its camera. */
 function PhotoButton({ chosen }: { chosen: ChosenPhotos }) {
   return (
     <label className="relative grid size-12 shrink-0 cursor-pointer place-items-center rounded-full text-leaf hover:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-leaf">
@@ -108,7 +100,6 @@ function PhotoButton({ chosen }: { chosen: ChosenPhotos }) {
   );
 }
 
-/** The photos of the next message. */
 function ChosenPhotoRow({ chosen: { photos, isTooMany, remove } }: { chosen: ChosenPhotos }) {
   if (photos.length === 0) return null;
   return (

@@ -52,10 +52,6 @@ const voiceRules: FileRules = {
   tooLarge: 'VOICE_TOO_LARGE',
 };
 
-/**
- * The target of an upload, taken from its path; the side that may send it; and the operation names
- * of its requests.
- */
 type Way = { toOf: (c: UploadContext) => MediaTarget; only?: Side; photos: string; voice: string };
 
 const toConversation: Way = {
@@ -76,7 +72,7 @@ function callOf(c: UploadContext, { userId, side }: Person) {
   return { ...services, db, language, user: { id: userId, role: side } };
 }
 
-/** An upload with an Idempotency-Key, whose input is the whole form; null without the header. */
+/** The form is the input of a repeatable request. Null without an Idempotency-Key. */
 function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall | null {
   const { idempotencyKey } = c.get('context');
   return idempotencyKey === undefined
@@ -84,7 +80,7 @@ function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall 
     : { userId, operation: `${name} ${c.req.param('id')}`, idempotencyKey };
 }
 
-/** @returns the check of the sender before the files arrive, and the request after they have */
+/** The check of the sender before the files arrive, and the request after they have. */
 function sendingOf(c: UploadContext, { to, name }: { to: MediaTarget; name: string }) {
   return {
     before: (person: Person) =>
@@ -133,16 +129,15 @@ const receiveVoice =
     );
   };
 
-/** For an upload to a product, also the conversation. */
 const sentAnswer = (to: MediaTarget, { conversationId, ...message }: SentMedia): Answer => ({
   status: 201,
   body: { ...('productId' in to && { conversationId }), message },
 });
 
 /**
- * GET /api/conversations/{id}/media/{mediaId}?size: a photo or voice note, for the two sides of the
- * conversation. It never changes, so their browsers may cache it, separately per session. The
- * operator's links, with `until` and `signature`, need no session.
+ * GET /api/conversations/{id}/media/{mediaId}?size: for the two sides of the conversation. A file
+ * never changes, so browsers may cache it, separately per session. The operator's links, with
+ * `until` and `signature`, need no session.
  */
 async function answerMedia(c: UploadContext) {
   try {
@@ -175,8 +170,8 @@ async function answerMedia(c: UploadContext) {
 
 /**
  * POST /api/conversations/{id}/photos | voice -> 201 {success, message}; for a buyer, POST
- * /api/conversations/about/{productId}/photos | voice -> 201 {success, conversationId, message},
- * which starts the conversation if there is none. All take an Idempotency-Key.
+ * /api/conversations/about/{productId}/photos | voice -> 201 {success, conversationId, message}.
+ * All take an Idempotency-Key.
  */
 export const messageMediaPaths = new Hono<RequestEnv>()
   .post('/:id/photos', receivePhotos(toConversation))

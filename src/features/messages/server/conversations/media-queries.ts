@@ -6,10 +6,7 @@ import { messageMedia } from '#features/photos/server/private-media-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Person } from './queries.ts';
 
-/**
- * The bytes that a user has sent since a moment, including running uploads. By
- * message_media_sender.
- */
+/** Includes running uploads. By message_media_sender. */
 export async function sumBytesSince(db: Database, senderId: number, since: Date): Promise<number> {
   const [row] = await db
     .select({
@@ -22,10 +19,7 @@ export async function sumBytesSince(db: Database, senderId: number, since: Date)
 
 export type MediaRow = Awaited<ReturnType<typeof listMedia>>[number];
 
-/**
- * The photos and voice notes of these messages, in the order of sending within each. By
- * message_media_message.
- */
+/** In the order of sending within each message. By message_media_message. */
 export async function listMedia(db: Database, messageIds: number[]) {
   if (messageIds.length === 0) return [];
   return db
@@ -45,10 +39,8 @@ export async function listMedia(db: Database, messageIds: number[]) {
 
 type Wanted = { conversationId: number; mediaId: number };
 
-/** One photo or voice note of a conversation; null if there is none. */
 export const findMedia = (db: Database, wanted: Wanted) => findWanted(db, wanted);
 
-/** The same, only in a user's own conversation. */
 export const findOwnMedia = (db: Database, { userId, side, ...wanted }: Wanted & Person) =>
   findWanted(
     db,

@@ -5,7 +5,7 @@ import { conversations } from '#features/messages/server/tables/conversations.ts
 import { messages } from '#features/messages/server/tables/messages.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** Writes a message of a conversation that is locked, and counts it for the other side. */
+/** The conversation is locked. */
 export async function insertMessage(
   db: Database,
   values: Omit<typeof messages.$inferInsert, 'id'>,
@@ -24,7 +24,7 @@ export async function insertMessage(
 }
 
 /**
- * When a person sent the message before so many others; null when there are fewer. By
+ * The time of a person's message before so many later ones; null if there are fewer. By
  * messages_sender.
  */
 export async function findSentAt(
@@ -46,7 +46,7 @@ export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number];
 
 type MessageList = { conversationId: number; id?: number; beforeId?: number | null; limit: number };
 
-/** Messages of a conversation, newest first. By messages_conversation. */
+/** Newest first. By messages_conversation. */
 export async function listMessages(
   db: Database,
   { conversationId, id, beforeId = null, limit }: MessageList,
@@ -72,7 +72,7 @@ export async function listMessages(
     .limit(limit);
 }
 
-/** The first event about each of some offers, by its id. By messages_offer. */
+/** By messages_offer. */
 export async function listFirstEvents(db: Database, offerIds: number[]): Promise<number[]> {
   if (offerIds.length === 0) return [];
   const rows = await db
@@ -88,8 +88,8 @@ export async function listFirstEvents(db: Database, offerIds: number[]): Promise
 type ReadMark = { conversationId: number; side: Side; upTo: number };
 
 /**
- * Moves a side's read mark forward in a conversation that is locked, and counts what comes after
- * it. By messages_conversation.
+ * Moves a side's read mark forward in a locked conversation, and counts what comes after it. By
+ * messages_conversation.
  */
 export async function updateReadMark(db: Database, { conversationId, side, upTo }: ReadMark) {
   const other = side === 'buyer' ? 'farmer' : 'buyer';
@@ -118,8 +118,8 @@ export async function updateReadMark(db: Database, { conversationId, side, upTo 
 }
 
 /**
- * In a query: whether the acceptance of an offer is among the messages up to one, because the only
- * event of an offer that is still held is its acceptance. By messages_offer.
+ * In a query: whether the acceptance of a held offer is among the messages up to one. A held offer
+ * has no other event. By messages_offer.
  */
 export const isAcceptanceIn = (upTo: number) => (offerId: SQLWrapper) =>
   sql`exists (select from ${messages} where ${messages.offerId} = ${offerId}

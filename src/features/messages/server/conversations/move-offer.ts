@@ -1,7 +1,7 @@
 /*
- * The only code that changes an offer's status, besides the checkout that orders reserved stock
- * (server/cart/offer-queries.ts). The table in messages/rules/price-offer.ts decides whether the
- * step is allowed, and the UPDATE requires the previous status.
+ * Only this code changes an offer's status, besides the checkout that orders reserved stock. The
+ * table in messages/rules/price-offer.ts decides whether a step is allowed, and the UPDATE requires
+ * the previous status.
  *
  * Rows are locked in one order: the buyer's account, the conversation, the offer, the product.
  * Everything that ends an offer with reserved stock locks the buyer, as the checkout does, so that
@@ -22,10 +22,7 @@ import { lockOwnConversation } from './write-message.ts';
 
 type OwnOffer = Person & { offerId: number };
 
-/**
- * A user's offer and its conversation, both locked after the buyer.
- * @throws AppError PRICE_OFFER_NOT_FOUND, also for another user's
- */
+/** Both are locked after the buyer. */
 export async function lockOwnOffer(tx: Database, { offerId, ...person }: OwnOffer) {
   const found = await findOffer(tx, offerId);
   if (!found) throw new AppError('PRICE_OFFER_NOT_FOUND');
@@ -43,21 +40,13 @@ export async function lockOwnOffer(tx: Database, { offerId, ...person }: OwnOffe
   return { offer, conversation };
 }
 
-/**
- * For a farmer, a buyer's account that was deleted in the meantime is no error here: a step that
- * needs the buyer reports it.
- */
+/** A farmer's step may find the buyer's account deleted; a step that needs the buyer reports it. */
 const lockBuyer = (tx: Database, { buyerId, person }: { buyerId: number; person: Person }) =>
   person.side === 'buyer' ? lockCart(tx, buyerId) : lockPerson(tx, buyerId);
 
-/** Whether the user made the offer or received it. */
 const actorOf = ({ by }: OfferRow, { side }: Pick<Person, 'side'>): OfferActor =>
   by === side ? 'maker' : 'other';
 
-/**
- * Refuses an invalid step, with the reason.
- * @throws AppError PRICE_OFFER_ANSWERED, PRICE_OFFER_OWN, PRICE_OFFER_NOT_OWN; PRICE_OFFER_EXPIRED
- */
 export function refuseStep(
   offer: OfferRow,
   { to, person, now }: { to: OfferStatus; person: Person; now: Date },
@@ -76,10 +65,7 @@ export function refuseStep(
 
 type Move = { to: OfferStatus; now: Date; heldUntil?: Date; seenAt?: Date };
 
-/**
- * Changes the status of a locked offer, and returns its reserved stock if it ends without an order.
- * @returns whether it changed
- */
+/** Also returns the reserved stock if the offer ends without an order. False if nothing changed. */
 export async function moveOffer(
   tx: Database,
   offer: OfferRow,

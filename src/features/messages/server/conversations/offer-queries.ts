@@ -5,7 +5,6 @@ import { conversations } from '#features/messages/server/tables/conversations.ts
 import { priceOffers } from '#features/orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** Offers by id, in id order. */
 export async function listOffers(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   return db
@@ -21,9 +20,7 @@ export async function findOffer(db: Database, id: number) {
   return row ?? null;
 }
 
-/**
- * A conversation's open offer, which may have expired; null if there is none. By price_offers_open.
- */
+/** It may have expired. By price_offers_open. */
 export async function findOpenOffer(db: Database, conversationId: number) {
   const [row] = await db
     .select()
@@ -32,7 +29,7 @@ export async function findOpenOffer(db: Database, conversationId: number) {
   return row ?? null;
 }
 
-/** How many offers a buyer has in the cart. By price_offers_buyer. */
+/** By price_offers_buyer. */
 export const countHeld = (db: Database, buyerId: number) =>
   db.$count(priceOffers, and(eq(priceOffers.buyerId, buyerId), eq(priceOffers.status, 'accepted')));
 
@@ -41,7 +38,7 @@ const due = {
   buyerId: priceOffers.buyerId,
 };
 
-/** Open offers that have expired, oldest first. By price_offers_expiring. */
+/** Oldest first. By price_offers_expiring. */
 export async function listExpired(db: Database, now: Date) {
   return db
     .select(due)
@@ -51,7 +48,7 @@ export async function listExpired(db: Database, now: Date) {
     .limit(OFFERS_PER_ROUND);
 }
 
-/** Accepted offers whose reservation has expired, oldest first. By price_offers_held_until. */
+/** Oldest first. By price_offers_held_until. */
 export async function listOverdue(db: Database, now: Date) {
   return db
     .select(due)
@@ -61,7 +58,6 @@ export async function listOverdue(db: Database, now: Date) {
     .limit(OFFERS_PER_ROUND);
 }
 
-/** The two sides of an offer's conversation. */
 export async function findSides(db: Database, conversationId: number) {
   const [row] = await db
     .select({
@@ -77,10 +73,7 @@ export async function findSides(db: Database, conversationId: number) {
 /** More than a farmer answers by phone. */
 const TO_ANSWER_MAX = 20;
 
-/**
- * The ids of the buyers' open offers to a farmer, the newest first. By conversations_farmer and
- * price_offers_open.
- */
+/** Newest first. By conversations_farmer and price_offers_open. */
 export async function listToAnswer(
   db: Database,
   { farmerId, now }: { farmerId: number; now: Date },
@@ -102,7 +95,6 @@ export async function listToAnswer(
   return rows.map(({ id }) => id);
 }
 
-/** In a query: the conversations that a user takes part in. */
 export const conversationsOf = (userId: number) =>
   new QueryBuilder()
     .select({ id: conversations.id })

@@ -27,7 +27,7 @@ export type ConversationRow = Awaited<ReturnType<typeof lockConversation>>[numbe
 
 export type Person = { userId: number; side: Side };
 
-/** The call of a person at a screen or a keypad phone. */
+/** From a screen or a keypad phone. */
 export type ConversationCall = Pick<Call<'user'>, 'db' | 'clock' | 'language'> & {
   user: Pick<Call<'user'>['user'], 'id' | 'role'>;
 };
@@ -41,10 +41,7 @@ export const personOf = ({ user }: Pick<ConversationCall, 'user'>): Person => ({
 const ownerOf = (side: Side) => (side === 'buyer' ? conversations.buyerId : conversations.farmerId);
 const isOwn = ({ userId, side }: Person) => eq(ownerOf(side), userId);
 
-/**
- * A user's conversation, locked until the transaction ends; empty if it isn't theirs. By primary
- * key.
- */
+/** Locked; empty if the conversation isn't the user's. By primary key. */
 export async function lockConversation(
   db: Database,
   { conversationId, ...person }: Person & { conversationId: number },
@@ -56,7 +53,7 @@ export async function lockConversation(
     .for('no key update');
 }
 
-/** A buyer's conversation about a product, locked too. By conversations_pair. */
+/** Locked too. By conversations_pair. */
 export async function lockConversationAbout(
   db: Database,
   { buyerId, productId }: { buyerId: number; productId: number },
@@ -82,7 +79,7 @@ export async function insertConversation(db: Database, values: NewConversation) 
   return row;
 }
 
-/** How many conversations a buyer has started since a moment. By conversations_begun. */
+/** By conversations_begun. */
 export const countBegunSince = (db: Database, buyerId: number, since: Date) =>
   db.$count(
     conversations,
@@ -119,8 +116,8 @@ type ConversationList = Person & {
 };
 
 /**
- * A user's conversations with both sides and the last message, latest message first. By
- * conversations_buyer or conversations_farmer; words by messages_conversation or messages_folded.
+ * With both sides and the last message, latest first. By conversations_buyer or
+ * conversations_farmer; words by messages_conversation or messages_folded.
  */
 export async function listConversations(
   db: Database,
@@ -148,7 +145,7 @@ export async function listConversations(
 }
 
 /**
- * How many conversations of a person have something unread, and how many messages that is. By
+ * The number of conversations with unread messages, and of those messages. By
  * conversations_…_unread.
  */
 export async function listUnread(db: Database, { userId, side }: Person) {
@@ -176,7 +173,6 @@ export async function deleteBlock(
     .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
 }
 
-/** Whether one of two users has blocked the other. */
 export async function isBlocked(db: Database, [one, other]: [number, number]): Promise<boolean> {
   const [row] = await db
     .select({ blockerId: blocks.blockerId })
@@ -191,7 +187,7 @@ export async function isBlocked(db: Database, [one, other]: [number, number]): P
   return row !== undefined;
 }
 
-/** Notifies both sides' open pages, in every process, when the transaction commits. */
+/** Notifies both sides' open pages, in every process, on commit. */
 export async function notifyConversationChanged(
   db: Database,
   { id, buyerId, farmerId }: Pick<ConversationRow, 'id' | 'buyerId' | 'farmerId'>,

@@ -8,10 +8,7 @@ import type { MediaRow } from './media-queries.ts';
 import type { MessageRow } from './message-queries.ts';
 import type { ConversationCall, ConversationRow, Person, ShownConversation } from './queries.ts';
 
-/**
- * A conversation as one of its sides sees it. A side with a deleted account has no name. Where the
- * last message has no text, its kind is named in the reader's language.
- */
+/** A side with a deleted account has no name. */
 export function readConversation(
   row: ShownConversation,
   { user: { role: side }, language }: Pick<ConversationCall, 'user' | 'language'>,
@@ -31,10 +28,9 @@ export function readConversation(
     lastKind: row.lastKind,
     lastFrom: row.lastFrom,
     lastAt: row.lastAt ?? row.createdAt,
-    /** Either side has blocked the other: nothing can be sent. */
     isBlocked: row.isBlockedByBuyer || row.isBlockedByFarmer,
     isBlockedByMe: side === 'buyer' ? row.isBlockedByBuyer : row.isBlockedByFarmer,
-    /** The other account is deleted: nothing can be sent. */
+    /** One account is deleted: nothing can be sent. */
     isOver: row.buyerId === null || row.farmerId === null,
   };
 }
@@ -45,13 +41,12 @@ type Reading = Pick<Person, 'side'> & {
   conversation: Pick<ConversationRow, 'id' | 'buyerReadId' | 'farmerReadId'>;
   offers: PriceOffer[];
   media: MediaRow[];
-  /** The ids of the events with an offer's answer. */
   firstEvents: number[];
 };
 
 /**
- * A message with its offer, photos or voice note. `news`: what an event says about the offer.
- * `isRead`: the other side has seen it. `warning`: only for the recipient.
+ * `news`: what an event says about the offer. `isRead`: by the other side. `warning`: only for the
+ * recipient.
  */
 export function readMessage(
   row: MessageRow,
@@ -100,9 +95,8 @@ const readVoice = (conversationId: number, { id, seconds, contentType }: MediaRo
 export type Message = ReturnType<typeof readMessage>;
 
 /**
- * An offer as both sides see it, with its product's name, unit and weight at the time of the offer.
- * Money is in KES. An offer past its expiry is shown as expired, even before the offer clock has
- * ended it.
+ * The product's name, unit and weight are from the time of the offer. Money in KES. An offer past
+ * its expiry is shown as expired, even before the offer clock has ended it.
  */
 export function readOffer(row: OfferRow, now: Date) {
   return {

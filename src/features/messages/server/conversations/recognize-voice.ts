@@ -4,9 +4,8 @@
  * without video and without a location in its metadata. Its file name and declared type are
  * ignored.
  *
- * The duration can be read from each format's timestamps without decoding. If there are timestamps,
- * they must not exceed the seconds that the sender declares. A recording may end slightly after its
- * last timestamp.
+ * Each format's timestamps tell the duration without decoding. They must not exceed the declared
+ * seconds, except slightly.
  */
 
 import type { VoiceContentType } from '#features/photos/rules/limits.ts';
@@ -32,12 +31,10 @@ const BYTES_PER_SECOND_MAX = 40_000;
 const OVERHEAD_BYTES = 64 * 1024;
 
 const has = (bytes: Buffer, mark: string) => bytes.includes(Buffer.from(mark, 'latin1'));
-/** The first bytes of every WebM file. */
 const EBML = 0x1a45dfa3;
-/** The MP4 box with a track's kind: its name, its version and eight unused bytes, then the kind. */
+/** The MP4 box with a track's kind: its name, version and eight unused bytes, then the kind. */
 const HANDLER = `hdlr${'\0'.repeat(8)}`;
 
-/** Video codecs, and the first bytes of their streams. */
 const FILMS_IN_WEBM = [
   'V_VP8',
   'V_VP9',
@@ -59,7 +56,6 @@ const formats: Format[] = [
       return (
         bytes.readUInt32BE(0) === EBML &&
         ['webm', 'A_OPUS'].every((mark) => has(head, mark)) &&
-        // A track may be declared anywhere.
         !FILMS_IN_WEBM.some((mark) => has(bytes, mark))
       );
     },
@@ -84,7 +80,7 @@ const formats: Format[] = [
   },
 ];
 
-/** The location tags that phone recorders write. Tag names may be in lower case. */
+/** Location tags of phone recorders. Tag names may be in lower case. */
 const PLACES = [
   '\xa9xyz\0',
   'loci\0\0\0\0',
@@ -94,10 +90,6 @@ const PLACES = [
   'Location=',
 ];
 
-/**
- * The actual type of a recording, which must match the declared duration.
- * @throws AppError VOICE_TYPE_REFUSED, VOICE_LENGTH_WRONG
- */
 export function recognizeVoice(bytes: Buffer, declaredSeconds: number): VoiceContentType {
   const format =
     bytes.length > SHORTEST_BYTES ? formats.find(({ isOne }) => isOne(bytes)) : undefined;
@@ -142,8 +134,8 @@ function lastClusterSeconds(bytes: Buffer): number | null {
 }
 
 /**
- * The header of the whole recording: its version, the times of creation and change, the ticks per
- * second, and the number of ticks.
+ * The recording's header: version, times of creation and change, ticks per second, and number of
+ * ticks.
  */
 function movieSeconds(bytes: Buffer): number | null {
   const header = bytes.indexOf('mvhd');
@@ -153,6 +145,6 @@ function movieSeconds(bytes: Buffer): number | null {
   const ticks = isLong
     ? Number(bytes.readBigUInt64BE(header + 28))
     : bytes.readUInt32BE(header + 20);
-  // A streaming recorder doesn't know the duration yet, and writes 0 or all ones.
+  // A streaming recorder doesn't know the duration, and writes 0 or all ones.
   return scale === 0 || ticks === 0 || ticks >= 0xffffffff ? null : ticks / scale;
 }

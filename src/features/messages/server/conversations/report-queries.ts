@@ -7,10 +7,7 @@ import { conversationReports, messages } from '#features/messages/server/tables/
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/**
- * Stores a report, unless the user has an open one about this conversation.
- * @returns whether it was stored
- */
+/** False if the user has an open report about this conversation. */
 export async function insertReport(
   db: Database,
   report: Omit<typeof conversationReports.$inferInsert, 'id'>,
@@ -23,7 +20,7 @@ export async function insertReport(
   return stored.length > 0;
 }
 
-/** The times of a user's reports since a moment, oldest first. By conversation_reports_reporter. */
+/** Oldest first. By conversation_reports_reporter. */
 export async function listReportTimes(
   db: Database,
   { reporterId, since, limit }: { reporterId: number; since: Date; limit: number },
@@ -44,11 +41,11 @@ export async function listReportTimes(
 const isOpen = isNull(conversationReports.closedAt);
 const [buyers, farmers, reporters] = [people('buyer'), people('farmer'), people('reporter')];
 
-/** The name of a user at the desk: the email, or without one the phone number. */
+/** The name that the desk shows: the email, or else the phone number. */
 const named = (people: { email: AnyPgColumn; phoneNumber: AnyPgColumn }) =>
   sql<string | null>`coalesce(${people.email}, ${people.phoneNumber})`;
 
-/** Open reports, or one of them, oldest first. By conversation_reports_waiting. */
+/** Oldest first. By conversation_reports_waiting. */
 export async function listOpenReports(db: Database, id?: number) {
   return db
     .select({
@@ -83,10 +80,7 @@ const around = {
   sentAt: messages.sentAt,
 };
 
-/**
- * The messages nearest to one, oldest first: up to two later ones, and those before it. By
- * messages_conversation.
- */
+/** Up to two later messages and those before, oldest first. By messages_conversation. */
 export async function listMessagesAround(
   db: Database,
   { conversationId, messageId }: { conversationId: number; messageId: number },
@@ -109,7 +103,7 @@ export async function listMessagesAround(
 
 const CONVERSATIONS_SHOWN = 3;
 
-/** The last conversations of a buyer and a farmer. By conversations_buyer. */
+/** By conversations_buyer. */
 export const listConversationsOfPair = (
   db: Database,
   { buyerId, farmerId }: { buyerId: number; farmerId: number },
@@ -131,10 +125,6 @@ export const listConversationsOfPair = (
     .orderBy(desc(conversations.lastMessageId))
     .limit(CONVERSATIONS_SHOWN);
 
-/**
- * Closes an open report.
- * @returns whether there was one
- */
 export async function closeOpenReport(db: Database, id: number, now: Date): Promise<boolean> {
   const closed = await db
     .update(conversationReports)

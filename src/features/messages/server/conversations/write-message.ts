@@ -33,12 +33,7 @@ import {
   type Person,
 } from './queries.ts';
 
-/**
- * Locks the writer's account, and refuses users who may not write. Always comes first: everything
- * here is locked in the order user, conversation, offer, product.
- * @throws AppError NOT_LOGGED_IN if the account was deleted in the meantime, SUSPENDED,
- * TOO_MANY_MESSAGES
- */
+/** Always comes first: locks are taken in the order user, conversation, offer, product. */
 export async function lockWriter(tx: Database, userId: number, now: Date) {
   const person = await lockPerson(tx, userId);
   if (!person) throw new AppError('NOT_LOGGED_IN');
@@ -53,10 +48,6 @@ export async function lockWriter(tx: Database, userId: number, now: Date) {
   }
 }
 
-/**
- * A user's own conversation, locked.
- * @throws AppError CONVERSATION_NOT_FOUND, also for another user's
- */
 export async function lockOwnConversation(
   tx: Database,
   own: Person & { conversationId: number },
@@ -66,10 +57,6 @@ export async function lockOwnConversation(
   return row;
 }
 
-/**
- * The other side of a conversation.
- * @throws AppError CONVERSATION_OVER if that account is deleted
- */
 export function otherOf(
   { buyerId, farmerId }: Pick<ConversationRow, 'buyerId' | 'farmerId'>,
   { side }: Pick<Person, 'side'>,
@@ -79,7 +66,6 @@ export function otherOf(
   return other;
 }
 
-/** @throws AppError CONVERSATION_OVER, CONVERSATION_BLOCKED */
 export async function refuseSilenced(
   tx: Database,
   conversation: Pick<ConversationRow, 'buyerId' | 'farmerId'>,
@@ -94,15 +80,12 @@ type Writing = {
   person: Person;
   kind: MessageKind;
   text: string;
-  /** The offer that it is about, its step, and its terms if it is to be answered. */
+  /** The terms are only for an offer that is to be answered. */
   offer?: { id: number; news: OfferNews; terms?: OfferTerms };
   now: Date;
 };
 
-/**
- * Writes into a locked conversation, and notifies the other side and both sides' open pages.
- * @returns the message's id
- */
+/** The conversation is locked. Notifies the other side and both sides' open pages. */
 export async function writeMessage(
   tx: Database,
   { conversation, person, kind, text, offer, now }: Writing,
@@ -167,7 +150,7 @@ async function tellOfWrittenOffer(
   await tellOfOffer(tx, { ...told, by: { causedBy: writerId, isByProven } }, now);
 }
 
-/** `by`: who took the step; without it, the notice does not go by SMS. */
+/** `by`: the side that took the step; without it, no notice goes by SMS. */
 type OfferTold = Pick<ConversationRow, 'id' | 'productName'> & {
   userIds: readonly (number | null)[];
   news: OfferNews;
@@ -175,7 +158,6 @@ type OfferTold = Pick<ConversationRow, 'id' | 'productName'> & {
   by?: { causedBy: number; isByProven: boolean };
 };
 
-/** Notifies users of an offer's step in this conversation. */
 export const tellOfOffer = (
   tx: Database,
   { userIds, news, terms, by, ...about }: OfferTold,
@@ -202,20 +184,13 @@ const whereabouts = ({ id }: Pick<ConversationRow, 'id'>) => ({
 
 type About = { buyerId: number; productId: number; now: Date };
 
-/**
- * A buyer's conversation about a product, locked. Creates it if there is none. If the caller
- * refuses, its transaction rolls that back.
- * @throws AppError like findOrPrepare
- */
+/** Locked. Creates the conversation if there is none; a refusal of the caller rolls that back. */
 export async function findOrBegin(tx: Database, about: About): Promise<ConversationRow> {
   const found = await findOrPrepare(tx, about);
   return 'id' in found ? found : insertConversation(tx, found);
 }
 
-/**
- * The same without creating one: the conversation, or the values for a new one.
- * @throws AppError PRODUCT_NOT_FOUND, TOO_MANY_CONVERSATIONS
- */
+/** The conversation, or the values for a new one. */
 export async function findOrPrepare(
   tx: Database,
   { buyerId, productId, now }: About,

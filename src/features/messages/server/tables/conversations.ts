@@ -6,9 +6,8 @@ import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
 /**
- * A conversation between a buyer and a farmer about one product. One side keeps it when the other
- * account, or the product, is deleted. Its row is locked while a message is written, so that the
- * counts and the last message are correct.
+ * One side keeps the conversation when the other account, or the product, is deleted. Its row is
+ * locked while a message is written, so that the counts and the last message are correct.
  */
 export const conversations = pgTable(
   'conversations',
@@ -17,13 +16,12 @@ export const conversations = pgTable(
     buyerId: integer('buyer_id').references(() => users.id, { onDelete: 'set null' }),
     farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
-    /** The name when the conversation started. */
     productName: text('product_name').notNull(),
     /** The sort key of lists: message ids increase in the order of writing. */
     lastMessageId: integer('last_message_id').notNull().default(0),
     /**
-     * The last message that each side has seen, and the number of the other side's messages after
-     * it, counted up to UNREAD_MAX.
+     * The last message that each side has seen, and the other side's messages after it, counted up
+     * to UNREAD_MAX.
      */
     buyerReadId: integer('buyer_read_id').notNull().default(0),
     farmerReadId: integer('farmer_read_id').notNull().default(0),

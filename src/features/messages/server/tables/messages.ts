@@ -7,7 +7,7 @@ import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { conversations } from './conversations.ts';
 
-/** A message. Its text is empty for other kinds, and after its writer's account was deleted. */
+/** The text is empty for other kinds, and after the writer's account was deleted. */
 export const messages = pgTable(
   'messages',
   {
@@ -19,7 +19,6 @@ export const messages = pgTable(
     from: text('from_side', { enum: sides }).notNull(),
     kind: text({ enum: messageKinds }).notNull(),
     text: text().notNull().default(''),
-    /** The offer that it makes or refers to. */
     offerId: integer('offer_id').references(() => priceOffers.id, { onDelete: 'set null' }),
     sentAt: moment('sent_at').notNull(),
   },
@@ -42,7 +41,7 @@ personal(messages, {
   kept: 'For the other side, which sees that there was a message.',
 });
 
-/** Blocked users, each with the user who blocked them. A block covers all their conversations. */
+/** A block covers all conversations of two users. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -60,13 +59,10 @@ export const blocks = pgTable(
   ],
 );
 
-/** Whom a person has blocked is the data of that person alone. */
+/** Only for the blocker; the blocked user must not learn of it. */
 personal(blocks, { of: 'blockerId', exported: 'blockedId createdAt' });
 
-/**
- * A user's report to the operator about a conversation. At most one open report per user and
- * conversation.
- */
+/** At most one open report per user and conversation. */
 export const conversationReports = pgTable(
   'conversation_reports',
   {
@@ -81,7 +77,6 @@ export const conversationReports = pgTable(
     messageId: integer('message_id').notNull(),
     reason: text().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When the operator closed it; null while it is open. */
     closedAt: moment('closed_at'),
   },
   (table) => [

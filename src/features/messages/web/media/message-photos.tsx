@@ -7,13 +7,11 @@ import { Icon } from '../icons.tsx';
 import type { MessagePhoto } from '../message-texts.ts';
 import { useMedia } from './use-object-url.ts';
 
-/** Loaded when the user opens a photo. */
 const LazyPhotoDialog = lazy(
   () => import('./photo-dialog.tsx').then(({ PhotoDialog }) => PhotoDialog),
   null,
 );
 
-/** A message's photos as thumbnails. A tap shows one large. */
 export function MessagePhotos({
   conversationId,
   photos,
@@ -46,7 +44,7 @@ export function MessagePhotos({
   );
 }
 
-/** One photo in its own aspect ratio, or several as squares side by side. */
+/** One photo in its own aspect ratio, or several as squares. */
 export const PhotoGrid = ({ count, children }: { count: number; children: ReactNode }) => (
   <div
     className={classNames(
@@ -63,7 +61,6 @@ const gridClasses: Record<number, string> = { 2: 'grid-cols-2', 3: 'w-72! grid-c
 const PORTRAIT = 3 / 4;
 const LANDSCAPE = 16 / 9;
 
-/** The aspect ratio of a single photo, limited at both ends. */
 export const shapeOf = ({ width, height }: Pick<MessagePhoto, 'width' | 'height'>): number =>
   Math.min(LANDSCAPE, Math.max(PORTRAIT, width / height));
 
@@ -75,7 +72,7 @@ type SmallPhotoProps = {
   onOpen: () => void;
 };
 
-/** The space of the photo is reserved, so that nothing moves when the picture loads. */
+/** Reserves the photo's space, so that nothing moves when it loads. */
 function SmallPhoto({ photo, path, isAlone, name, onOpen }: SmallPhotoProps) {
   const { url, hasFailed, again } = useMedia(`${path}?size=320`);
   return (

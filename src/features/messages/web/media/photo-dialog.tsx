@@ -16,7 +16,6 @@ type PhotoDialogProps = {
   onClose: () => void;
 };
 
-/** A message's photos, large, one after the other. */
 export function PhotoDialog({ conversationId, photos, first, onClose }: PhotoDialogProps) {
   const [index, setIndex] = useState(first);
   const photo = photos[index];
@@ -51,7 +50,7 @@ export function PhotoDialog({ conversationId, photos, first, onClose }: PhotoDia
 
 type LargePhotoProps = { path: string; photo: MessagePhoto; name: string };
 
-/** Uses the smaller size on a slow connection: a quarter of the bytes. */
+/** A slow connection gets the smaller size, a quarter of the bytes. */
 function LargePhoto({ path, photo: { width, height }, name }: LargePhotoProps) {
   const [size] = useState(() => (isSlowLine() ? 800 : 1600));
   const { url, hasFailed, again } = useMedia(`${path}?size=${size}`);

@@ -1,6 +1,6 @@
 /*
- * Plays a voice note from memory, one at a time on a page. Browsers record WebM without a duration.
- * Such a recording cannot be seeked until the browser has found its end.
+ * Plays a voice note from memory, one at a time on a page. Browsers record WebM without a duration,
+ * which cannot be seeked until the browser has found its end.
  */
 
 type PlayerState = { isPlaying: boolean; at: number; length: number };
@@ -8,10 +8,9 @@ export type Player = Awaited<ReturnType<typeof createPlayer>>;
 
 type Playing = { seconds: number; onChange: (state: PlayerState) => void };
 
-/** The playing note. */
 let playing: HTMLAudioElement | null = null;
 
-/** Whether this browser can play another one's recording: older iPhones lack WebM. */
+/** Older iPhones cannot play WebM. */
 export const canPlay = (contentType: string): boolean =>
   new Audio().canPlayType(contentType) !== '';
 
@@ -31,7 +30,7 @@ export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) 
   for (const event of ['play', 'pause', 'timeupdate', 'ended', 'durationchange'])
     audio.addEventListener(event, tell);
   return {
-    /** @returns whether the browser can play it */
+    /** False if the browser cannot play it. */
     async play(from: number): Promise<boolean> {
       if (playing !== audio) playing?.pause();
       playing = audio;
@@ -59,12 +58,10 @@ export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) 
   };
 }
 
-/** Later than the end of any note, in seconds. */
+/** Seconds; later than the end of any note. */
 const FAR = 24 * 60 * 60;
 
-/**
- * Makes the browser find the note's duration. Whether it can play the note shows only on playing.
- */
+/** Makes the browser find the note's duration. An error shows only on playing. */
 async function findEnd(audio: HTMLAudioElement): Promise<void> {
   await once(audio, ['loadedmetadata', 'error']);
   if (audio.error || audio.duration !== Number.POSITIVE_INFINITY) return;

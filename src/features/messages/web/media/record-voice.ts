@@ -1,7 +1,6 @@
 /*
- * Records a voice note, without UI. The microphone is on only while recording. Discarding the
- * recording, leaving the page or hiding it turns it off, even if the browser's permission prompt is
- * answered later.
+ * The microphone is on only while recording. Discarding the recording, leaving the page or hiding
+ * it turns it off, even if the browser's permission prompt is answered later.
  */
 import { VOICE_NOTE_MAX_SECONDS } from '#features/photos/rules/limits.ts';
 import { onPermissionChange } from '#platform/web/ui/browser/permission.ts';
@@ -14,9 +13,9 @@ const SHORTEST_MILLISECONDS = 500;
 export type MicrophoneProblem = 'denied' | 'none' | 'failed' | 'tooShort' | 'cut';
 export type Recording =
   | { is: 'starting' }
-  /** `since`: the start, in milliseconds of Date.now. */
+  /** Milliseconds of Date.now. */
   | { is: 'running'; since: number }
-  /** `isCut`: the phone or its settings ended the recording before the user did. */
+  /** `isCut`: the phone or its settings ended the recording. */
   | { is: 'done'; file: File; seconds: number; isCut: boolean }
   | { is: 'failed'; problem: MicrophoneProblem };
 
@@ -103,7 +102,6 @@ function stopTracks(stream: MediaStream) {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** By the names of browsers' errors. */
 function problemOf(error: unknown): MicrophoneProblem {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':

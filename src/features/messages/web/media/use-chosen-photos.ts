@@ -4,10 +4,7 @@ import { PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
 export type ChosenPhoto = { url: string; name: string; ready: Promise<File> };
 export type ChosenPhotos = ReturnType<typeof useChosenPhotos>;
 
-/**
- * The photos of the next message. Each is shrunk as soon as it is chosen, so that sending is
- * immediate.
- */
+/** Shrinks each photo as soon as it is chosen, so that sending is immediate. */
 export function useChosenPhotos() {
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
   const [isTooMany, setIsTooMany] = useState(false);
@@ -41,7 +38,6 @@ export function useChosenPhotos() {
       setIsTooMany(files.length > room);
     },
     remove: (photo: ChosenPhoto) => forget([photo]),
-    /** The files for the message. */
     take: (): Promise<File[]> => {
       forget(photos);
       return Promise.all(photos.map(({ ready }) => ready));
@@ -49,10 +45,7 @@ export function useChosenPhotos() {
   };
 }
 
-/**
- * Like product photos. A photo that cannot be shrunk, or whose code cannot be loaded, is sent
- * unchanged.
- */
+/** A photo that cannot be shrunk is sent unchanged. */
 async function shrink(file: File): Promise<File> {
   try {
     const { shrinkPhoto } = await import('#features/photos/web/shrink-photo.ts');

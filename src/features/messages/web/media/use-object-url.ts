@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 
-/** An object URL for a file while it is shown; null before. */
 export function useObjectUrl(file: Blob | null | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -17,14 +16,10 @@ export function useObjectUrl(file: Blob | null | undefined): string | null {
   return url;
 }
 
-/**
- * A photo or voice note of a conversation, which the browser may cache.
- * @throws Error with a message for the user
- */
+/** The browser may cache it. Errors have a message for the user. */
 export const fetchMedia = (path: string): Promise<Blob> =>
   fetchFile(path, m.messagesFileFailed(), 'default');
 
-/** A private photo for display. `again` retries a failed fetch. */
 export function useMedia(path: string) {
   const [file, setFile] = useState<Blob | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

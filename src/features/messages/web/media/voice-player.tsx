@@ -6,14 +6,13 @@ import { Icon } from '../icons.tsx';
 import { canPlay, clockText, createPlayer, type Player } from './play-voice.ts';
 
 type VoicePlayerProps = {
-  /** As declared by the sender; the actual duration may differ slightly. */
+  /** As declared by the sender. */
   seconds: number;
   contentType: string;
-  /** Fetches the recording on first play. */
+  /** Called on first play. */
   load: () => Promise<Blob>;
 };
 
-/** A voice note that plays on a tap. */
 export function VoicePlayer({ seconds, contentType, load }: VoicePlayerProps) {
   const player = useRef<Player | null>(null);
   const [{ isPlaying, at, length }, setState] = useState({

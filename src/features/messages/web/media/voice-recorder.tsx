@@ -19,7 +19,7 @@ export type VoiceRecorderProps = {
   onClose: () => void;
 };
 
-/** Replaces the field. Records at once, and then lets the user listen, send or delete. */
+/** Records at once, and then lets the user listen, send or delete. */
 export function VoiceRecorder({ type, onSend, onClose }: VoiceRecorderProps) {
   const [tries, setTries] = useState(0);
   const { recording, stop } = useRecorder(type, tries);
@@ -84,7 +84,6 @@ function useRecorder(type: string, tries: number) {
 
 const TICK_MILLISECONDS = 250;
 
-/** The recording time, up to a minute. */
 function Running({ since, onStop }: { since: number; onStop: () => void }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -149,7 +148,7 @@ type RoundButtonProps = {
   children: ReactNode;
 };
 
-/** Takes the focus when it appears, because it replaces the button that was just pressed. */
+/** Takes the focus, because it replaces the button that was just pressed. */
 function RoundButton({ label, onClick, className, children }: RoundButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -176,7 +175,6 @@ const sentences: Record<MicrophoneProblem, { what: () => string; help: () => str
 
 type ProblemProps = { problem: MicrophoneProblem; onRetry: () => void; onClose: () => void };
 
-/** Why there is no sound, and what may help. */
 function Problem({ problem, onRetry, onClose }: ProblemProps) {
   const { what, help } = sentences[problem];
   return (

@@ -82,7 +82,6 @@ export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
   );
 }
 
-/** Accept, counter and decline for the recipient; withdraw for the maker. */
 function OpenSteps({
   offer,
   side,
@@ -170,7 +169,7 @@ function OrderLink({ orderId, side }: { orderId: number; side: Side }) {
 
 const MINUTE_MILLISECONDS = 60_000;
 
-/** An offer ends with a day, which for people is 23:59 of that day and not 00:00 of the next. */
+/** To people an offer ends at 23:59 of its day, not at 00:00 of the next. */
 const lastMinuteOf = (end: string) => new Date(Date.parse(end) - MINUTE_MILLISECONDS).toISOString();
 
 /** "24 Nov, 00:42", without line breaks. */

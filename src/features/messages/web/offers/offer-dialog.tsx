@@ -42,17 +42,14 @@ const resolverFor = (about: OfferDialogProps['about']) =>
 const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
 
 type OfferDialogProps = {
-  /** The conversation, or the product of one that begins with the offer. */
   about: { conversationId: number } | { productId: number };
   side: Side;
   product: Pick<TalkedAbout, 'name' | 'unit' | 'price' | 'crop' | 'county' | 'netWeightKg'>;
-  /** The offer that this one counters; null for a first one. */
   countered: PriceOffer | null;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** A quantity and a price per unit, with the total. */
 export function OfferDialog({
   about,
   side,
@@ -77,7 +74,7 @@ export function OfferDialog({
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async (terms) => {
-    // An offer is never queued for later, because it is binding.
+    // An offer is never queued, because it is binding.
     if (!navigator.onLine) return setBanner(m.priceOfferNeedsLine());
     const options = { context: { idempotencyKey } };
     try {
@@ -159,7 +156,6 @@ export function OfferDialog({
   );
 }
 
-/** The days at whose end an offer can end. */
 function lastDays() {
   const today = dayInNairobi(new Date());
   return Array.from({ length: OFFER_DAYS_MAX + 1 }, (_, count) => ({
@@ -168,7 +164,7 @@ function lastDays() {
   }));
 }
 
-/** The total, as soon as quantity and price are filled in. Its space is reserved. */
+/** Its space is reserved. */
 function Sum({ form: { control } }: { form: ReturnType<typeof useForm<Values, unknown, Terms>> }) {
   const [quantity, price] = useWatch({ control, name: ['quantity', 'price'] }).map(
     (typed) => parseDecimal(typed) ?? 0,

@@ -8,22 +8,19 @@ import type { Message } from '../message-texts.ts';
 
 export type PriceOffer = NonNullable<Message['offer']>;
 export type OfferStep = 'accept' | 'decline' | 'withdraw';
-/** The possible steps of an offer, besides releasing an agreement. */
 export type OfferSteps = {
   take: (step: OfferStep, offer: PriceOffer) => Promise<void>;
-  /** Opens the form for a counter-offer; null for a product that is not offered. */
+  /** Null for a product that is not offered. */
   counter: ((offer: PriceOffer) => void) | null;
-  /** Why an open offer cannot be accepted now; null if it can. */
+  /** Why an open offer cannot be accepted now. */
   problemOf: (offer: PriceOffer) => string | null;
   refresh: () => void;
   isBusy: boolean;
-  /** Users who cannot write to each other cannot agree on anything. */
   isSilenced: boolean;
 };
 
 const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
 
-/** Answers offers. Shows an error for a refused step, and refreshes the conversation. */
 export function useOfferSteps(conversationId: number) {
   const { client, conversations, buyer, market } = trpc.useUtils();
   const [isBusy, setIsBusy] = useState(false);
@@ -36,7 +33,7 @@ export function useOfferSteps(conversationId: number) {
   const take = async (step: OfferStep, { id }: PriceOffer) => {
     setIsBusy(true);
     try {
-      // Each click is a separate request: a second one gets the error that the offer was already
+      // Each click is a separate request; a second one gets the error that the offer was already
       // answered.
       await client.offers[step].mutate(
         { offerId: id },

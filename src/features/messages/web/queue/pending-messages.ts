@@ -2,16 +2,13 @@ import { useMemo } from 'react';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { useEntries } from '#platform/web/offline/mirror.ts';
 
-/** The recipient of a message: a conversation, or a product without one yet. */
 export type Target = { kind: 'conversation' | 'product'; id: number };
 
-/** The media of a message. */
 export type PendingMedia = { kind: 'photo'; count: number } | { kind: 'voice'; seconds: number };
 
-/** A message as stored in the queue. */
 export type MessageInput = { to: Target; text: string; media?: PendingMedia };
 
-/** An unsent message: an entry of the queue as a conversation shows it. */
+/** An entry of the queue as a conversation shows it. */
 export type PendingMessage = MessageInput & {
   key: string;
   /** Its files are only in memory, so a reload loses it. */
@@ -27,7 +24,7 @@ const MESSAGE_KIND = 'message';
 export const isSameTarget = (one: Target, other: Target): boolean =>
   one.kind === other.kind && one.id === other.id;
 
-/** The logged-in user's unsent messages from all tabs. */
+/** From all tabs. */
 export function usePending(): readonly PendingMessage[] {
   const entries = useEntries();
   return useMemo(() => entries.filter(isMessage).map(toPending), [entries]);
@@ -49,10 +46,7 @@ export function toPending(entry: Entry): PendingMessage {
 /** A cast, because entryOf wrote it. */
 const messageOf = ({ input }: Pick<Entry, 'input'>): MessageInput => input as MessageInput;
 
-/**
- * Converts a message to a queue entry. Messages to one conversation are sent in order; a refused
- * one does not block the others.
- */
+/** Messages to one conversation are sent in order; a refused one does not block the others. */
 export const entryOf = ({ to, text, media }: MessageInput): NewEntry => ({
   kind: MESSAGE_KIND,
   subject: `${to.kind === 'product' ? 'question' : 'conversation'}:${to.id}`,

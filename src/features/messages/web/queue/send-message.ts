@@ -7,22 +7,19 @@ import type { Message } from '../message-texts.ts';
 import { isMessage, type PendingMessage, toPending } from './pending-messages.ts';
 
 /**
- * A connection without any traffic for this long is assumed dead. The server encodes pictures
- * before it responds, which takes time.
+ * A connection without traffic for this long is assumed dead. The server needs time to encode
+ * pictures before it responds.
  */
 const SILENCE_MILLISECONDS = 60_000;
 
 const CREATED = 201;
 
-/**
- * A sent message and its conversation. `message` is null if it started a conversation, or was sent
- * from a product's page.
- */
+/** `message` is null if it started a conversation, or was sent from a product's page. */
 export type Sent = { conversationId: number; message: Message | null };
 
 /**
- * Calls the listener for every sent message, before it is removed from the queue.
- * @returns a function that ends the subscription
+ * Calls the listener for every sent message, before it is removed from the queue. Returns the
+ * unsubscriber.
  */
 export const onSent = (listener: (waiting: PendingMessage, sent: Sent) => unknown): (() => void) =>
   onEntrySettled((entry, settled) => {
@@ -39,7 +36,6 @@ function sentOf({ to, media }: PendingMessage, answer: unknown): Sent {
     : { conversationId: to.id, message: answer as Message };
 }
 
-/** Sends a message with its photos or its voice note. */
 export async function sendFiles(
   entry: Entry,
   { token, files, onProgress, signal }: Sending,
@@ -59,10 +55,7 @@ export async function sendFiles(
 
 const GONE = 410;
 
-/**
- * The server's answer: `sent` is the stored message and its conversation, `said` the error message.
- * `status` is 0 if no response came.
- */
+/** `status` is 0 if no response came; `said` is the error message. */
 type FilesAnswer = {
   status: number;
   sent: { conversationId: number; message: Message } | null;
@@ -74,14 +67,11 @@ type Posting = {
   files: readonly File[];
   token: string;
   onProgress: (percent: number) => void;
-  /** Aborts the upload if the user deletes the message in the meantime. */
+  /** Aborts if the user deletes the message. */
   signal: AbortSignal;
 };
 
-/**
- * Sends a message with its files to its conversation, or to the one about a product. Uses XHR,
- * because fetch reports no upload progress.
- */
+/** Uses XHR, because fetch reports no upload progress. */
 function postFiles(
   { key, to, text, media }: PendingMessage,
   { files, token, onProgress, signal }: Posting,
@@ -108,7 +98,6 @@ function postFiles(
       signal.removeEventListener('abort', abort);
       const answer = parse(request.responseText);
       const retryAfterSeconds = Number(request.getResponseHeader('retry-after')) || 0;
-      // The same message as from the procedure for texts, with the addresses of its files.
       const { message, conversationId = to.id } = (answer ?? {}) as {
         message?: Message;
         conversationId?: number;

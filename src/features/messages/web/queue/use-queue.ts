@@ -9,10 +9,7 @@ export type MessageWithFiles = {
   files: readonly File[] | Promise<readonly File[]>;
 };
 
-/**
- * Actions on the user's messages to a recipient. Each message is stored first, and sent from the
- * queue.
- */
+/** Each message is stored first, and sent from the queue. */
 export function useQueue(to: Target) {
   const asMe = async (change: (userId: number) => Promise<unknown>) => {
     const user = readUser();
@@ -31,7 +28,6 @@ export function useQueue(to: Target) {
         await asMe((userId) => addEntry(userId, entryOf({ to, text, media }), ready));
       });
     },
-    /** Retries a refused message. */
     retry: (key: string) => void asMe((userId) => retryEntry(userId, key)),
     drop: (key: string) => void asMe((userId) => dropEntry(userId, key)),
   };
