@@ -13,7 +13,7 @@ import {
 } from './rules/standing-order.ts';
 import { standingDayStatuses, weekdays } from './rules/weekdays.ts';
 
-/* A buyer's standing orders. Every operation answers all of them. Money in KES. */
+/* Money in KES. */
 
 const text = z.string();
 const id = z.int();
@@ -163,7 +163,6 @@ const standingOrder = named(
   }),
 );
 
-/** Each answers all of the buyer's standing orders. */
 const all = {
   by: 'buyer',
   answer: z.object({

@@ -6,7 +6,7 @@ import {
   webhookIdInput,
 } from './rules/webhook.ts';
 
-/* The webhooks of the user's own programs. Only a session manages them, never an API key. */
+/* Only a session manages webhooks, never an API key. */
 
 const ofWebhook = { by: 'user', input: webhookIdInput } as const;
 

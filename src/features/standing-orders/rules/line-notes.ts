@@ -1,5 +1,3 @@
-/* The sentences about lines that are not ordered as their buyer wrote them. */
-
 import { unitText } from '#features/products/rules/unit-texts.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { amountInFigures, type Cents, shillingsOf } from '#platform/rules/money.ts';
@@ -7,7 +5,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { LineProblem, StandingLine, StandingOffer } from './resolve-line.ts';
 
-/** A sentence in each language, stored when it became true. */
+/** Stored in each language when it became true. */
 export type Note = Record<Language, string>;
 
 export const noteIn = (text: (options: { locale: Language }) => string): Note => {

@@ -1,10 +1,8 @@
-/* Whether a line of a standing order can be ordered as its buyer wants it. Pure. */
-
 import type { Unit } from '#features/products/rules/product.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { LineChange } from './standing-order.ts';
 
-/** A line as the buyer wrote it. `productId`: null once the farm's account is deleted. */
+/** `productId`: null once the farm's account is deleted. */
 export type StandingLine = {
   id: number;
   productId: number | null;
@@ -13,20 +11,19 @@ export type StandingLine = {
   unit: Unit;
   netWeightKg: number | null;
   quantity: number;
-  /** The highest price of one unit. */
+  /** Per unit. */
   ceilingCents: Cents;
 };
 
 /**
- * A change of one line for one day, with its price in cents. A higher delivery fee that the buyer
- * allows is stored with the day, because it is of the farm.
+ * A change of one line for one day. A higher delivery fee that the buyer allows is stored with the
+ * day, because it applies to the farm.
  */
 export type StoredChange = Omit<LineChange, 'ceiling' | 'deliveryFee'> & { ceilingCents?: Cents };
 
-/** The highest delivery fees of a day, in cents, by the farm's id. */
+/** The highest delivery fees of a day, in cents, by farm id. */
 export type DeliveryFees = Record<string, Cents>;
 
-/** A line with the changes of its day. */
 export function withChange(line: StandingLine, changes: readonly StoredChange[]): StandingLine {
   const change = changes.find(({ lineId }) => lineId === line.id);
   if (!change) return line;
@@ -34,7 +31,6 @@ export function withChange(line: StandingLine, changes: readonly StoredChange[])
   return { ...line, quantity, productId, ceilingCents };
 }
 
-/** Why a line cannot be ordered. */
 export const lineProblems = [
   'gone',
   'ownFarm',
@@ -45,7 +41,6 @@ export const lineProblems = [
 ] as const;
 export type LineProblem = (typeof lineProblems)[number];
 
-/** The product of a line as it is offered now. */
 export type StandingOffer = {
   isOffered: boolean;
   isOwnFarm: boolean;
@@ -56,10 +51,7 @@ export type StandingOffer = {
   deliveryFeeCents: Cents;
 };
 
-/**
- * Null if the line can be ordered.
- * @param feeLimitCents the highest fee for a delivery from its farm; left out, any
- */
+/** Null if the line can be ordered. Without `feeLimitCents`, any delivery fee is fine. */
 export function problemOf(
   line: Pick<StandingLine, 'unit' | 'netWeightKg' | 'ceilingCents' | 'quantity'>,
   offer: StandingOffer | undefined,
@@ -67,7 +59,7 @@ export function problemOf(
 ): LineProblem | null {
   if (!offer?.isOffered || offer.available === 0) return 'gone';
   if (offer.isOwnFarm) return 'ownFarm';
-  // The price limit belongs to the unit, as an accepted price of the cart does.
+  // The price limit applies to the unit, as an accepted price of the cart does.
   if (offer.unit !== line.unit || offer.netWeightKg !== line.netWeightKg) return 'otherUnit';
   if (offer.priceCents > line.ceilingCents) return 'aboveCeiling';
   // A highest price does not include the delivery.

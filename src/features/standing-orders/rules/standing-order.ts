@@ -1,4 +1,4 @@
-/* Inputs of buyers about standing orders. Money in KES. */
+/* Money in KES. */
 import * as z from 'zod/mini';
 import { wantedQuantity } from '#features/orders/rules/cart.ts';
 import { QUANTITY_STEP } from '#features/orders/rules/limits.ts';
@@ -19,9 +19,9 @@ import { STANDING_LINES_MAX } from './limits.ts';
 import { weekdays } from './weekdays.ts';
 
 /**
- * The choices for a line that cannot be ordered: it is left out, the nearest farm with the same
- * crop and unit for at most the same price takes its place, or the buyer is asked, and it is left
- * out without an answer.
+ * Choices for a line that cannot be ordered. `nearest`: the nearest farm with the same crop and
+ * unit for at most the same price replaces it. `ask`: the buyer is asked, and no answer leaves it
+ * out.
  */
 export const missingChoices = ['leaveOut', 'nearest', 'ask'] as const;
 export type WhenMissing = (typeof missingChoices)[number];
@@ -31,12 +31,9 @@ const ceiling = amount('priceLimitInvalid').check(z.gte(0.01, fieldError('priceL
 const standingLine = z.object({
   productId: rowId,
   quantity: wantedQuantity,
-  /** The highest price of one unit. */
+  /** Per unit. */
   ceiling,
-  /**
-   * The unit that the buyer wrote the price for, and its weight, if they are known. Left out, the
-   * product's.
-   */
+  /** The unit that the price is for, and its weight, if known. By default the product's. */
   unit: z.optional(z.enum(units, fieldError('fieldInvalid'))),
   netWeightKg,
 });
@@ -71,7 +68,7 @@ export const standingOrderIdInput = z.object({ id: z.int().check(z.gte(1), z.lte
 
 const day = z.iso.date(fieldError('dateInvalid'));
 
-/** `day`: the day that the buyer was looking at; left out, the next one. */
+/** `day`: the day that the buyer was looking at; by default the next one. */
 export const skipStandingOrderInput = z.extend(standingOrderIdInput, { day: z.optional(day) });
 
 /** A quantity of 0 leaves the line out. */
@@ -83,8 +80,8 @@ const changedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
 );
 
 /**
- * The changes for one day: the quantity, another farm's product, a higher price, or a higher
- * delivery fee of the line's farm.
+ * For one day: the quantity, another farm's product, a higher price, or a higher delivery fee of
+ * the line's farm.
  */
 const lineChange = z.object({
   lineId: rowId,

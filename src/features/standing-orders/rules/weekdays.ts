@@ -1,5 +1,3 @@
-/* The days of a standing order, and the hours between its proposal and its order. */
-
 import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
 import { CHANGED_UNTIL_HOUR, PLACED_UNTIL_HOUR, PROPOSED_FROM_HOUR } from './limits.ts';
 
@@ -7,7 +5,6 @@ import { CHANGED_UNTIL_HOUR, PLACED_UNTIL_HOUR, PROPOSED_FROM_HOUR } from './lim
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** The outcomes of a day. */
 export const standingDayStatuses = ['proposed', 'skipped', 'placed', 'failed'] as const;
 
 export function weekdayOf(day: Day): Weekday {
@@ -21,29 +18,26 @@ export function firstDayFrom(chosen: readonly Weekday[], from: Day): Day {
   return next.find((day) => chosen.includes(weekdayOf(day))) ?? from;
 }
 
-/** The day that a standing order begins with: its first day after today. */
 export const firstDayAfterToday = (chosen: readonly Weekday[], now: Date): Day =>
   firstDayFrom(chosen, daysAfter(dayInNairobi(now), 1));
 
-/** Stored as one number, with a bit for each weekday. */
+/** A bit for each weekday. */
 export const bitsOf = (chosen: readonly Weekday[]): number =>
   chosen.reduce<number>((bits, weekday) => bits | (1 << weekday), 0);
 export const weekdaysOf = (bits: number): Weekday[] =>
   weekdays.filter((weekday) => (bits & (1 << weekday)) !== 0);
 
-/** The last day that is proposed by now. */
 export function lastProposedDay(now: Date): Day {
   const today = dayInNairobi(now);
   return now >= hourInNairobi(today, PROPOSED_FROM_HOUR) ? daysAfter(today, 1) : today;
 }
 
-/** The last day whose order is due by now. */
 export function lastPlacedDay(now: Date): Day {
   const today = dayInNairobi(now);
   return now >= changeableUntil(today) ? today : daysAfter(today, -1);
 }
 
-/** The moment from which a day's order is placed and cannot be changed. */
+/** From this moment the day's order is placed and cannot be changed. */
 export const changeableUntil = (day: Day): Date => hourInNairobi(day, CHANGED_UNTIL_HOUR);
 
 /** Whether a day has passed without its order. */

@@ -1,4 +1,4 @@
-/* Changes a buyer's standing order. Each use case returns all of the buyer's. */
+/* Each use case returns all of the buyer's standing orders. */
 
 import { dayText } from '#features/standing-orders/rules/notices.ts';
 import type { DeliveryFees } from '#features/standing-orders/rules/resolve-line.ts';
@@ -34,14 +34,13 @@ import {
 
 type Own = { id: number; buyerId: number };
 
-/** @throws AppError STANDING_ORDER_NOT_FOUND, also for another buyer's */
 async function lockOwn(tx: Database, { id, buyerId }: Own): Promise<StandingOrderRow> {
   const order = await lockStandingOrder(tx, id);
   if (order?.buyerId !== buyerId) throw new AppError('STANDING_ORDER_NOT_FOUND');
   return order;
 }
 
-/** Pauses it. A day that is proposed is skipped. Pausing twice changes nothing. */
+/** Skips a proposed day. Pausing twice changes nothing. */
 export async function pauseStandingOrder(call: Call<'buyer'>, { id }: { id: number }) {
   await call.db.transaction(async (tx) => {
     const order = await lockOwn(tx, { id, buyerId: call.user.id });
@@ -53,7 +52,7 @@ export async function pauseStandingOrder(call: Call<'buyer'>, { id }: { id: numb
   return listStandingOrders(call);
 }
 
-/** Goes on with the first of its days after today. */
+/** Continues with the first of its days after today. */
 export async function resumeStandingOrder(call: Call<'buyer'>, { id }: { id: number }) {
   await call.db.transaction(async (tx) => {
     const order = await lockOwn(tx, { id, buyerId: call.user.id });
@@ -64,7 +63,7 @@ export async function resumeStandingOrder(call: Call<'buyer'>, { id }: { id: num
   return listStandingOrders(call);
 }
 
-/** Ends it for good. Its orders stay. Ending it twice changes nothing. */
+/** Its orders stay. Ending it twice changes nothing. */
 export async function endStandingOrder(call: Call<'buyer'>, { id }: { id: number }) {
   await deleteStandingOrder(call.db, { id, buyerId: call.user.id });
   return listStandingOrders(call);
@@ -72,17 +71,13 @@ export async function endStandingOrder(call: Call<'buyer'>, { id }: { id: number
 
 type Skipped = { id: number; day?: Day | undefined };
 
-/**
- * Leaves out one day.
- * @param day the day that the buyer was looking at; left out, the proposed or else the next one
- * @throws AppError STANDING_ORDER_NOT_FOUND, STANDING_TOO_LATE, STANDING_ORDER_CHANGED
- */
+/** `day`: the day that the buyer was looking at; by default the proposed or else the next one. */
 export async function skipStandingOrder(call: Call<'buyer'>, input: Skipped) {
   await call.db.transaction((tx) => skipDay(tx, { ...input, buyerId: call.user.id }, call));
   return listStandingOrders(call);
 }
 
-/** @returns the skipped day and the next one */
+/** Returns the skipped day and the next one. */
 export async function skipDay(
   tx: Database,
   { day: given, ...own }: Own & Skipped,
@@ -130,10 +125,8 @@ function refuseLate(row: StandingDayRow, now: Date) {
 }
 
 /**
- * Replaces the changes of a proposed day. The answer shows its total, so the delivery fees of farms
- * that are new to the day count as told.
- * @throws AppError STANDING_ORDER_NOT_FOUND, STANDING_TOO_LATE; STANDING_ORDER_CHANGED if another
- * device has changed it in the meantime
+ * Replaces the changes of a proposed day. The answer shows its total, so the buyer then knows the
+ * delivery fees of farms that are new to the day.
  */
 export async function changeProposal(
   call: Call<'buyer'>,
@@ -161,7 +154,6 @@ export async function changeProposal(
   return listStandingOrders(call);
 }
 
-/** The fees that the buyer allows for the farms of some lines. */
 function allowedFees(
   basket: readonly BasketLine[],
   changes: ChangeProposal['lines'],

@@ -12,11 +12,7 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { listStandingOrders } from './list-standing-orders.ts';
 import { countOwn, insertStandingOrder } from './queries.ts';
 
-/**
- * Begins a standing order. Its first day is the first of its weekdays after today.
- * @returns all of the buyer's standing orders
- * @throws AppError PRODUCT_NOT_FOUND, OWN_FARM, TOO_MANY_STANDING_ORDERS
- */
+/** The first day is the first of its weekdays after today. Returns all of the buyer's. */
 export async function createStandingOrder(call: Call<'buyer'>, input: CreateStandingOrder) {
   await retryTransaction(() => call.db.transaction((tx) => create({ ...call, db: tx }, input)));
   return listStandingOrders(call);

@@ -19,9 +19,9 @@ import {
 } from './queries.ts';
 
 /**
- * A buyer's standing orders, oldest first, each with its next day at today's offers, and with the
- * result of its last one. Money in KES. `next` is null while the order is paused. A line's
- * `ordered` is what is ordered for it, and `alternative` what the buyer could take instead.
+ * Oldest first, each with its next day at today's offers and the result of its last one. Money in
+ * KES. `next` is null while the order is paused. `alternative` is what the buyer could take
+ * instead.
  */
 export async function listStandingOrders(call: Call<'buyer'>) {
   const { db } = call;
@@ -34,24 +34,22 @@ export async function listStandingOrders(call: Call<'buyer'>) {
     const ownDays = days.filter(({ standingOrderId }) => standingOrderId === order.id);
     standingOrders.push(await describe(db, { order, lines: own, days: ownDays }, call));
   }
-  // There are never more than STANDING_ORDERS_MAX, so there is never another page.
+  // At most STANDING_ORDERS_MAX, so there is never another page.
   return { standingOrders, nextCursor: null };
 }
 
-/** The same, when the buyer looks at them: the notices about them count as read. */
+/** The buyer looks at them, so the notices about them count as read. */
 export async function openStandingOrders(call: Call<'buyer'>) {
   const all = await listStandingOrders(call);
   await markOpened(call.db, { userId: call.user.id, subject: standingSubject }, call);
   return all;
 }
 
-/** A row's line, without the id of its standing order. */
 const lineOf = ({
   standingOrderId: _,
   ...line
 }: StandingLine & { standingOrderId: number }): StandingLine => line;
 
-/** The lines of one standing order. */
 export const linesOf = async (db: Database, id: number): Promise<StandingLine[]> =>
   (await listLines(db, [id])).slice(0, STANDING_LINES_MAX).map(lineOf);
 

@@ -9,7 +9,6 @@ import {
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** The columns of a standing order. */
 export const orderColumns = {
   id: standingOrders.id,
   buyerId: standingOrders.buyerId,
@@ -29,7 +28,7 @@ export const orderColumns = {
 };
 export type StandingOrderRow = Awaited<ReturnType<typeof listOwn>>[number];
 
-/** A buyer's standing orders, oldest first. By standing_orders_buyer. */
+/** Oldest first. By standing_orders_buyer. */
 export async function listOwn(db: Database, buyerId: number) {
   return db
     .select(orderColumns)
@@ -42,7 +41,6 @@ export async function listOwn(db: Database, buyerId: number) {
 export const countOwn = (db: Database, buyerId: number) =>
   db.$count(standingOrders, eq(standingOrders.buyerId, buyerId));
 
-/** Locks a standing order until the transaction ends; null if there is none. */
 export async function lockStandingOrder(tx: Database, id: number) {
   const [row] = await tx
     .select(orderColumns)
@@ -77,14 +75,13 @@ export async function updateStandingOrder(tx: Database, id: number, change: Stan
 
 type Own = { id: number; buyerId: number };
 
-/** Its lines and days go with it. */
+/** Its lines and days are deleted with it. */
 export async function deleteStandingOrder(db: Database, { id, buyerId }: Own) {
   await db
     .delete(standingOrders)
     .where(and(eq(standingOrders.id, id), eq(standingOrders.buyerId, buyerId)));
 }
 
-/** The lines of standing orders, in the order in which they were written. */
 export async function listLines(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   return db
@@ -118,7 +115,7 @@ const dayColumns = {
 };
 export type StandingDayRow = Awaited<ReturnType<typeof listLastDays>>[number];
 
-/** The last two days of each standing order, newest first. By standing_order_days_once. */
+/** Newest first. By standing_order_days_once. */
 export async function listLastDays(db: Database, ids: number[]) {
   const lists = await Promise.all(
     ids.map((id) =>
@@ -141,19 +138,18 @@ const selectDay = (db: Database, standingOrderId: number, day: Day) =>
       and(eq(standingOrderDays.standingOrderId, standingOrderId), eq(standingOrderDays.day, day)),
     );
 
-/** Locks a day until the transaction ends; null if it has no row. */
+/** Null if the day has no row. */
 export async function lockDay(tx: Database, standingOrderId: number, day: Day) {
   const [row] = await selectDay(tx, standingOrderId, day).for('update');
   return row ?? null;
 }
 
-/** Null if the day has no row. */
 export async function findDay(db: Database, standingOrderId: number, day: Day) {
   const [row] = await selectDay(db, standingOrderId, day);
   return row ?? null;
 }
 
-/** @returns whether the day had no row yet */
+/** False if the day had a row. */
 export async function insertDay(tx: Database, row: typeof standingOrderDays.$inferInsert) {
   const inserted = await tx
     .insert(standingOrderDays)
@@ -167,10 +163,7 @@ type DayChange = Partial<
   Pick<StandingDayRow, 'status' | 'changes' | 'deliveryFees' | 'version' | 'orderIds' | 'notes'>
 >;
 
-/**
- * Changes a day that is still proposed.
- * @returns whether it was
- */
+/** False if the day is no longer proposed. */
 export async function updateProposed(db: Database, dayId: number, change: DayChange) {
   const updated = await db
     .update(standingOrderDays)
@@ -180,7 +173,7 @@ export async function updateProposed(db: Database, dayId: number, change: DayCha
   return updated.length > 0;
 }
 
-/** The day that is proposed now; null if there is none. By standing_order_days_proposed. */
+/** By standing_order_days_proposed. */
 export async function findProposed(db: Database, standingOrderId: number) {
   const [row] = await db
     .select(dayColumns)
@@ -196,10 +189,7 @@ export async function findProposed(db: Database, standingOrderId: number) {
   return row ?? null;
 }
 
-/**
- * The first day from a day on that is proposed or skipped; null if there is none. By
- * standing_order_days_once.
- */
+/** The first proposed or skipped day from a day on. By standing_order_days_once. */
 export async function findUpcoming(db: Database, standingOrderId: number, from: Day) {
   const [row] = await db
     .select({ day: standingOrderDays.day })
@@ -221,11 +211,9 @@ export async function deleteDaysBefore(db: Database, before: Day) {
   await db.delete(standingOrderDays).where(lt(standingOrderDays.day, before));
 }
 
-// For the clock.
-
 const DUE_AT_ONCE = 100;
 
-/** Standing orders that have a day to propose, oldest first. By standing_orders_next. */
+/** Oldest first. By standing_orders_next. */
 export const listToPropose = (db: Database, { until, after }: { until: Day; after: number }) =>
   db
     .select({ id: standingOrders.id })
@@ -240,10 +228,7 @@ export const listToPropose = (db: Database, { until, after }: { until: Day; afte
     .orderBy(asc(standingOrders.id))
     .limit(DUE_AT_ONCE);
 
-/**
- * Proposed days up to a day, those of the oldest standing orders first. By
- * standing_order_days_proposed.
- */
+/** Oldest standing orders first. By standing_order_days_proposed. */
 export const listToPlace = (db: Database, { until, after }: { until: Day; after: number }) =>
   db
     .select({

@@ -7,7 +7,7 @@ import { proposeDays } from './days/propose-days.ts';
 
 type Needs = Parameters<typeof placeDays>[1];
 
-/** Proposes and places what is due. Several processes may do so at the same time. */
+/** Several processes may run this at the same time. */
 export async function runStandingClock(
   db: Database,
   services: Needs,
@@ -17,7 +17,6 @@ export async function runStandingClock(
   await placeDays(db, services, isStopped);
 }
 
-/** Runs the clock until stopped; `stop` waits for the order that is being placed. */
 export function startStandingClock(
   db: Database,
   { live, ...services }: Needs & { live: LiveDatabase },

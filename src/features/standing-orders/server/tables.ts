@@ -25,7 +25,7 @@ import { personal } from '#platform/server/personal-data.ts';
 
 export const whenMissing = pgEnum('when_missing', missingChoices);
 
-/** A basket that is ordered again on some days of the week, until its buyer ends it. */
+/** A basket that is ordered again on some weekdays, until its buyer ends it. */
 export const standingOrders = pgTable(
   'standing_orders',
   {
@@ -35,9 +35,8 @@ export const standingOrders = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** A bit for each weekday: see rules/weekdays.ts. */
     weekdayBits: smallint('weekday_bits').notNull(),
-    /** The first of its days, in Nairobi, that has no row in standing_order_days. */
+    /** The first of its days, in Nairobi, without a row in standing_order_days. */
     nextDay: date('next_day', { mode: 'string' }).notNull(),
-    /** Null: not paused. */
     pausedAt: moment('paused_at'),
     fulfilment: fulfilment().notNull(),
     deliveryAddress: text('delivery_address'),
@@ -49,8 +48,8 @@ export const standingOrders = pgTable(
     note: text(),
     whenMissing: whenMissing('when_missing').notNull(),
     /**
-     * The hashed networks of the person who started it, whose budgets its orders count for. Null:
-     * an earlier version did not store them.
+     * The creator's hashed networks, whose budgets its orders count for. Null: an earlier version
+     * did not store them.
      */
     networks: text().array(),
     createdAt: moment('created_at').notNull(),
@@ -69,7 +68,7 @@ personal(standingOrders, {
   omitted: { 'Hashes for limits.': 'networks' },
 });
 
-/** A line, with the product's name, crop and unit at the time, for finding another like it. */
+/** The product's name, crop and unit at the time, for finding a similar one. */
 export const standingOrderLines = pgTable(
   'standing_order_lines',
   {
@@ -83,7 +82,7 @@ export const standingOrderLines = pgTable(
     unit: productUnit().notNull(),
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-    /** The highest price of one unit. */
+    /** Per unit. */
     ceilingCents: integer('ceiling_cents').notNull(),
   },
   (table) => [
@@ -119,13 +118,12 @@ export const standingOrderDays = pgTable(
     /** The differences from the lines on this day. */
     changes: jsonb().$type<StoredChange[]>().notNull().default([]),
     /**
-     * The delivery fees in cents, by farm, that the buyer was told. Null if the buyer collects, and
-     * for days that an earlier version proposed.
+     * In cents, by farm, as the buyer was told. Null if the buyer collects, and for days that an
+     * earlier version proposed.
      */
     deliveryFees: jsonb('delivery_fees').$type<DeliveryFees>(),
     /** Increases with each change, so that a second device does not overwrite an unseen one. */
     version: integer().notNull().default(0),
-    /** The orders that were placed. */
     orderIds: jsonb('order_ids').$type<number[]>().notNull().default([]),
     /** Why it failed, or which lines were left out or replaced. */
     notes: jsonb().$type<Note[]>().notNull().default([]),

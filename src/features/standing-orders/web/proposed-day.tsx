@@ -18,7 +18,7 @@ import {
   useStandingSteps,
 } from './use-standing-orders.ts';
 
-/** The order proposed for the next day. It can be changed or skipped until it is placed. */
+/** Can be changed or skipped until it is placed. */
 export function ProposedDay({ id, next }: { id: number; next: NextDay }) {
   const { day, version, lines, total, isChangeable } = next;
   const [changes, setChanges] = useState<Record<number, LineChange>>({});
@@ -98,7 +98,6 @@ export function ProposedDay({ id, next }: { id: number; next: NextDay }) {
   );
 }
 
-/** The buyer's unsaved changes. */
 type LineChange = {
   quantity?: number;
   productId?: number;
@@ -113,7 +112,6 @@ type ProposedLineProps = {
   isOpen: boolean;
 };
 
-/** One line of a proposed day: how much of what for which price, or why it is missing. */
 export function ProposedLine({ line, change, onChange, isOpen }: ProposedLineProps) {
   const { name, unit, ordered, available } = line;
   const quantity = change.quantity ?? line.quantity;
@@ -168,7 +166,7 @@ export function ProposedLine({ line, change, onChange, isOpen }: ProposedLinePro
   );
 }
 
-/** Another farm's product, or the higher price or delivery fee, for this day only. */
+/** For this day only: another farm's product, or the higher price or delivery fee. */
 function Ways({ line, onChange }: Pick<ProposedLineProps, 'line' | 'onChange'>) {
   const { alternative, problem, price, deliveryFee, unit } = line;
   return (

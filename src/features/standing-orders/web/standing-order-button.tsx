@@ -10,7 +10,7 @@ const LazyForm = lazy(
   null,
 );
 
-/** Makes an order the basket of a standing order. Absent if none of its products is known. */
+/** Absent if none of the order's products is known. */
 export function StandingOrderButton({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false);
   if (order.lines.every(({ productId }) => productId === null)) return null;

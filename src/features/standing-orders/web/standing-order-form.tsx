@@ -21,7 +21,7 @@ import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 import { termsText, weekdayName, weekdayShortName } from './standing-texts.ts';
 import { standingFailure, useCreateStandingOrder } from './use-standing-orders.ts';
 
-/** Prices of vegetables move by about this much from week to week. */
+/** Vegetable prices change by about this much from week to week. */
 const USUAL_RISE = 1.2;
 
 const missingTexts: Record<WhenMissing, { label: () => string; meaning: () => string }> = {
@@ -32,7 +32,6 @@ const missingTexts: Record<WhenMissing, { label: () => string; meaning: () => st
 
 type Errors = Record<string, string | undefined>;
 
-/** The days, the highest prices, and what to do when something is missing. */
 export function StandingOrderForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly Weekday[]>([]);
   const [lines, setLines] = useState(() => linesOf(order));
@@ -140,7 +139,10 @@ function WeekdayChoice({ chosen, onChange, error }: WeekdayChoiceProps) {
   );
 }
 
-/** The products as they were ordered, also if the farm had less. One that it had twice, once at an agreed price, is one line. */
+/**
+ * The quantities as ordered, even if the farm had less. A product that it had twice, once at an
+ * agreed price, is one line.
+ */
 function linesOf({ lines }: Order): CeilingLine[] {
   const known = new Map<number, CeilingLine>();
   for (const { productId, price, ...line } of lines) {
@@ -164,7 +166,7 @@ const inputOf = (order: Order) => ({
   wishedPart: order.wishedPart,
 });
 
-/** The sentences by field: "weekdays", and "lines.2" for a line. */
+/** By field: "weekdays", and "lines.2" for a line. */
 function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Errors {
   const entries = issues.map(({ path, message }) => {
     const field = path[0] === 'lines' ? `lines.${String(path[1])}` : String(path[0]);
@@ -175,17 +177,16 @@ function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): 
 
 type OrderLine = Order['lines'][number];
 
-/** `typed`: the highest price, as it is in its field. */
+/** `typed`: the highest price as typed. */
 type CeilingLine = Omit<OrderLine, 'productId'> & { productId: number; typed: string };
 
 type CeilingLinesProps = {
   lines: readonly CeilingLine[];
   onChange: (lines: CeilingLine[]) => void;
-  /** By "lines.2". */
+  /** Keyed like "lines.2". */
   errors: Record<string, string | undefined>;
 };
 
-/** The products, each with the highest price at which it is ordered. */
 function CeilingLines({ lines, onChange, errors }: CeilingLinesProps) {
   const change = (productId: number, typed: string) =>
     onChange(lines.map((line) => (line.productId === productId ? { ...line, typed } : line)));

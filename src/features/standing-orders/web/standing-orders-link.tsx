@@ -4,7 +4,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { useStandingOrders } from './use-standing-orders.ts';
 
-/** The way from the orders to the standing orders, with the next day. Absent if there are none. */
+/** Absent if there are none. */
 export function StandingOrdersLink() {
   const orders = useStandingOrders().data?.standingOrders ?? [];
   if (orders.length === 0) return null;

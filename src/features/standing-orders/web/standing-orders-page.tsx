@@ -25,7 +25,6 @@ const texts = {
   failed: m.standingLastFailed,
 };
 
-/** A buyer's standing orders, each with its next day. */
 export function StandingOrdersPage() {
   const list = useStandingOrders();
   useSessionEnd('buyer', list.error);
@@ -63,7 +62,6 @@ export function StandingOrdersPage() {
   );
 }
 
-/** One standing order: its next day first, then how to pause or end it. */
 function StandingCard({ order }: { order: StandingOrder }) {
   const { id, weekdays, isPaused, next, last } = order;
   return (
@@ -84,7 +82,7 @@ function StandingCard({ order }: { order: StandingOrder }) {
   );
 }
 
-/** The basket with its highest prices, and the day that is proposed on its evening before. */
+/** Shown until the evening before, when the day is proposed. */
 function PlannedDay({ order: { id, lines, next } }: { order: StandingOrder }) {
   const { skip } = useStandingSteps();
   return (
@@ -167,7 +165,6 @@ function Steps({ order: { id, isPaused } }: { order: StandingOrder }) {
   );
 }
 
-/** The last day: its orders, the lines left out, or why nothing was ordered. */
 function LastDay({ last }: { last: NonNullable<StandingOrder['last']> }) {
   const { day, status, orderIds, notes } = last;
   return (

@@ -15,7 +15,7 @@ export type StandingOrder =
 export type NextDay = NonNullable<StandingOrder['next']>;
 export type ProposedLine = NextDay['lines'][number];
 
-/** A Monday; the days after it give the other names. */
+/** The days after it give the other names. */
 const SOME_MONDAY = '2026-03-02';
 const dayOf = (weekday: Weekday) =>
   daysAfter(SOME_MONDAY, weekdays.indexOf(weekday) - weekdays.indexOf(weekdayOf(SOME_MONDAY)));
@@ -45,7 +45,6 @@ export const termsText = ({ fulfilment, deliveryAddress, paymentMethod }: Terms)
     payment: paymentMethodText(paymentMethod, fulfilment),
   });
 
-/** Why a line cannot be ordered, in the page's language; null if it can. */
 export function lineProblemText(line: ProposedLine): string | null {
   const { name, unit } = line;
   switch (line.problem) {

@@ -5,21 +5,20 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 
 const fallbacks = { failed: m.standingFailed, connectionLost: m.standingOffline };
 
-/** Why a change failed; null if it did not. */
 export const standingFailure = (error: unknown): string | null =>
   error ? sayFailure(readFailure(error), fallbacks) : null;
 
 export const useStandingOrders = () =>
   trpc.buyer.standingOrders.list.useQuery(undefined, { retry: retryUnlessRefused });
 
-/** Handles the answer to a change, which contains all standing orders. */
+/** The answer to a change contains all standing orders. */
 function useAnswered() {
   const { list } = trpc.useUtils().buyer.standingOrders;
   return {
     // A running request would restore the old list.
     onMutate: () => list.cancel(),
     onSuccess: (all: NonNullable<ReturnType<typeof list.getData>>) => list.setData(undefined, all),
-    // A refused change means that another device, or the clock, has changed it in the meantime.
+    // Another device, or the clock, has changed it in the meantime.
     onError: () => void list.invalidate(),
   };
 }
@@ -39,7 +38,6 @@ export const useChangeProposal = () => trpc.buyer.standingOrders.change.useMutat
 export const useCreateStandingOrder = () =>
   trpc.buyer.standingOrders.create.useMutation(useAnswered());
 
-/** Shows the result of a step. */
 export function sayResult(step: Promise<unknown>, done: string): Promise<void> {
   return step.then(
     () => showToast('success', done),

@@ -1,16 +1,13 @@
-/** Limits of webhooks, with units in their names. */
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
 /** Per account. */
 export const WEBHOOKS_MAX = 5;
 export const WEBHOOK_URL_MAX = 500;
-/** The deliveries that the screen shows. */
 export const DELIVERIES_SHOWN = 20;
 /** How long the former secret still signs after a rotation. */
 export const FORMER_SECRET_SECONDS = DAY_SECONDS;
-/** For the whole exchange with a receiver. */
 export const RECEIVER_TIMEOUT_MILLISECONDS = 5000;
-/** The pauses after failed attempts. The last one repeats until FAILING_SECONDS are over. */
+/** Pauses after failed attempts. The last one repeats until FAILING_SECONDS are over. */
 export const PAUSES_SECONDS = [
   5,
   5 * MINUTE_SECONDS,
@@ -23,7 +20,7 @@ export const PAUSES_SECONDS = [
 export const FAILING_SECONDS = 3 * DAY_SECONDS;
 /** Longer than two events of one subject can take, of which the second waits for the first. */
 export const EVENTS_KEPT_SECONDS = 7 * DAY_SECONDS;
-/** After a year without an event the numbers of a subject begin anew. */
+/** After a year without an event the numbers of a subject restart. */
 export const SUBJECTS_KEPT_SECONDS = 365 * DAY_SECONDS;
-/** Test events and repeated events that one person may ask for. */
+/** Test events and repeated events of one user. */
 export const ASKED_EVENTS_PER_MINUTE = 10;

@@ -17,8 +17,8 @@ export const webhookEventStates = ['waiting', 'delivered', 'failed'] as const;
 export type WebhookEventState = (typeof webhookEventStates)[number];
 
 /**
- * Why the last attempt failed. `status`: the receiver answered something else than 2xx.
- * `unreadable`: the server could not read the subject.
+ * Why the last attempt failed. `status`: the answer was not 2xx. `unreadable`: the server could not
+ * read the subject.
  */
 export const deliveryProblems = [
   'status',

@@ -30,7 +30,7 @@ import {
 import { secretOf } from './secrets.ts';
 import type { WebhookSource } from './sources.ts';
 
-/** Per user, for whatever sends at once. The events go to addresses of the user's choice. */
+/** Per user, because the events go to addresses of the user's choice. */
 const askedEvent: RateRule = {
   name: 'askedWebhookEvent',
   points: ASKED_EVENTS_PER_MINUTE,
@@ -43,25 +43,21 @@ const own = ({ user }: Call<'user'>, { webhookId }: WebhookId): OwnWebhook => ({
   webhookId,
 });
 
-/** A user's webhooks, oldest first. */
 export const listWebhooks = ({ db, user }: Call<'user'>) => listWebhookRows(db, user.id);
 
-/** The last deliveries of a webhook, newest first; none for another user's. */
 export const listDeliveries = (call: Call<'user'>, input: WebhookId) =>
   listEventRows(call.db, own(call, input));
 
 /**
- * Begins to send events to an address, and returns the secret, the only time that it is shown.
- * Requires the password, so that a borrowed session leaves no listener behind.
- * @throws AppError WEBHOOK_URL_REFUSED, PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_LOGGED_IN,
- * TOO_MANY_WEBHOOKS
+ * Returns the secret this one time. Requires the password, so that a borrowed session leaves no
+ * listener behind.
  */
 export async function createWebhook(call: Call<'user'>, { url, password }: CreateWebhook) {
   const { db, user, secret, receivers, clock } = call;
   if (!receivers.isAllowed(url)) throw new AppError('WEBHOOK_URL_REFUSED', { field: 'url' });
   await confirmPassword(db, { userId: user.id, password }, call);
   return db.transaction(async (tx) => {
-    // Two requests at once must not both make the last one.
+    // Two concurrent requests must not both create the last one.
     await lockLogin(tx, { userId: user.id, sessionId: user.sessionId });
     if ((await countWebhooks(tx, user.id)) >= WEBHOOKS_MAX)
       throw new AppError('TOO_MANY_WEBHOOKS', { inputs: { count: WEBHOOKS_MAX } });
@@ -78,9 +74,8 @@ export async function createWebhook(call: Call<'user'>, { url, password }: Creat
 }
 
 /**
- * Gives a webhook a new secret, which is returned this one time. The former one signs too for a
- * day, so that the receiver refuses nothing meanwhile.
- * @throws AppError NOT_FOUND, PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_LOGGED_IN
+ * Returns the new secret this one time. The former one also signs for a day, so that the receiver
+ * refuses nothing meanwhile.
  */
 export async function rotateWebhook(call: Call<'user'>, { webhookId, password }: RotateWebhook) {
   const { db, user, secret, clock } = call;
@@ -94,19 +89,15 @@ export async function rotateWebhook(call: Call<'user'>, { webhookId, password }:
   return { secret: secretOf(webhook, secret) };
 }
 
-/**
- * Nothing more is recorded or sent. Waiting events stay for when the webhook is switched on again.
- * @throws AppError NOT_FOUND
- */
+/** Stops recording and sending. Waiting events stay for when the webhook is resumed. */
 export const pauseWebhook = (call: Call<'user'>, input: WebhookId) =>
   changeOwn(call, input, async (tx, { id, pausedAt }) => {
     if (!pausedAt) await updateWebhook(tx, id, { pausedAt: call.clock() });
   });
 
 /**
- * Sends the waiting events at once, so it counts as asking for one. Does nothing, and counts
- * nothing, if the webhook is not paused.
- * @throws AppError NOT_FOUND, TOO_MANY_ATTEMPTS
+ * Sends the waiting events at once, so it counts as asking for one. Does and counts nothing if the
+ * webhook is not paused.
  */
 export async function resumeWebhook(call: Call<'user'>, { webhookId }: WebhookId) {
   const known = (await listWebhooks(call)).find(({ id }) => id === webhookId);
@@ -121,27 +112,20 @@ export async function resumeWebhook(call: Call<'user'>, { webhookId }: WebhookId
   });
 }
 
-/** One that is gone already is not an error. */
+/** Removing it twice is not an error. */
 export const removeWebhook = (call: Call<'user'>, input: WebhookId) =>
   deleteWebhook(call.db, own(call, input));
 
-/**
- * Sends a test event.
- * @throws AppError NOT_FOUND, WEBHOOK_PAUSED, TOO_MANY_ATTEMPTS
- */
 export const testWebhook = (call: Call<'user'>, { webhookId }: WebhookId) =>
   askForEvent(call, { webhookId }, (tx, now) => insertTestEvent(tx, webhookId, now));
 
-/** The content of a test event. It differs each time, so that it is sent each time. */
+/** The content differs each time, so that it is sent each time. */
 export const testSource: WebhookSource<{ clock: Clock }> = {
   kind: 'webhook',
   read: async (_, { id }, { clock }) => ({ webhookId: id, sentAt: clock() }),
 };
 
-/**
- * Sends an event again, with the same id and body.
- * @throws AppError NOT_FOUND, WEBHOOK_PAUSED, TOO_MANY_ATTEMPTS
- */
+/** Sends an event again, with the same id and body. */
 export async function sendAgain(call: Call<'user'>, { eventId }: { eventId: number }) {
   const webhookId = await findEventsWebhook(call.db, { userId: call.user.id, eventId });
   if (webhookId === null) throw new AppError('NOT_FOUND');

@@ -41,7 +41,7 @@ export type OwnWebhook = { userId: number; webhookId: number };
 const isOwn = ({ userId, webhookId }: OwnWebhook) =>
   and(eq(webhooks.id, webhookId), eq(webhooks.userId, userId));
 
-/** Locked until the transaction ends; null when it is not theirs. */
+/** Null if it is another user's. */
 export async function lockOwnWebhook(tx: Database, own: OwnWebhook) {
   const [row] = await tx
     .select({ id: webhooks.id, pausedAt: webhooks.pausedAt })
@@ -59,7 +59,7 @@ export async function updateWebhook(
   await db.update(webhooks).set(change).where(eq(webhooks.id, webhookId));
 }
 
-/** Null when it is not theirs. */
+/** Null if it is another user's. */
 export async function rotateSecret(db: Database, own: OwnWebhook, formerSecretUntil: Date) {
   const [row] = await db
     .update(webhooks)
@@ -73,13 +73,13 @@ export async function deleteWebhook(db: Database, own: OwnWebhook) {
   await db.delete(webhooks).where(isOwn(own));
 }
 
-/** Ends a user's webhooks, with their events: all, or those made until a moment. */
+/** Includes their events. With `until`, only those created until then. */
 export async function deleteWebhooksOf(db: Database, userId: number, until?: Date) {
   const isOld = until && lte(webhooks.createdAt, until);
   await db.delete(webhooks).where(and(eq(webhooks.userId, userId), isOld));
 }
 
-/** The newest events of a user's webhook. By webhook_events_of_webhook. */
+/** Newest first. By webhook_events_of_webhook. */
 export async function listEventRows(db: Database, own: OwnWebhook) {
   return db
     .select({
@@ -101,7 +101,7 @@ export async function listEventRows(db: Database, own: OwnWebhook) {
     .limit(DELIVERIES_SHOWN);
 }
 
-/** Null when it is not theirs. */
+/** Null if it is another user's. */
 export async function findEventsWebhook(
   db: Database,
   { userId, eventId }: { userId: number; eventId: number },
@@ -114,7 +114,7 @@ export async function findEventsWebhook(
   return row?.webhookId ?? null;
 }
 
-/** A second one joins the first while that was not sent yet. */
+/** Joins an earlier one that was not sent yet. */
 export async function insertTestEvent(db: Database, webhookId: number, now: Date) {
   const subject = `webhook/${webhookId}`;
   await db

@@ -1,7 +1,7 @@
 /*
  * Calls addresses that users have chosen, so every address inside a network is refused. The check
- * is part of the connection's own lookup: a name that leads to another address a moment later is
- * checked as it is connected to. Redirects are not followed.
+ * is part of the connection's own lookup, so that it applies to the address that is connected to,
+ * even if the name changes. Redirects are not followed.
  */
 
 import { Resolver } from 'node:dns/promises';
@@ -16,7 +16,7 @@ export type Delivered = { problem: DeliveryProblem | null; status: number | null
 type Message = { headers: Record<string, string>; body: string };
 
 export type Receivers = {
-  /** Whether a webhook may have this address. What its name leads to is checked later. */
+  /** Checks the address as written; the addresses of its name are checked on connecting. */
   isAllowed(url: string): boolean;
   post(url: string, message: Message): Promise<Delivered>;
 };
@@ -27,7 +27,7 @@ declare module '#platform/server/trpc/context.ts' {
   }
 }
 
-/** Everything in IPv4 that is not a host of the internet (RFC 6890), and multicast. */
+/** IPv4 addresses that are not hosts of the internet (RFC 6890), and multicast. */
 const insideV4 = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -48,12 +48,12 @@ for (const [net, bits] of [
   insideV4.addSubnet(net, bits, 'ipv4');
 
 /**
- * Only this part of IPv6 has hosts of the internet. Loopback, local and multicast addresses,
- * IPv4-mapped ones and NAT64 (64:ff9b::/96) are outside it.
+ * Only this part of IPv6 has hosts of the internet. It excludes loopback, local, multicast,
+ * IPv4-mapped and NAT64 addresses.
  */
 const worldV6 = new BlockList();
 worldV6.addSubnet('2000::', 3, 'ipv6');
-/** The parts of it that lead into IPv4 (Teredo, 6to4) or are for documents. */
+/** Its parts that lead into IPv4 (Teredo, 6to4) or are for documentation. */
 const insideV6 = new BlockList();
 for (const [net, bits] of [
   ['2001::', 23],
@@ -63,14 +63,12 @@ for (const [net, bits] of [
 ] as const)
   insideV6.addSubnet(net, bits, 'ipv6');
 
-/** Whether an address is a host of the internet. */
 export function isWorldAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !insideV4.check(address, 'ipv4');
   return family === 6 && worldV6.check(address, 'ipv6') && !insideV6.check(address, 'ipv6');
 }
 
-/** All addresses of a name. */
 type Resolve = (hostname: string) => Promise<string[]>;
 type Options = {
   resolve?: Resolve;
@@ -105,12 +103,12 @@ export function createReceivers({
 }
 
 /**
- * Ports below 1024 belong to other services, such as mail. Refusing them keeps users from scanning
- * those through us.
+ * Lower ports belong to other services, such as mail. Refusing them keeps users from scanning those
+ * through us.
  */
 const isWebPort = ({ port }: URL) => port === '' || Number(port) >= 1024;
 
-/** An address that is written into a URL is never looked up, so it is checked here. */
+/** A literal address is never looked up, so it is checked here. */
 function isWorldHost(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? bare.includes('.') : isWorldAddress(bare);
@@ -119,8 +117,8 @@ function isWorldHost(hostname: string): boolean {
 const RESOLVER = { timeout: 2000, tries: 1 };
 
 /**
- * Asks the name servers directly: the operating system's lookup would occupy a thread that
- * pictures and passwords need, for as long as somebody's name server likes.
+ * Asks the name servers directly: a slow name server would occupy a thread of the operating
+ * system's lookup, which pictures and passwords need.
  */
 async function askNameServers(hostname: string): Promise<string[]> {
   const resolver = new Resolver(RESOLVER);
@@ -133,7 +131,7 @@ async function askNameServers(hostname: string): Promise<string[]> {
 
 const FORBIDDEN = 'EFORBIDDENADDRESS';
 
-/** Resolves a name for one connection, and refuses it if any of its addresses is inside. */
+/** Refuses a name if any of its addresses is inside. */
 const lookupOfWorld =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, done) => {
@@ -154,7 +152,7 @@ const lookupOfWorld =
 
 type Exchange = Message & { timeoutMilliseconds: number; lookup?: LookupFunction };
 
-/** One request, within the time limit as a whole. The answer's body is not read. Never throws. */
+/** One time limit covers the whole request. The answer's body is not read. Never throws. */
 function exchange(
   url: URL,
   { headers, body, timeoutMilliseconds, ...options }: Exchange,
@@ -177,7 +175,7 @@ function exchange(
       const isForbidden = 'code' in error && error.code === FORBIDDEN;
       settle({ problem: isForbidden ? 'forbiddenAddress' : 'noAnswer', status: null });
     });
-    // An answer that is none, such as a change of protocol, ends the request without an error.
+    // A non-response, such as a change of protocol, ends the request without an error.
     request.on('close', () => settle({ problem: 'noAnswer', status: null }));
     request.on('response', ({ statusCode = 0 }) => {
       settle({ problem: problemOf(statusCode), status: statusCode });

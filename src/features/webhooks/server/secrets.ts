@@ -1,6 +1,6 @@
 import { hmac } from '#platform/server/hashes.ts';
 
-/** The source of a webhook's secrets, which are derived so that a copy of the database has none. */
+/** Secrets are derived, so that a copy of the database has none. */
 type Secrets = {
   id: number;
   createdAt: Date;
@@ -9,11 +9,10 @@ type Secrets = {
 };
 type Signed = { messageId: string; body: string; now: Date };
 
-// The moment, too: a restored database may use the id again.
+// Includes the moment, because a restored database may use the id again.
 const derive = ({ id, createdAt }: Secrets, number: number, appSecret: string) =>
   `whsec_${Buffer.from(hmac(appSecret, 'webhook', String(id), createdAt.toISOString(), String(number)), 'hex').toString('base64')}`;
 
-/** The secret as its owner copies it. */
 export const secretOf = (webhook: Secrets, appSecret: string): string =>
   derive(webhook, webhook.secretNumber, appSecret);
 
@@ -21,8 +20,8 @@ export const secretOf = (webhook: Secrets, appSecret: string): string =>
 const library = () => import('standardwebhooks');
 
 /**
- * The headers of the Standard Webhooks rules (https://www.standardwebhooks.com). During a rotation
- * the body is signed with both secrets.
+ * Headers of Standard Webhooks (https://www.standardwebhooks.com). During a rotation both secrets
+ * sign.
  */
 export async function signedHeaders(
   webhook: Secrets,

@@ -1,8 +1,8 @@
 import type { Database } from '#platform/server/db/database.ts';
 
-/** A kind of subject, such as orders. The feature that owns it says how it is read. */
+/** A kind of subject, such as orders, with how the feature that owns it reads it. */
 export type WebhookSource<Needs> = {
-  /** The first part of a subject: "order" of "order/12". */
+  /** "order" of "order/12". */
   kind: string;
   /**
    * The subject as this user may see it, in the shape of the REST paths; null if there is nothing
@@ -17,14 +17,12 @@ export type WebhookSource<Needs> = {
 
 declare module '#platform/server/feature.ts' {
   interface Feature<LoopNeeds, Needs> {
-    /** The subjects of this feature that webhooks report. */
     webhookSources?: readonly WebhookSource<Needs>[];
   }
 }
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
-    /** The sources of all features. */
     webhookSources: readonly WebhookSource<Services>[];
   }
 }

@@ -9,7 +9,6 @@ import {
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
-/** Addresses of users' own programs, which are called when something of theirs changes. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -20,17 +19,15 @@ export const webhooks = pgTable(
     url: text().notNull(),
     /** The secrets are derived from this and never stored. A rotation adds 1. */
     secretNumber: integer('secret_number').notNull().default(1),
-    /** Until when the former secret signs too. */
     formerSecretUntil: moment('former_secret_until'),
     createdAt: moment('created_at').notNull(),
-    /** Since then nothing is recorded or sent. */
     pausedAt: moment('paused_at'),
     lastAcceptedAt: moment('last_accepted_at'),
-    /** Until then one process sends its events. In the past: when the last one ended. */
+    /** Until then one process sends its events; once past, the end of the last turn. */
     leasedUntil: moment('leased_until'),
     /** After a failure the webhook makes room for others, longer each time. */
     restsUntil: moment('rests_until').notNull(),
-    /** Failed attempts since the last success. */
+    /** Since the last success. */
     failures: integer().notNull().default(0),
   },
   (table) => [index().on(table.userId)],
@@ -42,7 +39,7 @@ personal(webhooks, {
   technical: 'id secretNumber formerSecretUntil leasedUntil restsUntil failures',
 });
 
-/** The last event of a webhook about each subject. Its events are numbered without gaps. */
+/** The last event about each subject. Its events are numbered without gaps. */
 export const webhookSubjects = pgTable(
   'webhook_subjects',
   {
@@ -53,8 +50,8 @@ export const webhookSubjects = pgTable(
     subject: text().notNull(),
     sequence: integer().notNull(),
     /**
-     * SHA-256 of the last event's data, hexadecimal. The same data is not sent again. Empty when
-     * the data was erased.
+     * SHA-256 of the last event's data, so that the same data is not sent again. Empty when the
+     * data was erased.
      */
     dataHash: text('data_hash').notNull(),
     toldAt: moment('told_at').notNull().defaultNow(),
@@ -73,7 +70,6 @@ personal(webhookSubjects, {
   technical: 'sequence',
 });
 
-/** Events for one webhook. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -81,27 +77,24 @@ export const webhookEvents = pgTable(
     webhookId: integer('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** By it the receiver recognises a repeated event. */
+    /** Lets the receiver recognise a repeated event. */
     messageId: uuid('message_id').notNull().defaultRandom(),
     type: text({ enum: webhookEventTypes }).notNull(),
     subject: text().notNull(),
-    /** Null until the first attempt, which writes them. Every later one sends the same body. */
+    /** Written before the first attempt. Every later one sends the same body. */
     sequence: integer(),
     body: text(),
     createdAt: moment('created_at').notNull(),
     state: text({ enum: webhookEventStates }).notNull().default('waiting'),
-    /** The next attempt. */
     dueAt: moment('due_at').notNull(),
     attempts: integer().notNull().default(0),
-    /** The first failed attempt. */
     failingSince: moment('failing_since'),
     lastTriedAt: moment('last_tried_at'),
-    /** The HTTP status of the last answer. */
     lastStatus: integer('last_status'),
     lastProblem: text('last_problem', { enum: deliveryProblems }),
   },
   (table) => [
-    // Changes join the subject's event that was not sent yet.
+    // Changes join the subject's unsent event.
     uniqueIndex('webhook_events_unsent')
       .on(table.webhookId, table.subject)
       .where(sql`${table.body} is null`),

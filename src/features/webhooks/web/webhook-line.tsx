@@ -18,7 +18,7 @@ import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 
-/** How often the list is read again while an event waits. */
+/** While an event waits. */
 const REFRESH_MILLISECONDS = 3000;
 
 const stateTones: Record<WebhookEventState, BadgeTone> = {
@@ -45,7 +45,6 @@ const calm = { variant: 'secondary', size: 'small' } as const;
 
 type WebhookLineProps = { webhook: Webhook; onRotate: () => void };
 
-/** One webhook with what can be done about it, and its last events. */
 export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
   const { id: webhookId, url, pausedAt, lastAcceptedAt, formerSecretUntil } = webhook;
   const utils = trpc.useUtils();
@@ -152,7 +151,6 @@ type WebhookEvent = {
 
 type WebhookEventsProps = { webhookId: number; isPaused: boolean };
 
-/** The last events of a webhook, and what its receiver answered. */
 function WebhookEvents({ webhookId, isPaused }: WebhookEventsProps) {
   const utils = trpc.useUtils();
   const events = trpc.webhooks.deliveries.useQuery(

@@ -20,11 +20,10 @@ const fallbacks = { failed: m.webhookFailed, connectionLost: m.webhookFailed };
 
 type WebhookListProps = { forRole: Role; loginName: string };
 
-/** The addresses of the user's own programs, with what was sent to them. */
 export function WebhookList({ forRole, loginName }: WebhookListProps) {
   const utils = trpc.useUtils();
   const webhooks = trpc.webhooks.list.useQuery(undefined, { retry: retryUnlessRefused });
-  /** A webhook that gets a new secret, or a new webhook. */
+  /** The id of a webhook that gets a new secret, or a new webhook. */
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const showSecret = (made: string) => {

@@ -10,7 +10,6 @@ import { mutation, query } from '#platform/server/trpc/serve.ts';
 const { skipStandingOrder, changeProposal } = operations;
 const all = { reread: listStandingOrders };
 
-/** This feature's part of the router `buyer`. */
 export const buyer = {
   standingOrders: {
     list: query(operations.listStandingOrders, openStandingOrders),

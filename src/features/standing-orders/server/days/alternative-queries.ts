@@ -11,10 +11,10 @@ import type { Database } from '#platform/server/db/database.ts';
 type Searched = {
   line: StandingLine;
   buyerId: number;
-  /** Where the buyer is; null if it is unknown. */
+  /** Where the buyer is. */
   place: Position | null;
   isDelivered: boolean;
-  /** Limits the delivery fee; a farm that is not there delivers for nothing. Null: any fee. */
+  /** Limits the delivery fee; a missing farm must deliver for free. Null: any fee. */
   deliveryFees: DeliveryFees | null;
   /** Products that the basket has already. */
   taken: number[];
@@ -24,9 +24,9 @@ type Searched = {
 const figure = (value: number) => sql`${value}::float8`;
 
 /**
- * The product of the nearest farm that can take a line's place: the same crop, unit and weight, for
- * at most the line's highest price, with enough in stock. A delivery is possible there for this
- * line alone. Without a place, the cheapest. By products_offered_crop_price.
+ * Finds a product of the nearest farm, or without a place the cheapest: the same crop, unit and
+ * weight, for at most the line's highest price, with enough in stock, and deliverable for this line
+ * alone. By products_offered_crop_price.
  */
 export async function findAlternative(
   db: Database,

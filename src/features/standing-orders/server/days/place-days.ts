@@ -38,16 +38,15 @@ type Needs = {
 };
 type Due = Awaited<ReturnType<typeof listToPlace>>[number];
 
-/** Standing orders of unproven buyers that remember no network share the budget of one. */
+/** Standing orders of unproven buyers without stored networks share one budget. */
 const UNKNOWN_NETWORKS = ['standing orders'];
 
 /** Another process or the buyer has settled the day in the meantime. */
 class AlreadySettled extends Error {}
 
 /**
- * Orders the days that are due, those of the oldest standing orders first. All processes take them
- * in this order and wait for each other at each day, so that a younger one never gets the last
- * crate before an older one.
+ * Orders the due days, oldest standing orders first. All processes take them in this order and wait
+ * for each other at each day, so that a younger one never gets the last crate before an older one.
  */
 export async function placeDays(db: Database, services: Needs, isStopped: () => boolean) {
   const until = lastPlacedDay(services.clock());
@@ -70,11 +69,10 @@ async function placeDay(db: Database, due: Due, services: Needs): Promise<void> 
   } catch (error) {
     if (error instanceof AlreadySettled) return;
     if (error instanceof AppError && error.code === 'TOO_MANY_ORDERS_OF_NETWORK') {
-      // The day is tried again until noon, and this is the reason that is then reported.
+      // The day is tried again until noon, and this reason is then reported.
       if (due.notes.length === 0) await updateProposed(db, due.id, { notes: notesAbout(error) });
       return;
     }
-    // The next round tries again.
     const isLasting = error instanceof AppError && error.code !== 'UNAVAILABLE';
     if (isLasting) return recordFailure(db, { due, error }, services);
     services.log.warn(
@@ -105,7 +103,7 @@ async function placeProposed(db: Database, due: Due, services: Needs): Promise<v
   );
 }
 
-/** Locks the day, so that it is ordered once, and reads it at the offers of this moment. */
+/** Locks the day, so that it is ordered once, and reads it at current offers. */
 function basketOf(order: StandingOrderRow, due: Due, services: Needs): Basket {
   const { id, day, buyerId, standingOrderId } = due;
   let notes: Note[] = [];
@@ -131,7 +129,7 @@ function basketOf(order: StandingOrderRow, due: Due, services: Needs): Basket {
           orderIds: orders.map((placed) => placed.id),
           notes,
         }),
-        // The orders themselves are announced to the buyer's open pages.
+        // The buyer's open pages hear of the orders themselves.
         addNotices(
           tx,
           [
@@ -149,7 +147,7 @@ function basketOf(order: StandingOrderRow, due: Due, services: Needs): Basket {
   };
 }
 
-/** Says why a day was not ordered, once. */
+/** Records once why a day was not ordered. */
 async function recordFailure(
   db: Database,
   { due, error }: { due: Due; error: AppError },
@@ -178,7 +176,7 @@ async function recordFailure(
 
 const notesAbout = (error: AppError) => [noteIn(({ locale }) => sentenceOf(error, locale))];
 
-/** The sentence of a refused checkout. It is stored, so it holds no name of a farm. */
+/** The sentence is stored, so it must not contain a farm's name. */
 function sentenceOf({ code, details }: AppError, language: 'en' | 'sw'): string {
   const farm = (options: { locale: 'en' | 'sw' }) => m.standingFarm({}, options);
   const inputs = details.inputs && { ...details.inputs, ...('farm' in details.inputs && { farm }) };

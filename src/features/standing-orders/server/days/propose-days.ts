@@ -37,7 +37,7 @@ import {
 
 type Needs = { clock: Clock; log: Logger };
 
-/** Proposes the next day of each standing order once it is its evening before. */
+/** Proposes the next day of each standing order from its evening before. */
 export async function proposeDays(db: Database, services: Needs, isStopped: () => boolean) {
   const until = lastProposedDay(services.clock());
   let after = 0;
@@ -48,7 +48,6 @@ export async function proposeDays(db: Database, services: Needs, isStopped: () =
       try {
         await db.transaction((tx) => proposeNext(tx, id, services));
       } catch (error) {
-        // A failed one does not stop the others.
         services.log.warn({ err: error, standingOrderId: id }, 'a day could not be proposed');
       }
     }
@@ -65,7 +64,7 @@ async function proposeNext(tx: Database, id: number, { clock }: Needs): Promise<
   const { nextDay: day } = order;
   if (isMissed(day, now)) {
     const [today, tomorrow] = [dayInNairobi(now), daysAfter(dayInNairobi(now), 1)];
-    // Days that have passed while the server was off are told of once.
+    // Days that were missed while the server was off are reported once.
     const from = isMissed(today, now) || day === today ? tomorrow : today;
     await updateStandingOrder(tx, id, { nextDay: firstDayFrom(chosen, from) });
     return tellMissed(tx, { order, day }, now);

@@ -22,13 +22,13 @@ import { findAlternative } from './alternative-queries.ts';
 
 /** The outcome for a line if its day is ordered now. */
 export type BasketLine = {
-  /** As it is wanted on this day. */
+  /** With the changes of this day. */
   line: StandingLine;
-  /** Why its own product cannot be ordered; null if it can, or the buyer has left it out. */
+  /** Null also if the buyer has left the line out. */
   problem: LineProblem | null;
-  /** The product and quantity ordered; null if nothing is ordered. */
+  /** Null if nothing is ordered. */
   ordered: PricedCartLine | null;
-  /** The product as it is offered now, also if it cannot be ordered. */
+  /** The product as it is offered now, even if it cannot be ordered. */
   offer: PricedCartLine | undefined;
   /** Another farm's product that the buyer may take instead. */
   alternative: PricedCartLine | null;
@@ -77,7 +77,6 @@ export async function readBasket(
   return basket;
 }
 
-/** The lines' products at today's prices, by their ids. */
 async function priceLines(
   db: Database,
   { buyerId, lines }: { buyerId: number; lines: StandingLine[] },
@@ -87,7 +86,7 @@ async function priceLines(
     productId === null ? [] : [{ productId, quantity }],
   );
   const priced = await priceWantedLines(db, { buyerId, lines: known }, services);
-  // An announced harvest is no basket for tomorrow.
+  // An announced harvest cannot be ordered for tomorrow.
   const there = priced.filter(({ depositPercent }) => depositPercent === null);
   return new Map(there.map((offer) => [offer.productId, offer]));
 }
@@ -97,7 +96,7 @@ type Missing = {
   line: StandingLine;
   taken: ReadonlySet<number>;
   deliveryFees: DeliveryFees | null;
-  /** The product that is missing, whose farm is a place to search from if the buyer collects. */
+  /** The missing product, whose farm is the place to search from if the buyer collects. */
   near: PricedCartLine | undefined;
 };
 
@@ -108,7 +107,7 @@ async function findOther(
 ): Promise<PricedCartLine | null> {
   const { buyerId, whenMissing, fulfilment } = order;
   if (whenMissing === 'leaveOut') return null;
-  // A farm that takes a line's place unasked may not add a fee that the buyer was not told.
+  // A farm that replaces another unasked may not add a fee that the buyer was not told.
   const fees = whenMissing === 'nearest' ? deliveryFees : null;
   const productId = await findAlternative(db, {
     line,
@@ -128,7 +127,7 @@ async function findOther(
   return problemOf(line, alternative, feeLimit) ? null : alternative;
 }
 
-/** The delivery fees of a basket's farms as they are now; null if the buyer collects. */
+/** Null if the buyer collects. */
 export function deliveryFeesOf(
   { fulfilment }: StandingOrderRow,
   basket: readonly BasketLine[],
@@ -143,11 +142,9 @@ export function deliveryFeesOf(
 const placeOf = ({ latitude, longitude }: StandingOrderRow): Position | null =>
   givenPosition({ latitude: latitude ?? undefined, longitude: longitude ?? undefined }) ?? null;
 
-/** The lines that are ordered. */
 export const orderedLines = (basket: readonly BasketLine[]): PricedCartLine[] =>
   basket.flatMap(({ ordered }) => ordered ?? []);
 
-/** The sentences about lines that are left out or replaced. */
 export const notesOf = (basket: readonly BasketLine[]): Note[] =>
   basket.flatMap(({ line, problem, ordered, offer }) => {
     if (problem === null) return [];

@@ -14,7 +14,7 @@ const TURN_SECONDS = 60;
 const TURNS_AT_ONCE = 100;
 const PAUSE_MILLISECONDS = 1000;
 
-/** `until`: of the lease, which names the turn. */
+/** `until`: the end of the lease, which identifies the turn. */
 export const webhookDue = outboxKind<{ webhookId: number; until: string }>({
   kind: 'webhookDue',
   lane,
@@ -22,9 +22,9 @@ export const webhookDue = outboxKind<{ webhookId: number; until: string }>({
 });
 
 /**
- * Puts one message into the outbox for each webhook that has due events; its handler sends them one
- * after another. So a webhook has one sender, and a person whose receivers hang holds one slot of
- * the lane.
+ * Puts one message into the outbox for each webhook with due events; its handler sends them in
+ * sequence. So a webhook has one sender, and a person whose receivers hang occupies one slot of the
+ * lane.
  */
 export async function giveTurns(db: Database, { clock }: { clock: Clock }): Promise<void> {
   await db.transaction(async (tx) => {

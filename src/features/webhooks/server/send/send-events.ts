@@ -21,13 +21,13 @@ import {
   type TurnWebhook,
 } from './turn-queries.ts';
 
-/** Where the row of the webhooks is. */
+/** The settings with the user's webhooks. */
 const settingsOf: Record<Role, string> = {
   buyer: '/buyer-dashboard?tab=profile#programs',
   farmer: '/farmer/dashboard?tab=settings#programs',
 };
 
-/** After this a turn makes room for other people's webhooks. */
+/** After this a turn makes room for other users' webhooks. */
 const SENDING_SECONDS = 25;
 /**
  * A turn stops this long before its lease ends, so that no other process sends while it awaits an
@@ -38,7 +38,7 @@ const EVENTS_AT_ONCE = 50;
 const REST_BASE_SECONDS = 2;
 const REST_MAX_SECONDS = 300;
 
-/** Sends the due events of one webhook, until one is not accepted. */
+/** Stops at the first event that is not accepted. */
 export async function sendEvents(
   db: Database,
   { webhookId, until }: { webhookId: number; until: string },
@@ -54,7 +54,7 @@ export async function sendEvents(
   );
   for await (const eventId of dueEvents(db, turn, services)) {
     const event = await readOrPostpone(db, { eventId, turn, webhook }, services);
-    // After the reading, which may take long.
+    // Reading may take long.
     if (clock().getTime() >= endsAt) break;
     if (!event) continue;
     const delivered = await deliver(webhook, event, services);
@@ -75,7 +75,6 @@ export async function sendEvents(
   await endTurn(db, turn, { failures: 0, lastAcceptedAt, leasedUntil: clock() });
 }
 
-/** The ids of the events that may be sent now. */
 async function* dueEvents(db: Database, turn: Turn, { clock }: Pick<Services, 'clock'>) {
   for (let found = EVENTS_AT_ONCE; found === EVENTS_AT_ONCE; ) {
     const next = await listNextEvents(db, turn, { now: clock(), limit: EVENTS_AT_ONCE });
@@ -85,9 +84,9 @@ async function* dueEvents(db: Database, turn: Turn, { clock }: Pick<Services, 'c
 }
 
 /**
- * The event, or null if there is nothing to send. One whose subject cannot be read is tried again
- * later, like one that is not accepted, and holds up no other subject. It is not given up for a
- * fault of the database. While the database is away, this throws, and the outbox repeats the turn.
+ * Null if there is nothing to send. An event whose subject cannot be read is tried again later,
+ * holds up no other subject, and is not given up for a fault of the database. While the database is
+ * away, this throws, and the outbox repeats the turn.
  */
 async function readOrPostpone(db: Database, sending: Sending, services: Services) {
   try {
@@ -96,7 +95,7 @@ async function readOrPostpone(db: Database, sending: Sending, services: Services
     const { eventId, turn, webhook } = sending;
     services.log.error({ err: error, eventId }, 'the subject of a webhook event could not be read');
     const delivered = { problem: 'unreadable', status: null } as const;
-    // A subject that is always too slow to read would never be given up.
+    // A subject that is always too slow to read must be given up too.
     const isPassing = isDatabaseUnavailable(error) && !isTooSlow(error);
     await db.transaction(async (tx) => {
       const event = await lockEvent(tx, eventId, turn);
@@ -117,7 +116,7 @@ async function deliver(
 
 type Resting = { turn: Turn; webhook: TurnWebhook; isPaused: boolean };
 
-/** Ends a turn after a failure. The webhook makes room for others, longer each time. */
+/** The webhook rests longer each time. */
 async function rest(tx: Database, { turn, webhook, isPaused }: Resting, now: Date) {
   const { failures, lastAcceptedAt } = webhook;
   const restSeconds = Math.min(REST_BASE_SECONDS * 2 ** failures, REST_MAX_SECONDS);
@@ -133,8 +132,8 @@ async function rest(tx: Database, { turn, webhook, isPaused }: Resting, now: Dat
 type Sending = { eventId: number; turn: Turn; webhook: TurnWebhook };
 
 /**
- * The event with its body, which is written once, before the first attempt. Null if there is
- * nothing to send: the turn is over, the subject is gone, or the webhook was last told the same.
+ * Writes the body once, before the first attempt. Null if there is nothing to send: the turn is
+ * over, the subject is gone, or the webhook was last told the same.
  */
 async function readyEvent(db: Database, { eventId, turn, webhook }: Sending, services: Services) {
   return db.transaction(async (tx) => {
@@ -179,7 +178,6 @@ type Failure = {
   isPassing?: boolean;
 };
 
-/** The columns that every attempt writes. */
 const attemptOf = ({ attempts }: LockedEvent, { status }: Delivered, now: Date) => ({
   attempts: attempts + 1,
   lastTriedAt: now,
@@ -187,9 +185,8 @@ const attemptOf = ({ attempts }: LockedEvent, { status }: Delivered, now: Date) 
 });
 
 /**
- * Tries the event again after a pause, and gives it up after three days of failures that do not
- * pass.
- * @returns whether the webhook should be paused too: its receiver has accepted nothing else since
+ * Tries the event again after a pause, and gives it up after three days of lasting failures.
+ * Returns whether to pause the webhook: its receiver has accepted nothing since.
  */
 async function failEvent(
   tx: Database,

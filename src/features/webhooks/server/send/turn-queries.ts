@@ -30,15 +30,12 @@ const isNext = (db: Database, now: Date) =>
     ),
   );
 
-/**
- * Leases webhooks with due events until then, those first that were leased least recently, and one
- * of each person.
- */
+/** Leases webhooks with due events, the least recently leased first, one per user. */
 export async function leaseWebhooks(
   tx: Database,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ) {
-  // One process at a time, so that no person gets two turns.
+  // One process at a time, so that no user gets two turns.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('turns of webhooks', 0))`);
   const isServed = tx
     .select({ id: others.id })
@@ -75,7 +72,7 @@ export type Turn = { webhookId: number; until: Date };
 const hasTurn = ({ webhookId, until }: Turn) =>
   and(eq(webhooks.id, webhookId), eq(webhooks.leasedUntil, until), isNull(webhooks.pausedAt));
 
-/** The webhook, if this turn is still the last one and nobody has paused it. */
+/** Null if another turn has begun or the webhook is paused. */
 export async function findTurn(db: Database, turn: Turn) {
   const [row] = await db
     .select({
@@ -97,7 +94,7 @@ export async function findTurn(db: Database, turn: Turn) {
 
 export type TurnWebhook = NonNullable<Awaited<ReturnType<typeof findTurn>>>;
 
-/** The events that may be sent now, at most one of each subject. */
+/** At most one event of each subject. */
 export async function listNextEvents(
   db: Database,
   turn: Turn,
@@ -112,7 +109,7 @@ export async function listNextEvents(
     .limit(limit);
 }
 
-/** An event that this turn may send now, locked; null if it has ended or its webhook is paused. */
+/** Locked; null if the turn has ended or the webhook is paused. */
 export async function lockEvent(tx: Database, eventId: number, turn: Turn) {
   const [row] = await tx
     .select({
@@ -135,7 +132,7 @@ export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>;
 
 type Ended = Partial<typeof webhooks.$inferInsert> & { leasedUntil: Date };
 
-/** Ends a turn, unless another one has begun. */
+/** Unless another turn has begun. */
 export async function endTurn(db: Database, { webhookId, until }: Turn, change: Ended) {
   await db
     .update(webhooks)
