@@ -11,23 +11,16 @@ import { cropPageInput, priceOverviewInput } from './rules/price-page-input.ts';
 
 const shown = { by: 'anyone', shows: 'prices' } as const;
 
-/** A crop's weekly prices, and prices published by others. */
 export const browsePrices = operation({ ...shown, input: cropPricesInput });
 export const browseMovers = operation({ ...shown, input: moversInput });
 export const browseCountyPrices = operation({ ...shown, input: countyPricesInput });
-/** A crop's current price, for the product form, the product's page and offers. */
 export const browsePriceHint = operation({ ...shown, input: priceHintInput });
-/** The data of the page of all prices, and below of a crop's page. */
 export const browsePriceOverview = operation({ ...shown, input: priceOverviewInput });
 export const browseCropPage = operation({ ...shown, input: cropPageInput });
 
-/** The farm's prices next to other farms' prices. */
 export const listPricesOfFarmer = operation({ by: 'farmer' });
 
-/*
- * Alerts for buyers and farmers when a crop costs less than a limit. All operations except `opened`
- * answer all of the user's alerts.
- */
+/* All operations except `opened` answer all of the user's alerts. */
 export const listPriceAlerts = operation({ by: 'user' });
 export const setPriceAlert = operation({ by: 'user', input: setPriceAlertInput });
 export const removePriceAlert = operation({

@@ -1,11 +1,8 @@
-/**
- * Limits of prices, each with its unit. Sources: the product specification (§5, §9) unless said
- * otherwise.
- */
+/** Sources: the product specification (§5, §9) unless said otherwise. */
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
-/** A county's price is shown from this many farms on. A paid price also needs this many buyers. */
+/** A county's price needs this many farms. A paid price also needs this many buyers. */
 export const FARMS_SHOWN_MIN = 5;
 /** Shown prices per kg are rounded to `step` shillings, from `from` shillings on. */
 export const PRICE_STEPS_KES = [
@@ -16,34 +13,32 @@ export const PRICE_STEPS_KES = [
 ] as const;
 /**
  * An outlier is more than this many median deviations away from the median of the last
- * OUTLIER_DAYS, once there are enough observations.
+ * OUTLIER_DAYS.
  */
 export const OUTLIER_DEVIATIONS = 4;
 export const OUTLIER_DAYS = 60;
 export const OUTLIER_OBSERVATIONS_MIN = 20;
 /**
- * The deviation that is used if more than half of the prices are the same: this share of their
- * median.
+ * The share of the median that counts as the deviation if more than half of the prices are equal.
  */
 export const OUTLIER_LEAST_DEVIATION = 0.1;
 export const PRICE_WEEKS_MAX = 104;
 export const PRICE_WEEKS_DEFAULT = 26;
-/** A crop's page shows a year and the same week of the previous year. */
+/** A year and the same week of the previous year. */
 export const PRICE_PAGE_WEEKS = 53;
 export const MOVERS_DAYS_MIN = 7;
 export const MOVERS_DAYS_MAX = 365;
 export const MOVERS_DAYS_DEFAULT = 30;
-/** Upper bound of crops in one answer about movers. */
 export const MOVERS_MAX = 50;
-/** The nightly roll-up begins this long after midnight in Nairobi. */
+/** In Nairobi. */
 export const ROLL_UP_AFTER_MIDNIGHT_SECONDS = 30 * MINUTE_SECONDS;
-/** A transaction that began longer than this before the last roll-up is included in it. */
+/** The roll-up includes every transaction that began longer than this before the last one. */
 export const ROLL_UP_OVERLAP_SECONDS = HOUR_SECONDS;
-/** A process that has the roll-up and reports nothing for this long counts as dead. */
+/** A process that holds the roll-up silently for this long counts as dead. */
 export const ROLL_UP_LEASE_SECONDS = 15 * MINUTE_SECONDS;
 export const PRICE_ALERTS_MAX = 20;
-/** Limits of published prices: per kg, and for the name of a market. */
+/** Per kg, and for the name of a market. */
 export const REFERENCE_PRICE_MAX_KES = 100_000;
 export const REFERENCE_TEXT_MAX = 120;
-/** The time until sold out is computed for products that were listed this recently. */
+/** The time until sold out covers products that were listed this recently. */
 export const SOLD_OUT_WITHIN_SECONDS = 90 * DAY_SECONDS;

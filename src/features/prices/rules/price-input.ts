@@ -14,9 +14,9 @@ const between = (least: number, most: number, key: Parameters<typeof fieldError>
 
 export const cropPricesInput = z.object({
   crop: cropId,
-  /** The whole country if left out. */
+  /** By default the whole country. */
   county: z.optional(county),
-  /** The number of weeks, including the current one. */
+  /** Includes the current week. */
   weeks: z.optional(between(1, PRICE_WEEKS_MAX, 'weeksInvalid')),
 });
 export type CropPrices = z.infer<typeof cropPricesInput>;
@@ -28,7 +28,7 @@ export type Movers = z.infer<typeof moversInput>;
 
 export const countyPricesInput = z.object({ crop: cropId });
 
-/** The whole country if there is no county. */
+/** By default the whole country. */
 export const priceHintInput = z.object({ crop: cropId, county: z.optional(county) });
 export type PriceHint = z.infer<typeof priceHintInput>;
 

@@ -8,11 +8,11 @@ type Week = { week: string; asked: { median: number } | null };
 type CropName = { en: string; sw: string };
 
 const WEEK_DAYS = 7;
-/** A month is four weeks here. If that week is not shown, the nearest one counts. */
+/** A month is four weeks here. If that week is not shown, a neighbouring one counts. */
 const MONTH_WEEKS = [4, 5, 3];
 const JANUARY_FOURTH = '-01-04';
 
-/** The Monday of an ISO 8601 week. Week 1 contains the fourth of January. */
+/** Week 1 of ISO 8601 contains the fourth of January. */
 export function mondayOf(week: string): Day {
   const [year = '', number = '1'] = week.split('-W');
   return daysAfter(weekStart(`${year}${JANUARY_FOURTH}`), (Number(number) - 1) * WEEK_DAYS);
@@ -27,15 +27,15 @@ export const wholeMoneyText = (amount: number): string => `KES ${shillings.forma
 export const cropNameText = ({ en, sw }: CropName, language: Language = getLocale()): string =>
   language === 'sw' ? sw : en;
 
-/** A crop's name within a sentence: "tomatoes", but "Irish potatoes". */
+/** "tomatoes", but "Irish potatoes". */
 export const nameInSentence = (name: string): string =>
   /^(African|Chinese|French|Irish|Napier|Nile) /.test(name)
     ? name
     : name.charAt(0).toLowerCase() + name.slice(1);
 
 /**
- * The newest price in a list of weeks that ends with the current week, and its change in percent
- * from a month earlier; null if no week is shown. `age` is in weeks.
+ * The newest price in a list of weeks that ends with the current one, and its change in percent
+ * from a month earlier. `age` is in weeks.
  */
 export function newestPrice(
   weeks: readonly Week[],
@@ -55,10 +55,7 @@ export function newestPrice(
 
 type Sentence = { name: CropName; county: string | null; weeks: readonly Week[] };
 
-/**
- * "Tomatoes in Nakuru: KES 62 a kg this week, 8% more than a month ago." Without a shown price it
- * says so.
- */
+/** "Tomatoes in Nakuru: KES 62 a kg this week, 8% more than a month ago." */
 export function priceSentence(sentence: Sentence, language: Language = getLocale()): string {
   const locale = { locale: language };
   const { place, newest, price } = wordsOf(sentence, language);

@@ -3,7 +3,7 @@ import { type Day, daysAfter } from '#platform/rules/day.ts';
 export const priceKinds = ['asked', 'paid'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** The county value that stands for the whole country. */
+/** Stands for the whole country. */
 export const COUNTRY = '';
 
 const WEEKDAYS = 7;
@@ -14,7 +14,7 @@ export function weekStart(day: Day): Day {
   return daysAfter(day, -sinceMonday);
 }
 
-/** The ISO 8601 name of a week: 2026-W47. A week belongs to the year of its Thursday. */
+/** 2026-W47. In ISO 8601 a week belongs to the year of its Thursday. */
 export function weekName(monday: Day): string {
   const thursday = daysAfter(monday, THURSDAY);
   const year = thursday.slice(0, '2026'.length);

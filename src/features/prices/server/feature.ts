@@ -24,18 +24,12 @@ const INTERVAL_MILLISECONDS = 5 * 60 * 1000;
 /** A new server answers its first visitors before it rolls up prices, which takes seconds. */
 const FIRST_PAUSE_MILLISECONDS = 3000;
 
-/**
- * Small enough that the statement ends in time even on a busy database, where it takes many times
- * as long.
- */
+/** Small enough that the statement ends in time even on a busy database. */
 const PRODUCTS_AT_ONCE = 2000;
 
 type Needs = { clock: Clock; log: Logger };
 
-/**
- * Records today's asked price of every offered product, once a day. A second process that does the
- * same changes nothing.
- */
+/** Records today's asked price of every offered product. A second process changes nothing. */
 export async function observeToday(db: Database, { clock }: Pick<Needs, 'clock'>): Promise<void> {
   const now = clock();
   const today = dayInNairobi(now);
@@ -50,10 +44,7 @@ export async function observeToday(db: Database, { clock }: Pick<Needs, 'clock'>
   await saveObservedDay(db, today);
 }
 
-/**
- * Whether the time of the nightly roll-up (half past midnight in Nairobi) has passed since the last
- * one.
- */
+/** Whether half past midnight in Nairobi has passed since the last roll-up. */
 function isRollUpDue(rolledUpAt: Date | null, now: Date): boolean {
   if (!rolledUpAt) return true;
   const midnight = endOfDayInNairobi(daysAfter(dayInNairobi(now), -1));
@@ -76,7 +67,6 @@ export async function runPriceClock(
   needs.log.info({ ...done, alerts }, 'prices are rolled up');
 }
 
-/** Runs a round every five minutes until stopped; `stop` waits for the current round. */
 function startPriceClock(db: Database, { live, ...needs }: Needs & { live: LiveDatabase }) {
   return repeatRounds((isStopped) => runPriceClock(db, needs, isStopped), {
     pauseMilliseconds: INTERVAL_MILLISECONDS,

@@ -11,23 +11,20 @@ import { listCountryPrices } from './series/queries.ts';
 
 type Needs = { clock: Clock };
 
-/** The map shows the first of these with a shown price until a visitor chooses another crop. */
+/** The map shows the first of these with a shown price by default. */
 const KNOWN_BY_ALL = ['tomato', 'maize', 'potato', 'kale', 'onion'];
 
 /** Four weeks, as in the sentences of these pages. */
 const MONTH_DAYS = 28;
 
 /**
- * A crop with its asked price per kg in the country, in whole shillings; null if too few farms sell
- * it.
+ * `now`: the asked price per kg in the country, in whole shillings; null if too few farms sell it.
  */
 export type CropWithPrice = CropAnswer & { now: number | null };
 
 /**
- * The data of the page of all prices: each matching crop with its newest price in the country,
- * `match` if the search means one of them, the biggest changes, and one crop's prices by county for
- * the map.
- * @throws AppError CROP_NOT_FOUND if the map's crop is unknown
+ * Each matching crop with its newest price in the country, the biggest changes, and one crop's
+ * prices by county for the map. `match`: the crop that the search means.
  */
 export async function getPriceOverview(
   db: Database,
@@ -56,7 +53,7 @@ export async function getPriceOverview(
   };
 }
 
-/** The crop that a search means: the only one with exactly this name, or else the only match. */
+/** The only crop with exactly this name, or else the only match. */
 function matchOf(search: string, found: CropAnswer[]): string | null {
   const called = cropsCalled(search);
   return onlyOf(called.length > 0 ? called : found);
@@ -74,9 +71,8 @@ const onlyOf = ([only, ...others]: { id: string }[]): string | null =>
   only && others.length === 0 ? only.id : null;
 
 /**
- * The data of a crop's page: a year of weeks in a county or in the country, the newest prices of
- * all counties, and what else it is usually sold by, with the usual weight.
- * @throws AppError CROP_NOT_FOUND
+ * A year of weeks in a county or in the country, the newest prices of all counties, and the other
+ * units that the crop is sold by, with their usual weight.
  */
 export async function getCropPage(db: Database, { crop, county }: CropPage, { clock }: Needs) {
   const prices = await getPrices(

@@ -14,9 +14,7 @@ import { listReferenceWeeks } from './reference/queries.ts';
 import { listCounties, listCountryPrices, listWeeks, type ShownCell } from './series/queries.ts';
 
 const WEEK_DAYS = 7;
-/**
- * The maximum age, in weeks, of a price that counts as current; MAP_WEEKS is the same for the map.
- */
+/** The maximum age of a price that counts as current, and the same for the map. */
 export const HINT_WEEKS = 2;
 const MAP_WEEKS = 8;
 
@@ -27,7 +25,6 @@ type PriceWeek = { week: string; asked: AskedPrice | null; paid: PaidPrice | nul
 
 type Needs = { clock: Clock };
 
-/** @throws AppError CROP_NOT_FOUND */
 export function cropOf(id: string): Crop {
   const crop = findCrop(id);
   if (!crop) throw new AppError('CROP_NOT_FOUND');
@@ -45,15 +42,13 @@ const paidOf = ({ orders, ...cell }: ShownCell): PaidPrice => ({
   orders,
 });
 
-/** The Monday of the first of `weeks` weeks, the last of which is the current one. */
+/** The Monday of the first of `weeks` weeks that end with the current one. */
 export const firstOf = (weeks: number, today: Day) =>
   daysAfter(weekStart(today), -WEEK_DAYS * (weeks - 1));
 
 /**
- * The weekly prices per kg of a crop, oldest first and the current week last, in one county or in
- * the country. A price is null if there were too few farms or buyers to show it. `reference`:
- * prices published by others, by source and week.
- * @throws AppError CROP_NOT_FOUND
+ * Weekly prices per kg, oldest first and the current week last. A price is null if there were too
+ * few farms or buyers to show it. `reference`: prices published by others.
  */
 export async function getPrices(
   db: Database,
@@ -89,10 +84,7 @@ function priceOf(cells: readonly ShownCell[]): {
 
 type Mover = { crop: string; en: string; sw: string; now: number; before: number; change: number };
 
-/**
- * Crops whose price in the country has changed, the biggest change first. `change` is in percent,
- * with one decimal.
- */
+/** The biggest change first. `change` is in percent, with one decimal. */
 export async function listMovers(
   db: Database,
   { days = MOVERS_DAYS_DEFAULT }: Movers,
@@ -120,10 +112,7 @@ export async function listMovers(
 const byChange = (one: Mover, other: Mover) =>
   Math.abs(other.change) - Math.abs(one.change) || (one.crop < other.crop ? -1 : 1);
 
-/**
- * The newest shown prices of each county, for a map. Counties without one are left out.
- * @throws AppError CROP_NOT_FOUND
- */
+/** For a map. Leaves out counties without a shown price. */
 export async function listCountyPrices(
   db: Database,
   { crop: id }: { crop: string },
@@ -144,9 +133,8 @@ export async function listCountyPrices(
 }
 
 /**
- * A crop's current price: the county's if it is shown, otherwise the country's (`county` null).
- * `asked` is from this week or the last one, `paid` from the last one or the one before.
- * @throws AppError CROP_NOT_FOUND
+ * The county's price if it is shown, otherwise the country's (`county` null). `asked` is from this
+ * week or the last one, `paid` from the last one or the one before.
  */
 export async function getPriceHint(
   db: Database,

@@ -21,24 +21,21 @@ const columns = [
 
 const NEEDED = ['commodity', 'market', 'wholesale', 'retail', 'county', 'date'] as const;
 
-/** The reason why a line is refused, as a sentence for the operator. */
+/** Why a line is refused, in words for the operator. */
 class Refusal extends Error {}
 
 /** No table of this kind is older. */
 const FIRST_DAY = '2000-01-01';
 
-/** The source's name, which is shown with its prices. */
 const SOURCE = 'KAMIS';
 
 type Imported =
   | { outcome: 'imported'; added: number; known: number; refused: RefusedLine[] }
-  /** Nothing was read, because these columns are missing. */
   | { outcome: 'otherTable'; missing: string[] };
 
 /**
- * Imports a part of the ministry's table of market prices in the caller's transaction. Rows that
- * were imported before stay unchanged. Unusable lines are returned with their number and the
- * reason; the rest is imported.
+ * Imports a part of the ministry's table in the caller's transaction. Rows that were imported
+ * before stay unchanged. Unusable lines are returned with their number and the reason.
  */
 export async function importReferencePrices(
   tx: Database,
@@ -54,7 +51,7 @@ export async function importReferencePrices(
   return { outcome: 'imported', added, known: lines.length - added, refused };
 }
 
-/** A line of the ministry's table; prices in cents per kg. */
+/** Prices in cents per kg. */
 type ReferenceLine = {
   crop: string;
   commodity: string;
@@ -75,8 +72,6 @@ type File = { text: string; firstLine: number; today: Day };
  * Reads the market prices of the Kenya Agricultural Market Information System: a header with the
  * column names, in any order and case, and a line for each commodity and market. `firstLine` is the
  * number, in the whole file, of the first line after the header.
- * @returns the usable lines, and the reasons why the others are refused; `missing` if columns are
- * missing
  */
 function readKamis({
   text,
@@ -129,7 +124,7 @@ function readLine({ cells }: CsvRow, names: readonly string[], today: Day): Refe
   };
 }
 
-/** Trims the text. A dash means that the table has no value, and becomes an empty string. */
+/** A dash means that the table has no value. */
 function readText(given: string, column: Column): string {
   const text = given.trim();
   if (text.length > REFERENCE_TEXT_MAX) throw new Refusal(`its ${column} is too long`);
@@ -137,7 +132,7 @@ function readText(given: string, column: Column): string {
   return /^-*$/.test(text) ? '' : text;
 }
 
-/** Converts "55.00/Kg" to cents; null for an empty text. */
+/** Converts "55.00/Kg" to cents. */
 function readPrice(text: string): number | null {
   if (text === '') return null;
   const [, amount = '', unit = ''] =

@@ -22,10 +22,7 @@ import {
 } from './alerts/queries.ts';
 import { cropOf, firstOf, HINT_WEEKS } from './get-prices.ts';
 
-/**
- * A person's alerts in the order in which they were created, with the crop's names. `below` is in
- * shillings per kg; `county` is null for the country.
- */
+/** `below` is in shillings per kg; `county` is null for the country. */
 export async function listPriceAlerts({ db, user }: Call<'user'>) {
   const alerts = await listAlerts(db, user.id, PRICE_ALERTS_MAX);
   return {
@@ -37,11 +34,7 @@ export async function listPriceAlerts({ db, user }: Call<'user'>) {
   };
 }
 
-/**
- * Sets an alert. There is one alert per crop and place; setting it again changes its price.
- * @returns all alerts afterwards
- * @throws AppError CROP_NOT_FOUND, TOO_MANY_PRICE_ALERTS
- */
+/** There is one alert per crop and place; setting it again changes its price. */
 export async function setPriceAlert(call: Call<'user'>, { crop, county, below }: SetPriceAlert) {
   const userId = call.user.id;
   const alert = {
@@ -61,21 +54,13 @@ export async function setPriceAlert(call: Call<'user'>, { crop, county, below }:
   return listPriceAlerts(call);
 }
 
-/**
- * @returns all alerts afterwards
- * @throws AppError PRICE_ALERT_NOT_FOUND
- */
 export async function removePriceAlert(call: Call<'user'>, { alertId }: { alertId: number }) {
   const isDeleted = await deleteAlert(call.db, { userId: call.user.id, alertId });
   if (!isDeleted) throw new AppError('PRICE_ALERT_NOT_FOUND');
   return listPriceAlerts(call);
 }
 
-/**
- * Marks the notices about a crop's prices as read when a person opens them.
- * @returns the number of unread notices afterwards
- * @throws AppError CROP_NOT_FOUND
- */
+/** Marks the notices about a crop's prices as read, and returns the number of unread ones. */
 export async function markPricesOpened(
   call: Call<'user'>,
   { crop }: { crop: string },
@@ -87,8 +72,7 @@ export async function markPricesOpened(
 
 /**
  * Notifies people after a roll-up when a price falls below their limit or falls further, at most
- * once a day.
- * @returns the number of alerts that were reported
+ * once a day. Returns the number of reported alerts.
  */
 export async function tellPriceAlerts(db: Database, { clock }: { clock: Clock }): Promise<number> {
   const now = clock();

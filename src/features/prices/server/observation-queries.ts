@@ -13,9 +13,9 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /*
- * Records asking prices and paid prices per kilogram, in the transaction that changes them.
- * Products and orders, which are below prices, do so by the service `priceRecords`. A product
- * without a crop or without a known weight is not recorded.
+ * Records asking prices and paid prices per kg, in the transaction that changes them. Products and
+ * orders, which are below prices, call it as the service `priceRecords`. Skips products without a
+ * crop or a known weight.
  */
 
 /** The column's maximum; no farm has more. */
@@ -38,8 +38,8 @@ const observeAsked = async (tx: Database, which: SQL, now: Date): Promise<void> 
 };
 
 /**
- * Records the asking price of one product if it is offered: when it is listed, and when its price
- * per kg or its crop changes.
+ * Only if the product is offered. Called when it is listed, and when its price per kg or its crop
+ * changes.
  */
 export const observeAskedPrice = (tx: Database, productId: number, now: Date): Promise<void> =>
   observeAsked(tx, sql`${products.id} = ${productId}`, now);
@@ -47,11 +47,10 @@ export const observeAskedPrice = (tx: Database, productId: number, now: Date): P
 type Ids = { after: number; until: number };
 
 /**
- * Records the asking prices of those of these products that are not recorded yet today. Two
- * processes must not do it at once, so the caller holds a lock. By price_observations_product, one
- * product at a time: `offset 0` keeps the planner from joining instead. Until the table is
- * analyzed, the planner assumes that a new day has one row, and would compare every product with
- * all of them.
+ * Skips products that are recorded today. The caller holds a lock, because two processes must not
+ * do it at once. By price_observations_product, one product at a time: `offset 0` keeps the planner
+ * from joining instead. Until the table is analyzed, the planner assumes that a new day has one
+ * row, and would compare every product with all of them.
  */
 export const observeOfferedPrices = (
   tx: Database,
@@ -68,9 +67,9 @@ export const observeOfferedPrices = (
 
 /**
  * Records the paid price per kg of each line of an order that is completed and paid. Both events
- * call it, and it has an effect on the later one. The weight is that of the order, which the farmer
- * cannot change. Agreed prices count like any other. A line is
- * recorded once, however often a dispute completes its order. By order_lines (order_id, id).
+ * call it, and the later one has the effect. The weight is the order's, which the farmer cannot
+ * change. A line is recorded once, however often a dispute completes its order. By order_lines
+ * (order_id, id).
  */
 export async function observePaidPrices(tx: Database, orderId: number, now: Date): Promise<void> {
   const perKg = sql`case when ${orderLines.unit} = 'kg' then ${orderLines.priceCents} else round(${orderLines.priceCents} / ${orderLines.netWeightKg}) end`;

@@ -24,18 +24,17 @@ import {
 } from './cells/queries.ts';
 
 const WEEK_DAYS = 7;
-/** Weeks that are read and written at once. Four months of a crop are a few thousand rows. */
+/** Read and written at once. Four months of a crop are a few thousand rows. */
 const BLOCK_WEEKS = 16;
 
 type RolledUp = { series: number; cells: number };
 type Options = { isFromScratch?: boolean };
 
 /**
- * Computes the cells for the observations since the last roll-up, or for all observations from
- * scratch; both give the same rows. If observations were added to a week, it and all later weeks
- * are computed again, because it decides which of their observations are outliers.
- * @returns the numbers of series and cells; null when another process has the roll-up, or this one
- * stops
+ * Computes the cells for the observations since the last roll-up, or for all; both give the same
+ * rows. A week with new observations and all later weeks are computed again, because it decides
+ * which of their observations are outliers. Null if another process has the roll-up, or this one
+ * stops.
  */
 export async function rollUpPrices(
   db: Database,
@@ -66,10 +65,7 @@ export async function rollUpPrices(
   }
 }
 
-/**
- * Computes the cells of one series from a Monday on, a block of weeks at a time.
- * @returns the number of cells
- */
+/** A block of weeks at a time. Returns the number of cells. */
 async function rollUpSeries(db: Database, { kind, crop }: Series, from: Day): Promise<number> {
   const series = { kind, crop };
   const last = (await findLastDay(db, series)) ?? from;
@@ -77,7 +73,7 @@ async function rollUpSeries(db: Database, { kind, crop }: Series, from: Day): Pr
   for (let monday = from; monday <= last; monday = daysAfter(monday, BLOCK_WEEKS * WEEK_DAYS)) {
     const until = daysAfter(monday, BLOCK_WEEKS * WEEK_DAYS);
     made += await db.transaction((tx) => rollUpBlock(tx, series, { from: monday, until }));
-    // The embedded database never waits for anything, so without this no request would get a turn.
+    // The embedded database never yields, so requests would get no turn.
     await setImmediate();
   }
   return made;

@@ -16,9 +16,8 @@ import { moment } from '#platform/server/db/tables/columns.ts';
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 
 /**
- * Prices per kg that were asked or paid for a crop. Rows are only added. Farm, buyer, product and
- * order are plain numbers without foreign keys: deleting an account leaves the history unchanged,
- * and nothing in it identifies the person.
+ * Rows are only added. Farm, buyer, product and order are plain numbers without foreign keys:
+ * deleting an account leaves the history unchanged, and nothing in it identifies the person.
  */
 export const priceObservations = pgTable(
   'price_observations',
@@ -28,13 +27,12 @@ export const priceObservations = pgTable(
     crop: text().notNull(),
     /** The county of the farm's pin. */
     county: text().notNull(),
-    /** The day in Nairobi. */
+    /** In Nairobi. */
     day: date({ mode: 'string' }).notNull(),
     pricePerKgCents: integer('price_per_kg_cents').notNull(),
     quantityKg: numeric('quantity_kg', { precision: 16, scale: 3, mode: 'number' }).notNull(),
     farmId: integer('farm_id').notNull(),
     productId: integer('product_id'),
-    /** Only for paid prices. */
     buyerId: integer('buyer_id'),
     orderId: integer('order_id'),
     orderLineId: integer('order_line_id'),
@@ -43,9 +41,8 @@ export const priceObservations = pgTable(
      */
     isRelated: boolean('is_related').notNull().default(false),
     /**
-     * Whether the observation counts. The farm, and for a paid price the buyer, was proven at the
-     * time (orders/server/proof-queries.ts), and the money went through M-Pesa. Cash payments do
-     * not count, because no one can check them.
+     * Whether the observation counts: the farm, and for a paid price the buyer, was proven at the
+     * time, and the money went through M-Pesa. Nobody can check cash payments.
      */
     isProven: boolean('is_proven').notNull().default(true),
     createdAt: moment('created_at').notNull(),
@@ -64,9 +61,7 @@ personal(priceObservations, {
     orderLineId isRelated isProven createdAt`,
 });
 
-/**
- * Prices computed from observations by roll-up-prices.ts: one row for each crop, county and week.
- */
+/** Computed from observations by roll-up-prices.ts: one row for each crop, county and week. */
 export const priceCells = pgTable(
   'price_cells',
   {
@@ -95,21 +90,17 @@ export const priceCells = pgTable(
   ],
 );
 
-/** One row: the progress of the daily work, shared by all processes. */
+/** One row: the progress of the daily work of all processes. */
 export const priceRounds = pgTable('price_rounds', {
   id: integer().primaryKey(),
   /** The last day on which every offered product was observed. */
   observedDay: date('observed_day', { mode: 'string' }),
-  /** The start of the last finished roll-up. */
+  /** When the last finished roll-up began. */
   rolledUpAt: moment('rolled_up_at'),
-  /** The end of the lease of the process that does the roll-up. */
   leasedUntil: moment('leased_until'),
 });
 
-/**
- * Market prices published by others, such as the ministry. They are shown next to our own and never
- * mixed with them.
- */
+/** Prices published by others, such as the ministry. Never mixed with our own. */
 export const referencePrices = pgTable(
   'reference_prices',
   {
@@ -140,7 +131,6 @@ export const referencePrices = pgTable(
 
 notPersonal(priceCells, priceRounds, referencePrices);
 
-/** A person's wish to be notified when a crop is asked for less than `belowKes`. */
 export const priceAlerts = pgTable(
   'price_alerts',
   {
@@ -155,7 +145,7 @@ export const priceAlerts = pgTable(
     createdAt: moment('created_at').notNull(),
     /** The last day in Nairobi on which the person was notified. */
     toldOn: date('told_on', { mode: 'string' }),
-    /** The price that was last reported; null again once the price is back above the limit. */
+    /** The last reported price; null once the price is back above the limit. */
     toldKes: integer('told_kes'),
   },
   (table) => [uniqueIndex('price_alerts_one').on(table.userId, table.crop, table.county)],

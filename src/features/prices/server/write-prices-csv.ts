@@ -18,10 +18,7 @@ const HEAD = [
   'agrovoc' as const,
 ];
 
-/**
- * The prices as a table: one line for each week, and another for each further source of published
- * prices.
- */
+/** One line for each week, and another for each source of published prices. */
 export function writePricesCsv({ crop, county, unit, weeks, reference }: Prices): string {
   const concept = findCrop(crop)?.agrovoc ?? '';
   const rows = weeks.flatMap(({ week, asked, paid }) => {

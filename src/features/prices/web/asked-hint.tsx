@@ -19,17 +19,14 @@ type AskedHintProps = {
   weightKg: number | null;
   /** A median above this is not suggested; in shillings for one unit. */
   most?: number | undefined;
-  /**
-   * Called with the median for one unit, in shillings, once it is known; null if it no longer is.
-   */
+  /** Called with the median for one unit, in shillings; null if it is no longer known. */
   onMedian?: (price: number | null) => void;
-  /** Called when the reader takes that median. */
   onTake: (price: number) => void;
 };
 
 /**
- * The current asked price and the last paid price per kg of a crop, with a button that takes the
- * median for the chosen unit. Renders nothing if too few farms sell the crop.
+ * The asked price and the last paid price per kg, with a button that takes the median for the
+ * chosen unit. Empty if too few farms sell the crop.
  */
 export function AskedHint({
   crop,

@@ -6,12 +6,9 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 
-/** A smaller difference does not matter to a buyer. */
 const LEAST_PERCENT = 2;
 
-/**
- * Says that a product is cheaper than the current median, if it is and enough farms sell the crop.
- */
+/** Empty unless enough farms sell the crop. */
 export function BelowMedian({ product: { crop, county, pricePerKg } }: { product: WholeOffer }) {
   const { data } = trpc.market.priceHint.useQuery(
     { crop: crop ?? '', county: county as County },

@@ -17,7 +17,7 @@ export type ChartScale = {
   y: (shillings: number) => number;
 };
 
-/** The scale of the plot; null if no price is shown. */
+/** Null if no price is shown. */
 export function makeScale(
   weeks: readonly PriceWeek[],
   reference: readonly ReferenceWeek[],
@@ -42,7 +42,7 @@ export function makeScale(
   };
 }
 
-/** Published prices are compared by the wholesale price, which is closer to a farm's. */
+/** The wholesale price is closer to a farm's. */
 export const referencePrice = ({ wholesale, retail }: ReferenceWeek): number | null =>
   wholesale ?? retail;
 

@@ -11,13 +11,13 @@ const stroke = {
 /** A week without neighbours is drawn this wide to each side. */
 const ALONE = 4;
 
-/** A line through points. A single point becomes a dot, by its round cap. */
+/** A single point becomes a dot, by its round cap. */
 const linePath = (points: readonly (readonly [x: number, y: number])[]) =>
   points.length === 1
     ? `M${points[0]?.join(' ')}h0`
     : `M${points.map((point) => point.join(' ')).join('L')}`;
 
-/** Asked prices: the median, in a band that contains the middle half of the farms. */
+/** The median, in a band that contains the middle half of the farms. */
 export function AskedLine({ weeks, scale: { x, y } }: SeriesProps) {
   return runsOf(weeks.map(({ asked }) => asked)).map((run) => {
     const above = run.map(({ at, value }) => [x(at), y(value.high)] as const);
@@ -48,7 +48,6 @@ const widened = ([high, low]: (readonly [number, number])[]) =>
       ] as const)
     : [];
 
-/** Paid prices: squares on a dashed line. */
 export function PaidMarks({ weeks, scale: { x, y } }: SeriesProps) {
   return runsOf(weeks.map(({ paid }) => paid)).map((run) => (
     <g key={run[0]?.at} className="stroke-soil">
@@ -70,7 +69,6 @@ export function PaidMarks({ weeks, scale: { x, y } }: SeriesProps) {
   ));
 }
 
-/** Published prices: dots. */
 export function ReferenceLine({
   weeks,
   reference,

@@ -5,7 +5,6 @@ import { figureText } from '#platform/rules/text/figure-text.ts';
 import { referencePrice } from './chart-scale.ts';
 import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 
-/** "Nov": the month in which a week begins. */
 export const monthText = (week: string, language: Language): string =>
   new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
     month: 'short',
@@ -16,7 +15,7 @@ export const monthText = (week: string, language: Language): string =>
 export const rangeText = ({ low, high }: { low: number; high: number }): string =>
   low === high ? figureText(low) : m.priceRange({ low: figureText(low), high: figureText(high) });
 
-/** One week in words: "asked KES 62 (58–66, 12 farms), paid KES 61 (9 orders)". */
+/** "asked KES 62 (58–66, 12 farms), paid KES 61 (9 orders)". */
 export function readingTexts(
   { week, asked, paid }: PriceWeek,
   reference: readonly ReferenceWeek[],

@@ -11,9 +11,8 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { rangeText } from './chart-texts.ts';
 import type { CountyPrice } from './price-data.ts';
 
-/** From the cheapest to the most expensive: darker in the light scheme, lighter in the dark one. */
+/** From the cheapest to the most expensive. */
 const shades = ['fill-leaf/30', 'fill-leaf/45', 'fill-leaf/60', 'fill-leaf/80', 'fill-leaf'];
-/** The size of the map's drawing. */
 const { width, height } = countyShapesSize;
 
 type CountyPricesProps = {
@@ -22,10 +21,7 @@ type CountyPricesProps = {
   county?: string | null;
 };
 
-/**
- * The newest prices of the counties as a map with a legend, and as a table. `county`: the page's
- * county.
- */
+/** A map with a legend, and a table. `county`: the page's county. */
 export function CountyPrices({ crop, counties, county = null }: CountyPricesProps) {
   const name = cropNameText(crop);
   const asked = counties.flatMap((one) =>

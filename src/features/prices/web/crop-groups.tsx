@@ -6,10 +6,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { PricesOverview } from './price-data.ts';
 
-/**
- * Crops by group with their newest price. Those without one are folded away, unless the whole list
- * was asked for.
- */
+/** Crops without a price are folded away, unless the whole list was asked for. */
 export function CropGroups({
   crops,
   isWhole = false,

@@ -8,14 +8,10 @@ import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 
 type CropSuggestionsProps = {
   typed: string;
-  /** The page's crops; some have a current price. */
   crops: readonly { id: string; now: number | null }[];
 };
 
-/**
- * Crops that match the typed text by any of their names, despite typing errors. Each links to its
- * page.
- */
+/** Finds crops by any of their names, despite typing errors. */
 export function CropSuggestions({ typed, crops }: CropSuggestionsProps) {
   const search = useSettled(typed);
   const { data } = trpc.market.crops.useQuery(

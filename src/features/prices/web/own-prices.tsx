@@ -9,10 +9,7 @@ import { rangeText } from './chart-texts.ts';
 
 type Asked = { median: number; low: number; high: number } | null;
 
-/**
- * A farmer's own prices per kg next to others', and the crop that sells fastest. Renders nothing
- * for a farm without known crops.
- */
+/** Empty for a farm without known crops. */
 export function OwnPrices() {
   const { data } = trpc.farmer.prices.useQuery(undefined, { retry: retryUnlessRefused });
   if (!data || data.prices.length === 0) return null;

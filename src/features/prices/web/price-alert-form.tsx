@@ -12,7 +12,7 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 
 type PriceAlertFormProps = { crop: string; county: string | null; median: number | null };
 
-/** "Tell me when it is under …" for logged-in people. Others log in first and return here. */
+/** A visitor logs in first and returns here. */
 export function PriceAlertForm({ crop, county, median }: PriceAlertFormProps) {
   const role = useSessionRole();
   if (role) return <AlertForm crop={crop} county={county} median={median} />;
@@ -75,9 +75,7 @@ function AlertForm({ crop, county, median }: PriceAlertFormProps) {
   );
 }
 
-/**
- * Marks the notices about a crop as read when its price is on screen, however the person got here.
- */
+/** Marks the notices about a crop as read when its price is on screen. */
 function useOpened(crop: string, hasAlert: boolean) {
   const { client, notifications } = trpc.useUtils();
   useEffect(() => {

@@ -8,7 +8,6 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
-/** A person's price alerts, with buttons to remove them. Renders nothing if there are none. */
 export function PriceAlertList() {
   const utils = trpc.useUtils().priceAlerts;
   const { data } = trpc.priceAlerts.list.useQuery(undefined, { retry: retryUnlessRefused });

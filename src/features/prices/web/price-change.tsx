@@ -2,10 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 
-/**
- * The change of a price in whole percent, as the crop's sentence says it, in words and by an arrow,
- * not by colour alone.
- */
+/** Shown in words and by an arrow, not by colour alone. */
 export function PriceChange({ change }: { change: number }) {
   const percent = figureText(Math.max(1, Math.round(Math.abs(change))));
   const Arrow = change > 0 ? ArrowUp : ArrowDown;

@@ -15,8 +15,8 @@ type PriceChartProps = {
 };
 
 /**
- * A year of weeks. The server already draws the SVG; in the browser a week can be read by pointing
- * at it or with the arrow keys. The series differ in colour, dash and mark.
+ * The server draws the SVG; in the browser a week can be read by pointing at it or with the arrow
+ * keys. The series differ in colour, dash and mark.
  */
 export function PriceChart({ sentence, weeks, reference }: PriceChartProps) {
   const source = reference[0]?.source;
@@ -78,10 +78,7 @@ export function PriceChart({ sentence, weeks, reference }: PriceChartProps) {
   );
 }
 
-/**
- * An overlay of the plot. Pointing selects a week. For the keyboard and screen readers it is a
- * slider. It is not rendered without JavaScript.
- */
+/** An overlay of the plot; a slider for the keyboard and screen readers. Absent without scripts. */
 function WeekReader({
   weeks,
   reference,
@@ -146,7 +143,7 @@ function PriceAxis({ scale }: { scale: ChartScale }) {
   );
 }
 
-/** The month names at their starts; only every other one on a phone. */
+/** On a phone only every other name. */
 function MonthAxis({ weeks, scale }: { weeks: readonly PriceWeek[]; scale: ChartScale }) {
   const months = weeks.flatMap(({ week }, at) => {
     const month = monthText(week, getLocale());

@@ -16,16 +16,14 @@ export type ReferenceWeek = CropPrices['reference'][number];
 export type CountyPrice = CropPrices['counties'][number];
 export type PricesOverview = Answers['priceOverview'];
 
-/** The parts of a page's embedded data that are about prices. */
 type PricePageData = {
   prices?: { question: PriceOverview; overview: PricesOverview };
   cropPage?: { question: CropPage; page: CropPrices | null };
 };
 
-/** The query parameters of /prices. */
 export type PricesSearch = { search?: string | undefined; crop?: string | undefined };
 
-/** Query options for the page of all prices. The server embeds its data in the page. */
+/** The server embeds this query's data in the page. */
 export const overviewOptions = ({ search, crop }: PricesSearch) => ({
   ...kept,
   initialData: () => {
@@ -36,16 +34,12 @@ export const overviewOptions = ({ search, crop }: PricesSearch) => ({
   },
 });
 
-/** The same for a crop's page. */
 export const cropPageOptions = (crop: string, county: string | undefined) => ({
   ...kept,
   initialData: () => readCropPage(crop, county) ?? undefined,
 });
 
-/**
- * The crop page's embedded data; null if there is no such crop; undefined if the page was rendered
- * for something else.
- */
+/** Null if there is no such crop; undefined if the page was rendered for something else. */
 export function readCropPage(
   crop: string,
   county: string | undefined,

@@ -7,10 +7,7 @@ import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 
 const cell = 'px-3 py-2 text-right whitespace-nowrap';
 
-/**
- * The chart's figures as a table, newest week first, for people who cannot see the chart. Weeks
- * without a price are left out.
- */
+/** For people who cannot see the chart. Newest week first, without weeks that have no price. */
 export function PriceTable({
   weeks,
   reference,

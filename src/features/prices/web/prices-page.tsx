@@ -22,7 +22,6 @@ import { CropGroups } from './crop-groups.tsx';
 import { PriceChange } from './price-change.tsx';
 import { overviewOptions, type PricesOverview, type PricesSearch } from './price-data.ts';
 
-/** Loaded once something is typed. */
 const LazyCropSuggestions = lazy(
   () => import('./crop-suggestions.tsx').then(({ CropSuggestions }) => CropSuggestions),
   null,
@@ -30,7 +29,6 @@ const LazyCropSuggestions = lazy(
 
 const MOVERS_SHOWN = 5;
 
-/** The page of all prices: a crop search, the biggest changes, a map, and all crops by group. */
 export function PricesPage({ search }: { search: PricesSearch }) {
   const overview = trpc.market.priceOverview.useQuery(
     { search: search.search, crop: search.crop },
@@ -75,7 +73,6 @@ function unknownCrop({ search, crop }: PricesSearch, { data, error }: Asked): st
 
 type NoSuchCropProps = { name: string; near: PricesOverview['crops'] };
 
-/** Says that no crop has this name, and lists similar ones. */
 const NoSuchCrop = ({ name, near }: NoSuchCropProps) => (
   <div className="mt-8 wrap-anywhere">
     {near.length === 0 ? (
@@ -216,10 +213,7 @@ function MapSection({ map, crops }: MapSectionProps) {
 
 type CropSearchProps = { search: string | undefined; crops: PricesOverview['crops'] };
 
-/**
- * A form that needs no script: one crop that fits is opened at once, several are listed. With a
- * script crops are suggested meanwhile.
- */
+/** Works without a script: one matching crop opens at once, several are listed. */
 function CropSearch({ search = '', crops }: CropSearchProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);

@@ -6,7 +6,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 import { AskedHint } from './asked-hint.tsx';
 
-/** For the product form: the asked prices of the crop in the farmer's county, once it is known. */
+/** For the product form, once the farmer's county is known. */
 export function ProductPriceHint({
   form: { control, setValue },
   product,

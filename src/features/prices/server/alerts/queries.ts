@@ -3,7 +3,7 @@ import { priceAlerts, priceCells } from '#features/prices/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** A person's alerts in id order. By price_alerts_one. */
+/** By price_alerts_one. */
 export async function listAlerts(db: Database, userId: number, most: number) {
   return db
     .select({
@@ -20,10 +20,7 @@ export async function listAlerts(db: Database, userId: number, most: number) {
 
 type Alert = { userId: number; crop: string; county: string; belowKes: number; createdAt: Date };
 
-/**
- * Changes the price of the person's alert for that crop and place. By price_alerts_one.
- * @returns whether there is one
- */
+/** False if there is no alert for that crop and place. By price_alerts_one. */
 export async function updateAlert(
   tx: Database,
   { userId, crop, county, belowKes }: Alert,
@@ -49,7 +46,6 @@ export async function insertAlert(tx: Database, alert: Alert) {
   await tx.insert(priceAlerts).values(alert);
 }
 
-/** @returns whether the alert was the person's */
 export async function deleteAlert(
   db: Database,
   { userId, alertId }: { userId: number; alertId: number },
@@ -63,7 +59,7 @@ export async function deleteAlert(
 
 type Newest = { today: Day; since: Day };
 
-/** The newest shown week of each alert's crop and place. By the primary key of price_cells. */
+/** By the primary key of price_cells. */
 const newestWeeks = (since: Day) => sql`
   select alert.id, cell.median_kes from ${priceAlerts} alert cross join lateral (
     select median_kes from ${priceCells} c
@@ -79,8 +75,8 @@ export async function rearmAlerts(tx: Database, { since }: Pick<Newest, 'since'>
 }
 
 /**
- * Marks the due alerts as told and returns them. An alert is due if the price is below its limit
- * and below the price that was last reported, and it was not reported today.
+ * Marks the due alerts as told. An alert is due if the price is below its limit and below the last
+ * reported price, and it was not reported today.
  */
 export async function takeDueAlerts(tx: Database, { today, since }: Newest) {
   return tx

@@ -4,7 +4,6 @@ import { listPricesOfFarmer } from '#features/prices/server/list-own-prices.ts';
 import * as alerts from '#features/prices/server/manage-alerts.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
-/** This feature's part of the router `market`. */
 export const market = {
   prices: query(operations.browsePrices, browsing.browsePrices),
   priceMovers: query(operations.browseMovers, browsing.browseMovers),
@@ -14,7 +13,6 @@ export const market = {
   cropPage: query(operations.browseCropPage, browsing.browseCropPage),
 };
 
-/** This feature's part of the router `farmer`. */
 export const farmer = { prices: query(operations.listPricesOfFarmer, listPricesOfFarmer) };
 
 export const priceAlerts = {

@@ -27,10 +27,9 @@ function readQuestion(c: PriceContext) {
 }
 
 /**
- * For anyone, in whole shillings per kilogram. GET /api/prices?crop&county&weeks -> {success, crop,
- * county, unit: 'kg', weeks: [{week: '2026-W47', asked: {median, low, high, farms} | null, paid:
- * {median, low, high, farms, orders} | null}]}, the oldest week first; GET /api/prices/movers?days
- * -> {success, movers: [{crop, en, sw, now, before, change}]}, `change` in percent.
+ * Public. GET /api/prices?crop&county&weeks -> {success, crop, county, unit: 'kg', weeks}, the
+ * oldest week first; GET /api/prices/movers?days -> {success, movers: [{crop, en, sw, now, before,
+ * change}]}, `change` in percent. In whole shillings per kg.
  */
 export const pricePaths = new Hono<RequestEnv>()
   .get('/', (c) =>
@@ -52,10 +51,7 @@ export const pricePaths = new Hono<RequestEnv>()
     ),
   );
 
-/**
- * GET /api/prices.csv, with the parameters and figures of GET /api/prices, and prices published by
- * others.
- */
+/** GET /api/prices.csv: the figures of GET /api/prices, and prices published by others. */
 export const pricesFile = new Hono<RequestEnv>().get('/', (c) =>
   fromMemory(c, async () => {
     try {

@@ -1,14 +1,14 @@
 /*
- * Turns the observations of one crop and kind into cells. Every shown price comes from here, and
- * only from observations. Sales between accounts of one person and outliers are left out. The
- * caller passes only prices that proven people asked or paid by M-Pesa. A farm counts once in a
- * cell, with the median of its own observations there, so that neither six hundred products nor a
- * price that changes all day moves the market.
+ * Turns the observations of one crop and kind into cells. Every shown price comes from here. Sales
+ * between accounts of one person and outliers are left out; the caller passes only prices that
+ * proven people asked or paid by M-Pesa. A farm counts once in a cell, with the median of its own
+ * observations, so that neither six hundred products nor a price that changes all day moves the
+ * market.
  *
  * The country's price uses only the counties that are shown in that week, and outliers are judged
  * only by shown prices of the weeks before. So no shown figure depends on a hidden cell, and
- * subtraction reveals nothing. Someone with four of a cell's five farms could choose their prices
- * so that the median is the fifth farm's price, so shown prices are rounded.
+ * subtraction reveals nothing. Shown prices are rounded, because someone with four of a cell's five
+ * farms could choose their prices so that the median is the fifth farm's price.
  */
 
 import {
@@ -22,7 +22,6 @@ import {
 import { COUNTRY, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 
-/** Equal observations, with their count. */
 export type Observed = {
   day: Day;
   county: string;
@@ -34,7 +33,7 @@ export type Observed = {
   count: number;
 };
 
-/** A week's price. Days have none: a week minus its other days would reveal one farm's price. */
+/** Days have no price: a week minus its other days would reveal one farm's price. */
 export type Cell = {
   county: string;
   firstDay: Day;
@@ -48,16 +47,16 @@ export type Cell = {
   isShown: boolean;
 };
 
-/** The counties that are shown in each week, as keys of weekOf. */
+/** Keys of weekOf. */
 type ShownWeeks = Set<string>;
 export const weekOf = (county: string, monday: Day) => `${monday} ${county}`;
 
 type Span = { kind: PriceKind; from: Day; until: Day };
 
 /**
- * The cells of the weeks from one Monday until before another.
- * @param observed all observations of these weeks and of the OUTLIER_DAYS before them
- * @param shown the shown counties of the weeks before; the new ones are added to it
+ * The cells of the weeks from one Monday until before another. `observed` also covers the
+ * OUTLIER_DAYS before. `shown` has the shown counties of the weeks before; the new ones are added
+ * to it.
  */
 export function makeCells(
   observed: readonly Observed[],
@@ -77,8 +76,8 @@ export function makeCells(
 }
 
 /**
- * The limits beyond which a price is an outlier in a week. The shown prices before the week
- * determine them, so that a week has one pair of limits.
+ * The limits beyond which a price is an outlier. The shown prices before the week determine them,
+ * so that a week has one pair of limits.
  */
 function usualPrices(observed: readonly Observed[], monday: Day, shown: ShownWeeks) {
   const since = daysAfter(monday, -OUTLIER_DAYS);
@@ -95,8 +94,7 @@ function usualPrices(observed: readonly Observed[], monday: Day, shown: ShownWee
   const deviations = sortCounted(
     prices.map(({ value, count }) => ({ value: Math.abs(value - median), count })),
   );
-  // If more than half ask the same price, the median deviation is 0, and any other price would be
-  // an outlier.
+  // Otherwise, if more than half ask the same price, any other price would be an outlier.
   const deviation = quantileOf(deviations, 0.5) || median * OUTLIER_LEAST_DEVIATION;
   return {
     low: median - OUTLIER_DEVIATIONS * deviation,
@@ -148,7 +146,7 @@ const medianOf = (rows: readonly Observed[]) =>
     0.5,
   );
 
-/** Converts cents to shillings, rounded to the step of shown prices; halves round up. */
+/** Rounds to the step of shown prices; halves round up. */
 function shownKes(cents: number): number {
   const step = PRICE_STEPS_KES.findLast(({ from }) => cents >= from * 100)?.step ?? 1;
   return Math.floor(cents / 100 / step + 0.5) * step;
@@ -168,10 +166,8 @@ function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
   return groups;
 }
 
-/** A value and the number of times it occurs. */
 type Counted = { value: number; count: number };
 
-/** Sorts by value and merges equal values. */
 function sortCounted(given: readonly Counted[]): Counted[] {
   const counts = new Map<number, number>();
   for (const { value, count } of given) counts.set(value, (counts.get(value) ?? 0) + count);
@@ -180,7 +176,7 @@ function sortCounted(given: readonly Counted[]): Counted[] {
     .sort((one, other) => one.value - other.value);
 }
 
-/** Interpolates between two values like PostgreSQL's percentile_cont. NaN for an empty list. */
+/** Interpolates like PostgreSQL's percentile_cont. NaN for an empty list. */
 function quantileOf(sorted: readonly Counted[], share: number): number {
   const count = sorted.reduce((sum, row) => sum + row.count, 0);
   const place = share * (count - 1);

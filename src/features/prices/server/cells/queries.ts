@@ -16,8 +16,8 @@ const isCellOf = ({ kind, crop }: Series): SQL | undefined =>
   and(eq(priceCells.kind, kind), eq(priceCells.crop, crop));
 
 /**
- * The series that got observations since a moment, with the first and last day of those; all series
- * if it is null. By price_observations_created.
+ * The series with observations since a moment, or all, with the first and last day of those. By
+ * price_observations_created.
  */
 export async function listChangedSeries(
   db: Database,
@@ -36,7 +36,7 @@ export async function listChangedSeries(
     .orderBy(asc(priceObservations.kind), asc(priceObservations.crop));
 }
 
-/** The last day of a series. By price_observations_crop. */
+/** By price_observations_crop. */
 export async function findLastDay(db: Database, series: Series): Promise<Day | null> {
   const [row] = await db
     .select({ last: sql<Day | null>`max(${priceObservations.day})::text` })
@@ -69,7 +69,6 @@ export async function listObserved(
     .groupBy(day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated);
 }
 
-/** The shown counties of the weeks that begin in a span. */
 export async function listShownWeeks(db: Database, series: Series, { from, until }: Span) {
   return db
     .select({ county: priceCells.county, firstDay: priceCells.firstDay })
@@ -86,22 +85,18 @@ export async function listShownWeeks(db: Database, series: Series, { from, until
     );
 }
 
-/** Locks a series until the transaction ends, so that one process at a time computes it. */
+/** One process at a time computes a series. */
 export async function lockSeries(tx: Database, { kind, crop }: Series) {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`prices ${kind} ${crop}`}, 0))`,
   );
 }
 
-/** Locks the daily observation of asked prices until the transaction ends. */
 export async function lockDailyRound(tx: Database) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('prices asked today', 0))`);
 }
 
-/**
- * Replaces a series' cells of a span. The rows are passed as one JSON text, because there are many
- * columns.
- */
+/** The rows are passed as one JSON text, because there are many columns. */
 export async function replaceCells(
   tx: Database,
   { series, from, until, cells }: Span & { series: Series; cells: Cell[] },
@@ -121,7 +116,7 @@ export async function replaceCells(
     from jsonb_to_recordset(${JSON.stringify(cells)}::text::jsonb) as given (${columns})`);
 }
 
-/** Tells every process, when this transaction commits, that its cached prices are out of date. */
+/** Tells every process on commit that its cached prices are out of date. */
 export async function announcePrices(tx: Database) {
   await tx.execute(sql`select pg_notify('catalogue', 'prices')`);
 }
@@ -145,10 +140,7 @@ export async function saveObservedDay(db: Database, observedDay: Day) {
 
 type Lease = { now: Date; until: Date };
 
-/**
- * Takes the lease of the roll-up, unless another process has it.
- * @returns whether it did
- */
+/** False if another process has the lease. */
 export async function leaseRollUp(db: Database, { now, until }: Lease): Promise<boolean> {
   await db.insert(priceRounds).values({ id: THE_ROW }).onConflictDoNothing();
   const taken = await db
@@ -164,10 +156,7 @@ export async function leaseRollUp(db: Database, { now, until }: Lease): Promise<
   return taken.length > 0;
 }
 
-/**
- * Releases the lease. `rolledUpAt` records a finished roll-up of everything written before that
- * moment.
- */
+/** `rolledUpAt`: the roll-up has covered everything written before. */
 export async function endRollUp(db: Database, rolledUpAt: Date | null) {
   await db
     .update(priceRounds)

@@ -13,10 +13,7 @@ type ReferenceWeek = {
 
 type Asked = { crop: string; county: string | null; since: Day };
 
-/**
- * Published prices of a crop, by source and week: medians over the markets, in whole shillings. By
- * reference_prices_crop.
- */
+/** By source and week: medians over the markets, in whole shillings. By reference_prices_crop. */
 export async function listReferenceWeeks(
   db: Database,
   { crop, county, since }: Asked,
@@ -50,10 +47,7 @@ export async function listReferenceWeeks(
 
 type NewReferencePrice = typeof referencePrices.$inferInsert;
 
-/**
- * Skips rows that exist already.
- * @returns the number of new rows
- */
+/** Skips existing rows, and returns the number of new ones. */
 export async function insertReferencePrices(
   db: Database,
   rows: NewReferencePrice[],

@@ -27,8 +27,8 @@ export type ShownCell = {
 };
 
 /**
- * The public rows: shown weeks. A paid price is public only after its week has ended; otherwise
- * anyone who looked every day would see what each day added.
+ * Only shown weeks are public, and a paid price only after its week has ended; otherwise anyone who
+ * looked every day would see what each day added.
  */
 const isSeen = (thisWeek: SQL): SQL | undefined =>
   and(
@@ -54,7 +54,7 @@ const weeksStatement = keepStatement((db) =>
 
 type Asked = { crop: string; counties: readonly string[]; since: Day; today: Day };
 
-/** A crop's weeks in some counties or the country, newest first. */
+/** Newest first. */
 export const listWeeks = (
   db: Database,
   { crop, counties, since, today }: Asked,
@@ -63,7 +63,6 @@ export const listWeeks = (
 
 type OfCrops = { crops: readonly string[]; counties: readonly string[]; since: Day };
 
-/** The newest asked price of some crops in each place. */
 export async function listWeeksOfCrops(
   db: Database,
   { crops, counties, since }: OfCrops,
@@ -85,7 +84,6 @@ export async function listWeeksOfCrops(
     .orderBy(asc(priceCells.crop), asc(priceCells.county), desc(priceCells.firstDay));
 }
 
-/** The newest week of every county in which a crop's price is shown. */
 export async function listCounties(
   db: Database,
   { crop, since, today }: Omit<Asked, 'counties'>,
@@ -104,13 +102,10 @@ export async function listCounties(
     .orderBy(asc(priceCells.county), asc(priceCells.kind), desc(priceCells.firstDay));
 }
 
-/** A week counts as the price at a time if it began in the two weeks before that time. */
+/** A week's price is current at a time if the week began in the two weeks before. */
 const FRESH_DAYS = 14;
 
-/**
- * The asked prices in the country at a time: each crop's newest week that had begun by then. By
- * price_cells_country.
- */
+/** The asked prices in the country at a time: each crop's newest week. By price_cells_country. */
 export async function listCountryPrices(
   db: Database,
   at: Day,
