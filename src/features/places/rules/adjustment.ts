@@ -10,10 +10,7 @@ export type Adjustment =
   | { outcome: 'tooFar'; distanceMetres: number }
   | { outcome: 'exact' | 'acceptable'; distanceMetres: number };
 
-/**
- * Compares a pin with the measured fix: up to 50 m is exact, up to 500 m acceptable, farther is
- * refused.
- */
+/** Up to 50 m from the fix is exact, up to 500 m acceptable; farther is refused. */
 export function judgeAdjustment(fix: Position | null, pin: Position): Adjustment {
   if (!fix) return { outcome: 'noFix' };
   const distance = distanceMetres(fix, pin);
@@ -24,7 +21,7 @@ export function judgeAdjustment(fix: Position | null, pin: Position): Adjustment
   };
 }
 
-/** Moves a position by metres north and east. Accurate for a few hundred metres. */
+/** Accurate for a few hundred metres north and east. */
 export function movedBy(
   { latitude, longitude }: Position,
   { north, east }: { north: number; east: number },

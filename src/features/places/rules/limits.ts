@@ -1,17 +1,14 @@
-/**
- * Limits of places, each with its unit. Sources: the product specification (§5, §9) unless said
- * otherwise.
- */
+/** Sources: the product specification (§5, §9) unless said otherwise. */
 
 export const ADDRESS_MAX = 300;
 
-/** A worse fix than this brings a warning (§5). */
+/** A worse fix brings a warning (§5). */
 export const LOW_ACCURACY_METRES = 100;
-/** A farmer is asked to confirm a county that is further from the pin than this. */
+/** Beyond this distance from the pin, a farmer is asked to confirm the county. */
 export const COUNTY_DOUBT_METRES = 10_000;
 /**
- * A farmer is asked to confirm an address that was written for a place further from the pin than
- * this.
+ * Beyond this distance between the pin and the place of the address, a farmer is asked to confirm
+ * the address.
  */
 export const ADDRESS_DOUBT_METRES = 2000;
 export const GPS_TIMEOUT_MILLISECONDS = 15_000;
@@ -30,8 +27,7 @@ export const PLACE_NAME_MAX = 80;
 export const PLACE_SEARCH_RESULTS_MAX = 5;
 export const PLACE_QUERY_MAX = 100;
 
-// The pin on the map
 /** The maximum distance from the pin to the GPS fix. */
 export const PROXIMITY_RADIUS_METRES = 500;
-/** Beyond this distance an adjustment is 'acceptable' rather than 'exact'. */
+/** Beyond this an adjustment is 'acceptable' rather than 'exact'. */
 export const ADJUSTMENT_NOTICE_METRES = 50;

@@ -5,7 +5,6 @@ import { county } from '#platform/rules/geo/county-input.ts';
 import { latitude, longitude, position } from '#platform/rules/geo/geo-input.ts';
 import { fieldError, searchLine } from '#platform/rules/text/line.ts';
 
-/** Inputs of calls 12 and 13, which our own server answers. */
 export const reversePlaceInput = position;
 export const searchPlacesInput = z.object({
   query: searchLine('placeQueryRequired').check(
@@ -14,24 +13,17 @@ export const searchPlacesInput = z.object({
   ),
 });
 
-/** A pin and the county that a person named for it. */
 export const checkCountyInput = z.object({ latitude, longitude, county });
 export type CheckCounty = z.infer<typeof checkCountyInput>;
 
-/** The kinds of places in the built-in gazetteer, the most important first. */
+/** The most important first. */
 export const placeKinds = ['county', 'town', 'constituency', 'ward', 'locality'] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
-/**
- * The parts of an address, with Nominatim's names. The county is always one of the 47, in its
- * official spelling.
- */
+/** With Nominatim's names. The county is always one of the 47, in its official spelling. */
 export type PlaceAddress = {
   county: County;
-  /**
-   * The sub-county: the constituency of the nearest ward, as a suggestion. Absent if the place is a
-   * whole county.
-   */
+  /** The constituency of the nearest ward, as a suggested sub-county. Absent for a whole county. */
   state_district?: string | undefined;
   state?: string | undefined;
   suburb?: string | undefined;
@@ -44,8 +36,8 @@ export type PlaceAddress = {
 };
 
 /**
- * A place in the shape of Nominatim's answers: degrees are strings; a bounding box is south, north,
- * west, east.
+ * The shape of Nominatim's answers: degrees are strings; a bounding box is south, north, west,
+ * east.
  */
 export type Place = {
   display_name: string;

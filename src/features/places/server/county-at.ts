@@ -1,10 +1,9 @@
 /*
- * Finds the county of a position. The outlines are accurate to about 340 m. A position just outside
- * all of them (a shore, a border post) therefore belongs to the nearest county within two
- * kilometres. Beyond that it is outside Kenya: the specification's box also contains Arusha and
- * Moshi. One outline is plainly wrong: it puts the west of Kericho (Litein, Kapkatet) into Bomet.
- * So where wards lie more than a kilometre outside their own county's outline, the nearest ward
- * decides.
+ * Finds the county of a position. The outlines are accurate to about 340 m, so a position just
+ * outside all of them (a shore, a border post) belongs to the nearest county within two kilometres.
+ * Beyond that it is outside Kenya: the specification's box also contains Arusha and Moshi. One
+ * outline is plainly wrong: it puts the west of Kericho (Litein, Kapkatet) into Bomet. So where
+ * wards lie more than a kilometre outside their own county's outline, the nearest ward decides.
  */
 
 import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '#features/places/rules/limits.ts';
@@ -25,7 +24,7 @@ import { type Row, rowsOfCounty, rowsOfKind } from './place-rows.ts';
 type Outline = { county: County; rings: Ring[]; bounds: Bounds };
 
 const WRONG_OUTLINE_METRES = 1000;
-/** At least the tolerance, in degrees of latitude or, this close to the equator, of longitude. */
+/** At least the tolerance, in degrees of latitude, or of longitude this close to the equator. */
 const MARGIN_DEGREES = BORDER_TOLERANCE_METRES / 110_000;
 
 const labels = decodePolyline(data.labels);
@@ -49,7 +48,7 @@ for (const ward of rowsOfKind('ward')) {
     contested.set(holder, [...claimed, ...rowsOfCounty(ward.county, 'ward')]);
 }
 
-/** The county of a position; null outside Kenya. */
+/** Null outside Kenya. */
 export function countyAt(position: Position): County | null {
   if (!isInKenyaBounds(position)) return null;
   const county = countyByOutline(position) ?? nearestCounty(position);
@@ -58,15 +57,14 @@ export function countyAt(position: Position): County | null {
 }
 
 /**
- * Whether a position is so far from a county that naming it may be a mistake. The county that
- * countyAt returns is never far, nor is the one whose outline contains the position.
+ * Whether naming this county for the position may be a mistake. The county that countyAt returns is
+ * never far, nor is the one whose outline contains the position.
  */
 export function isFarFromCounty(county: County, position: Position): boolean {
   if (countyAt(position) === county || countyByOutline(position) === county) return false;
   return outlineDistance(county, position) > COUNTY_DOUBT_METRES;
 }
 
-/** The position of a county's label on the map, and its bounding box. */
 export function countyExtent(county: County): { label: Position; bounds: Bounds } {
   const index = counties.indexOf(county);
   const outline = outlines[index];

@@ -1,10 +1,9 @@
 /*
- * Finds places by the text that a person types. Names are compared without case, accents,
- * apostrophes, hyphens and blanks, so "muranga", "Murang'a" and "MURANG A" are the same. Direct
- * matches come first: names that equal the text, begin with it, or have a word that begins with it.
- * Only without a direct match are misspellings accepted and words looked up one by one; a word may
- * then also be the county's or the constituency's: "kakuma turkana", "Eldorett". Equal scores are
- * ordered by kind: county, town, constituency, ward, locality.
+ * Finds places by typed text. Names are compared without case, accents, apostrophes, hyphens and
+ * blanks, so "muranga" and "MURANG A" equal "Murang'a". Direct matches come first: names that equal
+ * the text, begin with it, or have a word that begins with it. Only without a direct match are
+ * misspellings accepted and words looked up one by one; a word may then also be the county's or the
+ * constituency's: "kakuma turkana", "Eldorett".
  */
 
 import { type PlaceKind, placeKinds } from '#features/places/rules/place.ts';
@@ -16,12 +15,11 @@ import { type Row, rowsOfKind } from './place-rows.ts';
 let vocabulary: Word[] | null = null;
 
 /**
- * The cost of a prefix match, and of a word that only the county or constituency has, so that an
- * exact match of the name comes first.
+ * The cost of a prefix match, or of a word of the county or constituency, so that an exact match of
+ * the name comes first.
  */
 const AROUND_COST = 0.1;
 
-/** Further words of a long query are ignored. */
 const WORDS_MAX = 6;
 
 function toEntry(found: Entry['found']): Entry {
@@ -38,14 +36,11 @@ const entries: Entry[] = [
   ...kindsWithRows.flatMap((kind) => rowsOfKind(kind).map(toEntry)),
 ];
 
-/**
- * Words for the kind of a place. Names never contain the first set, and only some names contain the
- * second.
- */
+/** Names never contain the first set of words, and only some names contain the second. */
 const KIND_WORDS = new Set(['county', 'constituency', 'subcounty', 'ward', 'kenya']);
 const SOMETIMES_KIND_WORDS = new Set(['town', 'city', 'market', 'village', 'centre', 'center']);
 
-/** The best `most` places for a query; none for a query without letters. */
+/** None for a query without letters. */
 export function findNames(query: string, most: number): Entry['found'][] {
   const typed = foldedWords(query);
   const named = without(typed, KIND_WORDS);
@@ -57,7 +52,7 @@ export function findNames(query: string, most: number): Entry['found'][] {
     .map(({ entry }) => entry.found);
 }
 
-/** Removes these words; returns all words if none would be left. */
+/** Returns all words if none would be left. */
 function without(words: string[], left: Set<string>): string[] {
   const rest = words.filter((word) => !left.has(word));
   return rest.length > 0 ? rest : words;
@@ -92,10 +87,10 @@ function directScore(
     : null;
 }
 
-/** Sorting is stable, so that equal entries stay in the order of the gazetteer's files. */
+/** Sorting is stable, so equal entries stay in the order of the gazetteer's files. */
 const byImportance = (a: Entry, b: Entry) => a.rank - b.rank || a.joined.length - b.joined.length;
 
-/** A gazetteer row or a county, with its name normalized for comparison. */
+/** With its name normalized for comparison. */
 type Entry = {
   found: Row | { kind: 'county'; county: County };
   words: string[];
@@ -106,8 +101,8 @@ type Entry = {
 type Scored = { entry: Entry; score: number };
 
 /**
- * A word of the gazetteer, its letters as a bit set, and the entries that have it: in their name,
- * or in the name of their county or constituency.
+ * A word with its letters as a bit set, and the entries that have it in their name, or in the name
+ * of their county or constituency.
  */
 type Word = { text: string; letters: number; inNames: Entry[]; around: Entry[] };
 
@@ -137,7 +132,7 @@ function findByWords(entries: readonly Entry[], query: string[]): Scored[] {
   );
 }
 
-/** The number of wrong letters that are accepted in a word of this length. */
+/** Accepted wrong letters in a word of this length. */
 function tolerance(length: number): number {
   if (length < 4) return 0;
   return length < 7 ? 1 : 2;
@@ -170,8 +165,7 @@ function wrongLetters(
   { typed, letters, most }: { typed: string; letters: number; most: number },
 ): number {
   if (word.text.startsWith(typed)) return word.text === typed ? 0 : AROUND_COST;
-  // A cheap lower bound before the edit distance: each wrong letter changes at most two of the
-  // bits.
+  // A cheap lower bound of the edit distance: each wrong letter changes at most two bits.
   if (
     most === 0 ||
     Math.abs(word.text.length - typed.length) > most ||

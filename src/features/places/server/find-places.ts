@@ -8,13 +8,12 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { countyAt, isFarFromCounty } from './county-at.ts';
 import { gazetteer, reverseInGazetteer } from './gazetteer.ts';
 
-/** Counted per client address. */
+/** Per client address. */
 const placeLookup: RateRule = { name: 'placeLookup', points: 600, seconds: MINUTE_SECONDS };
 
 /**
- * Finds at most five places in Kenya by name, the best first. Asks the Nominatim server if there is
- * one and falls back to the gazetteer.
- * @throws AppError TOO_MANY_ATTEMPTS, PLACE_SEARCH_FAILED
+ * At most five places, the best first. Asks the Nominatim server if there is one and falls back to
+ * the gazetteer.
  */
 export async function searchPlaces(
   call: Call,
@@ -33,9 +32,7 @@ export async function searchPlaces(
 }
 
 /**
- * The name of a position in Kenya. Asks the Nominatim server if there is one. If it knows nothing
- * or fails, the built-in gazetteer answers; `source` says which one did.
- * @throws AppError OUTSIDE_KENYA, TOO_MANY_ATTEMPTS, ADDRESS_LOOKUP_FAILED
+ * Asks the Nominatim server if there is one. If it knows nothing or fails, the gazetteer answers.
  */
 export async function reversePlace(call: Call, position: Position): Promise<ReverseAnswer> {
   const { geocoder, log } = call;
@@ -54,18 +51,13 @@ export async function reversePlace(call: Call, position: Position): Promise<Reve
   }
 }
 
-/**
- * The county of a pin (null outside Kenya), and whether the given county is so far from the pin
- * that the farmer should confirm it.
- */
+/** `isFar`: the farmer should confirm the given county. The pin's county is null outside Kenya. */
 export async function checkCounty(_: Call, { county, ...pin }: CheckCounty) {
   return { pinCounty: countyAt(pin), isFar: isFarFromCounty(county, pin) };
 }
 
 /**
- * Counts one lookup of a client address.
- * @throws AppError TOO_MANY_ATTEMPTS; `failure` when the lookup cannot be counted, because then
- * nothing would limit the calls
+ * Throws `failure` when the lookup cannot be counted, because nothing would limit the calls then.
  */
 async function countLookup({ clientAddress, rateLimits }: Call, failure: ErrorCode) {
   try {

@@ -9,15 +9,11 @@ import { nearestRow } from './nearest-row.ts';
 import { type Row, rowsOfCounty } from './place-rows.ts';
 
 /**
- * The distance from an answer's point to the edges of its bounding box, in degrees (0.01 is 1.1
- * km).
+ * The distance from an answer's point to the edges of its bounding box (0.01 degrees is 1.1 km).
  */
 const REACH_DEGREES = { town: 0.03, constituency: 0.15, ward: 0.05, locality: 0.05 };
 
-/**
- * The built-in provider; it needs no network or database. It has an answer for every position in
- * Kenya.
- */
+/** Needs no network or database. Has an answer for every position in Kenya. */
 export const gazetteer: PlacesProvider = {
   reverse: async (position) => reverseInGazetteer(position),
   search: async (query) =>
@@ -26,7 +22,7 @@ export const gazetteer: PlacesProvider = {
 
 /**
  * "Kakuma, Turkana West, Turkana": a town within five kilometres, otherwise the nearest ward.
- * Addresses are stored, and read by people of both languages, so they consist of names only.
+ * Addresses are stored and read in both languages, so they consist of names only.
  */
 export function reverseInGazetteer(position: Position): Place | null {
   const county = countyAt(position);
@@ -46,14 +42,14 @@ export function reverseInGazetteer(position: Position): Place | null {
 }
 
 /**
- * The constituency of the nearest ward in the same county, because there are no outlines of
+ * The constituency of the nearest ward in the county, because there are no outlines of
  * sub-counties.
  */
 export function subcountyAt(county: County, position: Position): string | undefined {
   return nearestRow(rowsOfCounty(county, 'ward'), position)?.row.constituency;
 }
 
-/** The ward with the nearest centre in the same county, because there are no outlines of wards. */
+/** By the nearest centre in the county, because there are no outlines of wards. */
 export const wardAt = (county: County, position: Position): string | undefined =>
   nearestRow(rowsOfCounty(county, 'ward'), position)?.row.name;
 
@@ -87,8 +83,8 @@ function toPlace(found: Found): Place {
 }
 
 /**
- * The county always comes last, because names repeat. A part that only repeats the name is left
- * out: "Nyeri", not "Nyeri, Nyeri Town, Nyeri".
+ * The county comes last, because names repeat. Leaves out a part that repeats the name: "Nyeri",
+ * not "Nyeri, Nyeri Town, Nyeri".
  */
 function listed(name: string, within: string | undefined, county: County) {
   const isRepeated = within === undefined || within === name || within === `${name} Town`;

@@ -1,10 +1,10 @@
 /*
  * A public Nominatim server allows one request a second from the whole application, may be slow,
- * and may return anything. So each query takes four steps. If the same query is already running in
- * this process, its answer is shared. A cached answer (30 days) is used. Otherwise the database
- * assigns the query a free second, across all processes; a query that would wait longer than three
- * seconds fails at once. After a wait the cache is read again, because another process may have had
- * the same query. Answers are parsed strictly, and only the parsed form is cached.
+ * and may return anything. So concurrent equal queries of this process share one answer, and
+ * answers are cached for 30 days. Otherwise the database assigns the query a free second, across
+ * all processes; a query that would wait longer than three seconds fails at once. After a wait the
+ * cache is read again, because another process may have had the same query. Answers are parsed
+ * strictly, and only the parsed form is cached.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -27,8 +27,8 @@ import type { PlacesProvider } from './geocoder.ts';
 import { claimSlot, findCachedAnswer, upsertCachedAnswer } from './queries.ts';
 
 /**
- * Text from outside. Control characters and lone surrogates are removed, because the database would
- * refuse some of them, and the text is cut to the length of our own fields.
+ * Removes control characters and lone surrogates, some of which the database would refuse, and cuts
+ * the text to the length of our own fields.
  */
 const outsideText = (most: number) =>
   z.pipe(
@@ -40,7 +40,6 @@ const outsideText = (most: number) =>
 
 const degrees = z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,20})?$/));
 
-/** A part that is not a string is left out. */
 const part = z.catch(z.optional(outsideText(PLACE_NAME_MAX)), undefined);
 
 const nominatimPlace = z.object({
@@ -63,20 +62,15 @@ const nominatimPlace = z.object({
 const noAddress = z.object({ error: z.string() });
 
 /**
- * Reads the answer for a position; null when the server knows no address there, or one in another
- * country. The county and sub-county are our own, because Nominatim's levels differ from place to
- * place in Kenya.
- * @throws when it is not an answer to call 12
+ * Null when the server knows no address there, or one in another country. The county and sub-county
+ * are our own, because Nominatim's levels differ from place to place in Kenya.
  */
 function readReverseAnswer(json: unknown, position: Position): Place | null {
   if (noAddress.safeParse(json).success) return null;
   return toPlace(nominatimPlace.parse(json), position);
 }
 
-/**
- * Reads the places that the server found and drops those outside Kenya.
- * @throws when it is not an answer to call 13
- */
+/** Drops places outside Kenya. */
 function readSearchAnswer(json: unknown): Place[] {
   return z
     .array(nominatimPlace)
@@ -104,7 +98,7 @@ function toPlace(found: z.infer<typeof nominatimPlace>, at: Position): Place | n
   };
 }
 
-/** A little more than the second that the usage policy asks for, because timers are not exact. */
+/** The usage policy asks for a second; timers are not exact. */
 const INTERVAL_SECONDS = 1.1;
 const MAX_WAIT_SECONDS = 3;
 const TIMEOUT_MILLISECONDS = 3000;
@@ -114,19 +108,16 @@ const CACHE_SECONDS = 30 * 24 * 60 * 60;
 const KEY_DECIMALS = 4;
 
 export type NominatimOptions = {
-  /** The server's address, from the settings. User input only becomes part of the query. */
+  /** From the settings. User input only becomes part of the query. */
   url: string;
-  /** Identifies us, as the usage policy asks: the application, its version and where it runs. */
+  /** The application, its version and where it runs, as the usage policy asks. */
   userAgent: string;
   clock: Clock;
   sleep?: (milliseconds: number) => Promise<unknown>;
   timeoutMilliseconds?: number;
 };
 
-/**
- * A provider that asks a Nominatim server. Its calls reject when the server could not be asked or
- * its answer is invalid.
- */
+/** Calls reject when the server could not be asked or its answer is invalid. */
 export function createNominatim(db: Database, options: NominatimOptions): PlacesProvider {
   const underWay = new Map<string, Promise<unknown>>();
   const ask = <T>(question: Question<T>): Promise<T> => {
@@ -144,7 +135,7 @@ export function createNominatim(db: Database, options: NominatimOptions): Places
   };
 }
 
-/** `read` turns the server's JSON into an answer. Answers are JSON too, and are cached as such. */
+/** Answers are JSON too, and are cached as such. */
 type Question<T> = { key: string; url: URL; read: (json: unknown) => T };
 
 async function lookUp<T>(

@@ -4,7 +4,7 @@ import type { Position } from '#platform/rules/geo/geo.ts';
 import { decodePolyline } from '#platform/rules/geo/polyline.ts';
 import data from './data/gazetteer.json' with { type: 'json' };
 
-/** A row of the gazetteer. `near`: the place has no position of its own and takes that place's. */
+/** `near`: the place has no position of its own and takes that place's. */
 export type Row = {
   kind: Exclude<PlaceKind, 'county'>;
   name: string;
@@ -50,7 +50,6 @@ for (const row of [...rows.town, ...rows.ward]) {
   byCounty.set(key, [...(byCounty.get(key) ?? []), row]);
 }
 
-/** All rows of a kind, in the order of the file. */
 export const rowsOfKind = (kind: Row['kind']): readonly Row[] => rows[kind];
 export const rowsOfCounty = (county: County, kind: 'town' | 'ward'): readonly Row[] =>
   byCounty.get(`${county} ${kind}`) ?? [];

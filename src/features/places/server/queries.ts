@@ -3,10 +3,9 @@ import { geocoderCache, geocoderSlots } from '#features/places/server/tables.ts'
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** The one row of geocoder_slots. */
 const SLOT_ID = 1;
 
-/** A cached answer that has not expired; undefined when there is none. */
+/** Undefined without an unexpired answer, because an answer may be null. */
 export async function findCachedAnswer(
   db: Database,
   { key, now }: { key: string; now: Date },
@@ -31,8 +30,8 @@ export async function upsertCachedAnswer(
 type SlotWish = { now: Date; intervalSeconds: number; maxWaitSeconds: number };
 
 /**
- * Takes the next free moment for a request and advances the following one in a single statement, so
- * that no two processes get the same. Null, without taking it, when that moment is too far ahead.
+ * Takes the next free moment for a request in a single statement, so that no two processes get the
+ * same. Null, without taking it, when that moment is too far ahead.
  */
 export async function claimSlot(
   db: Database,

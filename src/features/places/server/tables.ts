@@ -2,10 +2,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { notPersonal } from '#platform/server/personal-data.ts';
 
-/**
- * Cached answers of the Nominatim server, so that each place is asked for once. Coordinates are
- * rounded, and the rows name no person.
- */
+/** Coordinates are rounded, and the rows name no person. */
 export const geocoderCache = pgTable(
   'geocoder_cache',
   {
@@ -17,10 +14,7 @@ export const geocoderCache = pgTable(
   (table) => [index().on(table.expiresAt)],
 );
 
-/**
- * One row: the moment at which the next request to the Nominatim server may be sent, by any
- * process.
- */
+/** One row: when any process may send the next request to the Nominatim server. */
 export const geocoderSlots = pgTable('geocoder_slots', {
   id: integer().primaryKey(),
   nextAt: moment('next_at').notNull(),

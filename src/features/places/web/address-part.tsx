@@ -20,7 +20,7 @@ type AddressPartProps = {
   onRetry: (at: Extract<AddressState, { status: 'failed' }>['at']) => void;
 };
 
-/** County, sub-county and address. They are filled in from the map and can be corrected. */
+/** Filled in from the map, and can be corrected. */
 export function AddressPart(props: AddressPartProps) {
   const { pin, value, state, isDegraded, onEdit, onRetry } = props;
   return (

@@ -8,7 +8,6 @@ type CountyFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'value'
   onChange: (county: string) => void;
 };
 
-/** A county, typed or chosen from the browser's suggestions. */
 export function CountyField({ value, onChange, onBlur, ...field }: CountyFieldProps) {
   const listId = useId();
   return (

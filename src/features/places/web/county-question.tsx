@@ -8,7 +8,6 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 
 type CountyQuestionProps = {
   pin: Position | null;
-  /** As typed. */
   county: string;
   onUse: (county: string) => void;
 };
@@ -30,9 +29,7 @@ export function CountyQuestion({ pin, county: typed, onUse }: CountyQuestionProp
   );
 }
 
-/**
- * The pin's county if it is far from the given one; otherwise, and until the answer arrives, null.
- */
+/** Null until the answer arrives, and if the given county is not far. */
 function useFarPinCounty(pin: Position | null, county: County | null): string | null {
   const [answer, setAnswer] = useState<{ asked: string; pinCounty: string | null } | null>(null);
   const { latitude, longitude } = pin ?? {};
@@ -40,8 +37,7 @@ function useFarPinCounty(pin: Position | null, county: County | null): string | 
   useEffect(() => {
     if (latitude === undefined || longitude === undefined || !county) return;
     let isMeant = true;
-    // A plain call, because the sign-up shows the picker too and has no query cache. If the call
-    // fails, no question is shown.
+    // A plain call, because the sign-up has no query cache. If it fails, no question is shown.
     rpc.places.checkCounty.query({ latitude, longitude, county }).then(
       ({ isFar, pinCounty }) =>
         isMeant && setAnswer({ asked, pinCounty: isFar ? pinCounty : null }),

@@ -1,8 +1,8 @@
 /*
- * The map itself, without React. Only this file operates the OpenLayers map. From bottom to top the
- * map shows the sea's colour, our own outlines, the tiles, the circles, and the pin. The pin is an
- * HTML element so that it can be focused and dragged. OpenLayers works with [longitude, latitude]
- * and Mercator metres; neither is used outside this folder.
+ * Only this file operates the OpenLayers map. From bottom to top it shows the sea's colour, our own
+ * outlines, the tiles, the circles, and the pin. The pin is an HTML element so that it can be
+ * focused and dragged. OpenLayers works with [longitude, latitude] and Mercator metres; neither is
+ * used outside this folder.
  */
 
 import Feature from 'ol/Feature.js';
@@ -29,10 +29,7 @@ import { loadOutlineLayers } from './outline-layers.ts';
 /** Enough corners for a circle of 25 km to look round. */
 const CORNERS = 96;
 
-/**
- * The section that the map shows; `zoom` as in §9. With `radiusMetres` it is less where a circle
- * around the centre would not fit.
- */
+/** `zoom` as in §9. It is lowered if a circle of `radiusMetres` would not fit. */
 export type MapFocus = { centre: Position; zoom: number; radiusMetres?: number };
 
 export type FarmMap = ReturnType<typeof createFarmMap>;
@@ -50,9 +47,9 @@ const TILES_MAX_ZOOM = 19;
 const MIN_ZOOM = 5;
 const CIRCLE_MARGIN_PIXELS = 12;
 const MOVE_MILLISECONDS = 400;
-/** The pin is hardly visible as a whole when it is closer to the edge than this. */
+/** Closer to the edge than this, the pin is hardly visible as a whole. */
 const PIN_MARGIN_PIXELS = 56;
-/** East Africa, the area that the outlines cover. West, south, east, north. */
+/** East Africa, which the outlines cover: west, south, east, north. */
 const WINDOW = [20, -16, 56, 16];
 
 const moveMilliseconds = () =>
@@ -106,7 +103,6 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
         duration: moveMilliseconds(),
       });
     },
-    /** Pans the map when the pin is close to its edge. */
     keepInView(position: Position) {
       // No pixel can be computed before the first rendering.
       const pixel: number[] | null = map.getPixelFromCoordinate(toMap(position));
@@ -119,10 +115,7 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
         duration: MOVE_MILLISECONDS / 2,
       });
     },
-    /**
-     * Shows the pin at a point of the page while it is dragged.
-     * @returns the position of that point
-     */
+    /** While the pin is dragged. Returns the position of that point. */
     dragPinTo(point: { x: number; y: number }): Position {
       const box = target.getBoundingClientRect();
       const coordinate = map.getCoordinateFromPixel([point.x - box.left, point.y - box.top]);
@@ -137,7 +130,6 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
   };
 }
 
-/** Whether a pixel lies inside a map of this size and not near its edge. */
 const isWellInside = (pixel: number[], size: number[]) =>
   pixel.every(
     (place, axis) => place > PIN_MARGIN_PIXELS && place < (size[axis] ?? 0) - PIN_MARGIN_PIXELS,
@@ -165,14 +157,11 @@ type Circles = {
   gpsFix: Position | null;
   proximityRadiusMetres: number;
   pin: Position | null;
-  /** How far the farm delivers; null if it is not shown. */
+  /** Null if it is not shown. */
   coverageRadiusMetres: number | null;
 };
 
-/**
- * The GPS fix with its dashed circle, and the coverage around the pin. Drawn above the tiles and
- * below the pin.
- */
+/** The GPS fix with its dashed circle, and the coverage around the pin. */
 function createCircleLayer(colours: MapColours) {
   const source = new VectorSource();
   const coverage = new Style({
@@ -205,8 +194,7 @@ function createCircleLayer(colours: MapColours) {
 }
 
 /**
- * A circle in metres on the ground. A circle on the Mercator plane would be too small away from the
- * equator.
+ * In metres on the ground. A circle on the Mercator plane would be too small away from the equator.
  */
 function circleAround({ latitude, longitude }: Position, radiusMetres: number) {
   return circular([longitude, latitude], radiusMetres, CORNERS).transform('EPSG:4326', 'EPSG:3857');

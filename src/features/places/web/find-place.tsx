@@ -10,13 +10,11 @@ import { PlaceSearch } from './place-search.tsx';
 type FindPlaceProps = {
   variant?: 'primary' | 'secondary';
   buttonId?: string;
-  /** Called with the device's position. The button shows that it is busy until this resolves. */
+  /** The button is busy until this resolves. */
   onLocate: (position: Position) => Promise<void> | void;
-  /** Called with a place found by name. */
   onPick: (position: Position, name: string) => void;
 };
 
-/** Asks a buyer for their location: the device's position or the name of a place. */
 export function FindPlace({ variant = 'primary', buttonId, onLocate, onPick }: FindPlaceProps) {
   const [state, setState] = useState<GpsFailure | 'idle' | 'looking'>('idle');
 

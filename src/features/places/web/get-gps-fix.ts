@@ -15,13 +15,9 @@ export type GpsOutcome = { outcome: 'fixed'; fix: GpsFix } | { outcome: GpsFailu
 
 const failures: Record<number, GpsFailure> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
-/**
- * Asks the device for its position with high accuracy, for at most fifteen seconds, and never
- * accepts a cached position (spec §9).
- */
+/** High accuracy, at most fifteen seconds, and no cached position (spec §9). */
 export function getGpsFix(): Promise<GpsOutcome> {
-  // Without https, browsers hide the API or report a denied permission. This gives the real reason
-  // instead.
+  // Without https, browsers hide the API or report a denied permission.
   if (!window.isSecureContext) return Promise.resolve({ outcome: 'insecure' });
   if (!('geolocation' in navigator)) return Promise.resolve({ outcome: 'unsupported' });
   return new Promise((resolve) => {
@@ -47,7 +43,6 @@ function judgeFix({ latitude, longitude, accuracy }: GeolocationCoordinates): Gp
   return { outcome: 'fixed', fix: { ...position, accuracy, takenAt: new Date().toISOString() } };
 }
 
-/** The reason why there is no position, and what may help. */
 export const gpsFailureTexts: Record<GpsFailure, { what: () => string; help: () => string }> = {
   denied: { what: m.gpsDenied, help: m.gpsDeniedHelp },
   unavailable: { what: m.gpsUnavailable, help: m.gpsUnavailableHelp },

@@ -6,12 +6,11 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { MapViewProps } from './map-view.tsx';
 
-// React.lazy needs a default export, and map-view.tsx has only a named one.
 const load = () => import('./map-view.tsx').then(({ MapView }) => ({ default: MapView }));
 
 /**
- * Loads the map when it comes near the viewport. On a slow phone its code would delay a form whose
- * first fields are far above it. If it cannot be loaded, the screen works without it.
+ * Loads the map when it comes near the viewport, because on a slow phone its code would delay a
+ * form whose first fields are far above it. If it cannot be loaded, the screen works without it.
  */
 export function LazyMap(props: MapViewProps) {
   const [place, isNear] = useNear<HTMLDivElement>(false);
@@ -72,7 +71,7 @@ class MapBoundary extends Component<{ children: ReactNode }, { hasFailed: boolea
   }
 
   tryAgain = () => {
-    // The old lazy component remembers its failed import, so a new one is needed.
+    // The old lazy component remembers its failed import.
     MapView = lazy(load);
     this.setState({ hasFailed: false });
   };

@@ -15,16 +15,14 @@ import { type GpsState, useLocationPicker } from './use-location-picker.ts';
 import { metresFromAddress, type PickedLocation, type PickerProps } from './use-picked-location.ts';
 
 type LocationPickerProps = PickerProps & {
-  /** How far the farm delivers; drawn as a circle around the pin. */
   coverageRadiusMetres?: number;
-  /** The form's error messages for single fields. */
   errors?: AddressErrors;
 };
 
 /**
  * Finds a farm's location by GPS, lets the farmer adjust it on the map, and fills in county and
- * address. The caller keeps the value; `value.verified` says whether it may be used. Works without
- * the map, and offline except for the address lookup.
+ * address. `value.verified` says whether it may be used. Works without the map, and offline except
+ * for the address lookup.
  */
 export function LocationPicker({
   value,

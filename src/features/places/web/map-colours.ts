@@ -1,4 +1,4 @@
-/** The map's colours, read from the palette so that the outlines follow the dark scheme too. */
+/** Read from the palette, so that the outlines follow the dark scheme too. */
 export type MapColours = Record<
   | 'land'
   | 'landLine'

@@ -26,17 +26,11 @@ export type MapViewProps = {
   coverageRadiusMetres?: number | null;
   /** The map moves to each new value. Without one, it starts with all of Kenya. */
   focus?: MapFocus | null;
-  /**
-   * Called with the position that a person requests for the pin. The pin stays where it is until
-   * `pin` changes.
-   */
+  /** Called with the requested position. The pin stays where it is until `pin` changes. */
   onMovePin?: (position: Position) => void;
 };
 
-/**
- * The map of a farm's location. With `onMovePin` the pin can be moved. Load it lazily, because it
- * imports OpenLayers.
- */
+/** With `onMovePin` the pin can be moved. Load it lazily, because it imports OpenLayers. */
 export function MapView(props: MapViewProps) {
   const {
     pin,
@@ -145,9 +139,7 @@ const OPENSTREETMAP = {
   href: 'https://www.openstreetmap.org/copyright',
 };
 
-/**
- * The attribution that the licences require, always visible, and a note when tiles fail to load.
- */
+/** The licences require that the attribution is always visible. */
 function MapCredits({ tilesHaveFailed }: { tilesHaveFailed: boolean }) {
   return (
     <figcaption className="grid gap-1 text-muted text-xs">
@@ -182,10 +174,7 @@ type PinButtonProps = {
  */
 type Grip = { x: number; y: number; hasMoved: boolean };
 
-/**
- * The pin, whose tip marks the position. It is dragged by finger or mouse, and moved with the arrow
- * keys while focused.
- */
+/** The tip marks the position. The arrow keys also move the focused pin. */
 function PinButton({ isFixed, onStep, onDrag, onDrop, onDragEnd }: PinButtonProps) {
   const grip = useRef<Grip | null>(null);
   if (isFixed) {

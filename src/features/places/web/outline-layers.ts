@@ -1,6 +1,6 @@
 /*
- * The part of the map that needs no network: land, counties, lakes and names, drawn from our own
- * file below the tiles. Tiles cover it where they load; elsewhere the outlines remain visible.
+ * Land, counties, lakes and names from our own file, below the tiles. They stay visible where tiles
+ * don't load.
  */
 import Feature from 'ol/Feature.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
@@ -19,9 +19,7 @@ import type { MapColours } from './map-colours.ts';
 
 type OutlineData = { counties: string[][]; labels: string; land: string[]; lakes: string[] };
 
-/**
- * The positions of neighbouring countries' names. `Intl` supplies the names in the user's language.
- */
+/** The positions of neighbouring countries' names, which `Intl` supplies. */
 const neighbours = {
   UG: [32.6, 1.6],
   TZ: [35.5, -5.2],
@@ -31,8 +29,7 @@ const neighbours = {
 } as const;
 
 /**
- * The layers of the outlines, lowest first. Their data is a static file of the site, loaded after
- * the map. None if it cannot be loaded, as offline on a phone that has not cached it.
+ * Lowest first. The data is a static file that loads after the map. Empty if it cannot be loaded.
  */
 export async function loadOutlineLayers(colours: MapColours): Promise<VectorLayer[]> {
   const loaded = await import('./data/outlines.json').catch(() => null);

@@ -27,7 +27,7 @@ const kindTexts: Record<PlaceKind, () => string> = {
   locality: m.placeKindLocality,
 };
 
-/** Searches when the search is submitted, not on every key. */
+/** Searches on submit, not on every key. */
 export function PlaceSearch({ onPick }: { onPick: (position: Position, name: string) => void }) {
   const [query, setQuery] = useState('');
   const [state, setState] = useState<SearchState>({ status: 'idle' });
@@ -58,7 +58,7 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // The field is inside the sign-up form, which Enter would otherwise submit.
+            // Enter would submit the sign-up form around the field.
             event.preventDefault();
             void search();
           }}

@@ -11,12 +11,12 @@ export type AddressState =
   | { status: 'failed'; message: string; at: Position };
 
 type Options = {
-  /** Called when a lookup begins; gets its answer later. */
+  /** Called when a lookup begins; the returned function gets its answer. */
   onAsk: (at: Position) => (found: AddressFields) => void;
   onOutsideKenya: () => void;
 };
 
-/** Asks the server for the address of a position. Only the answer to the latest request is used. */
+/** Uses only the answer to the latest request. */
 export function useAddressLookup({ onAsk, onOutsideKenya }: Options) {
   const [state, setState] = useState<AddressState>({ status: 'idle' });
   const [isDegraded, setIsDegraded] = useState(false);

@@ -1,10 +1,9 @@
 /*
- * The rules of the location picker. A GPS fix sets the pin and verifies it. Any other move, whether
- * by click, drag, arrow keys or a found place, is compared with the fix. Within the proximity
- * radius the pin moves there and is verified; beyond it, the pin stays and is no longer verified.
- * County, sub-county and address are looked up for the pin, but text that a person wrote is kept.
- * When a new fix moves the pin far away from the written address, the picker asks whether it still
- * holds.
+ * The rules of the location picker. A GPS fix sets the pin and verifies it. Any other move is
+ * compared with the fix: within the proximity radius the pin moves there and is verified; beyond
+ * it, the pin stays and is no longer verified. County, sub-county and address are looked up for the
+ * pin, but text that a person wrote is kept. When a new fix moves the pin far away from the written
+ * address, the picker asks whether it still holds.
  */
 import { useEffect, useState } from 'react';
 import { type Adjustment, judgeAdjustment } from '#features/places/rules/adjustment.ts';
@@ -74,17 +73,14 @@ export function useLocationPicker(props: PickerProps) {
   return { gps, adjustment, focus, address, locate, movePin, goTo, goBack, write: picked.write };
 }
 
-/** The whole proximity circle is in sight. */
+/** Shows the whole proximity circle. */
 const focusOf = ({ latitude, longitude }: Position): MapFocus => ({
   centre: { latitude, longitude },
   zoom: MAP_ZOOM_AFTER_GPS,
   radiusMetres: PROXIMITY_RADIUS_METRES,
 });
 
-/**
- * The section that the map shows. A draft is restored after the first rendering, and the map then
- * moves to it.
- */
+/** A draft is restored after the first rendering, and the map then moves to it. */
 function useMapFocus(value: PickedLocation | null) {
   const [focus, setFocus] = useState<MapFocus | null>(null);
   useEffect(() => {

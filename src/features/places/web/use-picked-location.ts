@@ -7,14 +7,13 @@ type Picked = PickedLocation | null;
 
 export type PickerProps = {
   value: Picked;
-  /** Gets the change of the value of that moment, because answers arrive late. */
+  /** Gets a function of the current value, because answers arrive late. */
   onChange: (change: (now: Picked) => Picked) => void;
 };
 
 const addressFields = ['county', 'subcounty', 'addressDescription'] as const;
 const NOTHING = { county: '', subcounty: '', addressDescription: '', found: null, writtenAt: null };
 
-/** The changes of the picked location. */
 export function usePickedLocation({ value, onChange }: PickerProps) {
   const shown = useRef(value);
   useEffect(() => {
@@ -23,11 +22,11 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
   return {
     read: () => shown.current,
     clear: () => onChange(() => null),
-    /** Changes some fields if there is a pin. */
+    /** Does nothing without a pin. */
     edit: (fields: Partial<PickedLocation>) => onChange((now) => now && { ...now, ...fields }),
     /**
-     * Sets the fields that a person typed. Without fields it confirms that the current address
-     * belongs to the pin.
+     * Sets fields that a person typed. Without fields it confirms that the current address belongs
+     * to the pin.
      */
     write: (fields: Partial<AddressFields>) =>
       onChange(
@@ -58,7 +57,7 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
           };
         });
     },
-    /** Moves the pin here. The GPS fix is near enough to verify it. */
+    /** The GPS fix is near enough to verify the position. */
     verify: ({ latitude, longitude }: Position, fix: GpsFix) =>
       onChange((now) => ({
         ...NOTHING,
@@ -72,22 +71,19 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
   };
 }
 
-/**
- * The location picker's value: a farm's location as in call 7, without the coverage radius, which
- * has its own field.
- */
+/** A farm's location as in call 7, without the coverage radius, which has its own field. */
 export type PickedLocation = Position & {
   county: string;
   subcounty: string;
   addressDescription: string;
-  /** The accuracy of the GPS fix in metres. */
+  /** Of the GPS fix, in metres. */
   accuracy: number | null;
   /** Set by a fix, cleared by a refused move. */
   verified: boolean;
   gpsFix: GpsFix | null;
   /** The address that was looked up last. A field that differs from it was written by a person. */
   found: AddressFields | null;
-  /** The pin's position when a person last edited the address; null if no one did. */
+  /** The pin's position when a person last edited the address. */
   writtenAt: Position | null;
 };
 
@@ -95,9 +91,7 @@ export type PickedLocation = Position & {
 const isWritten = (location: PickedLocation, field: keyof AddressFields) =>
   location[field] !== '' && location[field] !== location.found?.[field];
 
-/**
- * The distance from the pin to where a person wrote the address. The county has its own question.
- */
+/** The county has its own question. */
 export const metresFromAddress = (location: PickedLocation): number | null =>
   location.writtenAt &&
   (isWritten(location, 'subcounty') || isWritten(location, 'addressDescription'))

@@ -11,18 +11,13 @@ type CropOffersProps = {
   crop: string;
   /** The product on whose page the list is. Its farm is left out. */
   productId?: number;
-  /** Shown above a list that is not empty. */
   title?: (crop: string) => string;
-  /** Shown instead of an empty list. */
   none?: React.ReactNode;
 };
 
 const FRESH_MILLISECONDS = 60_000;
 
-/**
- * The same crop from other farms: the nearest if the buyer's place is known, otherwise the
- * cheapest per kg.
- */
+/** From other farms: the nearest if the buyer's place is known, otherwise the cheapest per kg. */
 export function CropOffers({ crop, productId, title, none = null }: CropOffersProps) {
   const place = useBuyerPlace();
   const at = place && { latitude: place.latitude, longitude: place.longitude };

@@ -31,9 +31,6 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 
 type CropPageProps = { crop: string; county: string | undefined };
 
-/**
- * The price of a crop in a county or the country: as a sentence, a chart, a map and a table.
- */
 export function CropPage({ crop, county: typed }: CropPageProps) {
   const county = typed === undefined ? undefined : findCounty(typed);
   const options = { ...cropPageOptions(crop, county ?? undefined), enabled: county !== null };
@@ -167,8 +164,8 @@ function CropView({ page }: { page: CropPrices }) {
 }
 
 /**
- * Loaded after the page, which is cached in memory, while offers change all day. Without
- * JavaScript a link is shown instead.
+ * Loaded after the page, which is cached in memory, while offers change all day. Without JavaScript
+ * a link is shown instead.
  */
 const LazyCropOffers = lazy(
   () => import('./crop-offers.tsx').then(({ CropOffers }) => CropOffers),
@@ -190,7 +187,6 @@ const PriceAlert = (props: PriceAlertProps) => (
   </details>
 );
 
-/** Loaded after the page, because it needs a login and so JavaScript. */
 const LazyPriceAlertForm = lazy(
   () =>
     import('#features/prices/web/price-alert-form.tsx').then(

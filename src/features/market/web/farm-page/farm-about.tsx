@@ -5,7 +5,6 @@ import type { Farm } from '#features/products/web/catalogue/offer.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
-/** The farmer's own words, where the farm is, what it grows, and what was verified about it. */
 export function FarmAbout({ farm }: { farm: Farm }) {
   const { about, ward, county, farmType } = farm;
   return (
@@ -40,6 +39,6 @@ export function FarmAbout({ farm }: { farm: Farm }) {
   );
 }
 
-/** As it is stored, if a newer server knows more types. */
+/** A newer server may know more types. */
 const farmTypeText = (type: string): string =>
   (farmTypeLabels as Record<string, (() => string) | undefined>)[type]?.() ?? type;

@@ -9,7 +9,6 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
-/** How far the farm delivers, when, and for how much. The map shows the area on request. */
 export function FarmDelivery({ farm }: { farm: Farm }) {
   const { coverageRadiusMetres, deliveryFee, minimumOrder } = farm;
   return (
@@ -42,7 +41,7 @@ const Amount = ({ label, children }: { label: string; children: ReactNode }) => 
 /** Shows some of the surroundings of a small circle. */
 const AREA_ZOOM = 11;
 
-/** The area around the farm's rounded position. The map's data is not loaded before. */
+/** The farm's position is rounded. The map's data loads on request. */
 function DeliveryMap({ farm: { position, coverageRadiusMetres } }: { farm: Farm }) {
   const [isShown, setIsShown] = useState(false);
   const [focus] = useState({

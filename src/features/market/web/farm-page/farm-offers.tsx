@@ -21,7 +21,6 @@ import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
 
 type FarmOffersProps = { farmId: number; after: string | undefined };
 
-/** The products of a farm, newest first, each with "Add to Cart". */
 export function FarmOffers({ farmId, after }: FarmOffersProps) {
   const offers = useFarmOffers({ farmId, after, place: useBuyerPlace() });
   const isHydrated = useIsHydrated();
@@ -84,10 +83,7 @@ export function FarmOffers({ farmId, after }: FarmOffersProps) {
   );
 }
 
-/**
- * All products that a farm sells now, a page at a time; distances are counted from the buyer's
- * place if it is known.
- */
+/** A page at a time; distances are from the buyer's place if it is known. */
 export const useFarmOffers = (list: FarmList) =>
   trpc.market.products.useInfiniteQuery(farmOffersInput(list), {
     ...farmOffersOptions(list),

@@ -29,7 +29,6 @@ import { FarmOffers, useFarmOffers } from './farm-offers.tsx';
 const COVER_PHOTOS_MAX = 3;
 
 /**
- * One farm as anyone may see it: its name and place, all its products, and its reviews.
  * `after`: where the list of products begins, on a further page that was opened without JavaScript.
  */
 export function FarmPage({ farmId, after }: { farmId: number; after?: string | undefined }) {
@@ -65,8 +64,8 @@ const nameOf = ({ farmName, farmerFirstName }: Farm): string =>
   farmNameText(farmName) ?? m.farmByPerson({ name: farmerFirstName });
 
 /**
- * On a wide screen the farm's details are next to its products; on a phone they follow, except for
- * the farmer's words.
+ * On a wide screen the details are next to the products; on a phone they follow, except for the
+ * farmer's words.
  */
 function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
   const { farmId } = farm;
@@ -89,8 +88,7 @@ function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
 }
 
 /**
- * Nothing in them is pressed at once, so their code is loaded last. The server's page contains
- * them.
+ * Nothing in them is pressed at once, so their code loads last. The server's page contains them.
  */
 const LazyFarmAbout = lazyPart(
   () => import('./farm-about.tsx').then(({ FarmAbout }) => FarmAbout),
@@ -136,11 +134,10 @@ function FarmSkeleton() {
 
 type FarmHeadProps = { farm: Farm; name: string; after: string | undefined };
 
-/** The farm's picture, its farmer's face, and what one can do: write to it, and tell others. */
 function FarmHead({ farm, name, after }: FarmHeadProps) {
   const { farmId, farmName, farmerFirstName, county, photo } = farm;
   const products = useFarmOffers({ farmId, after, place: useBuyerPlace() }).data?.flat() ?? [];
-  // The server sends the distance, and whether the farm delivers, with each product.
+  // Each product has the distance, and whether the farm delivers.
   const [first] = products;
   const reach = first ? reachText(first) : null;
   const rating = useFarmReviews(farmId).data?.pages[0]?.rating ?? 0;
@@ -201,7 +198,6 @@ function FarmHead({ farm, name, after }: FarmHeadProps) {
   );
 }
 
-/** The farmer's photo, or otherwise the initial. */
 function Face({ name, photo }: { name: string; photo: string | null }) {
   const look =
     'relative -mt-10 size-20 shrink-0 rounded-full border-4 border-card sm:-mt-12 sm:size-24';
@@ -217,7 +213,7 @@ function Face({ name, photo }: { name: string; photo: string | null }) {
   );
 }
 
-/** A conversation is about a product: the newest, unless the farmer is told otherwise. */
+/** A conversation is about a product: by default the newest. */
 function MessageLink({ productId }: { productId: number }) {
   if (useSessionRole() === 'farmer') return null;
   return (

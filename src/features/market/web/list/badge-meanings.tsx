@@ -3,7 +3,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { CardIcon } from '../offers/card-icons.tsx';
 
-/** Explains the badges on the cards and links to the prices. */
 export function BadgeMeanings() {
   return (
     <div className="grid justify-items-start gap-3">

@@ -15,14 +15,11 @@ const categories = Object.keys(buyerCategoryTexts) as BuyerCategory[];
 type CategoryChipsProps = {
   page: LastList['to'];
   search: MarketSearch;
-  /** How many products each category has; undefined until they are counted. */
+  /** Undefined until the products are counted. */
   counts: readonly { category: BuyerCategory; number: number }[] | undefined;
 };
 
-/**
- * All products, or one of the buyers' five categories, as links. On a phone the row scrolls
- * sideways.
- */
+/** Links. On a phone the row scrolls sideways. */
 export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
   const chip = (category: BuyerCategory | undefined, label: string) => {
     const count = foundOf(counts, category);

@@ -27,9 +27,7 @@ type FilterPanelProps = {
   countyCounts: readonly { county: string; number: number }[] | undefined;
 };
 
-/**
- * The further filters. Each change takes effect at once; without JavaScript, when the form is sent.
- */
+/** Each change takes effect at once; without JavaScript, when the form is sent. */
 export function FilterPanel({
   market: { search, place, change, clear },
   countyCounts,
@@ -120,9 +118,9 @@ type Price = number | undefined;
 type PriceRangeProps = { min: Price; max: Price; onChange: (min: Price, max: Price) => void };
 
 /**
- * The lowest and highest price per kg, or per unit without a weight. Applied after a pause in typing, and at once on Enter and
- * when the box is left, so that a button pressed right after typing finds it applied. Anything that
- * is not a price is not applied: it stays in its box, with a sentence.
+ * Per kg, or per unit without a weight. Applied after a pause in typing, and at once on Enter and
+ * on blur, so that a button pressed right after typing finds it applied. An invalid price stays in
+ * its box, with a message.
  */
 function PriceRange({ min, max, onChange }: PriceRangeProps) {
   const [typed, setTyped] = useState({ min: textOf(min), max: textOf(max) });
@@ -192,7 +190,7 @@ function priceOf(text: string): Price {
   return number > 0 && number <= MONEY_MAX_KES ? number : undefined;
 }
 
-/** The sentence at each box; null while both are prices or empty. A lowest price of 0 is none. */
+/** Null while both are prices or empty. A lowest price of 0 means none. */
 function errorOf({
   min,
   max,

@@ -3,7 +3,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
-/** The filters on a narrow screen. It stays open while a price in it is invalid. */
+/** Stays open while a price is invalid. */
 export function FiltersDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   const show = () => {

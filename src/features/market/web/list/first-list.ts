@@ -6,7 +6,7 @@ import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 const KEPT_MILLISECONDS = 10 * 60 * 1000;
 const FRESH_MILLISECONDS = 60 * 1000;
 
-/** Query options of the product list. The page contains the first list of the whole market. */
+/** The page contains the first list of the whole market. */
 export const productListOptions = (question: FindProducts) => ({
   initialData: () => {
     const first = readMarketData(question);

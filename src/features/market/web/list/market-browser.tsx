@@ -32,7 +32,6 @@ import {
   useMarket,
 } from './use-market.ts';
 
-/** Loaded after the products, and before it is opened. */
 const LazyFiltersDialog = lazy(
   () => import('./filters-dialog.tsx').then(({ FiltersDialog }) => FiltersDialog),
   null,
@@ -56,13 +55,9 @@ type MarketBrowserProps = {
   page: LastList['to'];
 };
 
-/**
- * The whole catalogue: search, categories, filters and the list. The search is stored in the
- * address, which the route manages.
- */
+/** The search is stored in the address, which the route manages. */
 export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrowserProps) {
-  // The router passes on what others add to an address (utm_source, fbclid), which the server left
-  // out when it rendered the page.
+  // The router passes on what others add to an address (utm_source, fbclid).
   const search = useMemo(() => readMarketSearch(inAddress), [inAddress]);
   useStoredFilters(search, onSearch);
   useEffect(() => keepLastList({ to: page, search }));
@@ -143,10 +138,7 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
   );
 }
 
-/**
- * A new tab starts with the filters and order of the browser's last one, unless its address has a
- * search of its own.
- */
+/** A new tab starts with the browser's last filters and order, unless its address has a search. */
 function useStoredFilters(search: MarketSearch, onSearch: ChangeSearch) {
   const [kept] = useState(() => (hasParts(search) ? {} : readMarketSearch(readLastFilters())));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the list is opened.
@@ -158,28 +150,22 @@ function useStoredFilters(search: MarketSearch, onSearch: ChangeSearch) {
 
 const hasParts = (search: MarketSearch) => Object.values(search).some((part) => part !== undefined);
 
-/** Below the list or next to it, so its code is loaded after the products. */
 const LazyBadgeMeanings = lazyPart(
   () => import('./badge-meanings.tsx').then(({ BadgeMeanings }) => BadgeMeanings),
   null,
 );
 
-/** Loaded when the buyer wants to say where they are. */
 const LazyPlaceDialog = lazy(
   () => import('./place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog),
   null,
 );
 
-/**
- * Loaded after the products, which come first. The skeleton has the panel's height, so that nothing
- * moves.
- */
+/** Loaded after the products. The skeleton has the panel's height, so that nothing moves. */
 const LazyFilterPanel = lazyPart(
   () => import('./filter-panel.tsx').then(({ FilterPanel }) => FilterPanel),
   <Skeleton className="h-[35rem]" />,
 );
 
-/** The place from which distances are counted; pressing it asks for the place again. */
 function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
   return (
     <button
@@ -201,7 +187,7 @@ function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
 
 type SortSelectProps = { value: ProductSort; onChange: (sort: ProductSort) => void };
 
-/** Chooses the order of the list. On a narrow screen it has no border, to save space. */
+/** On a narrow screen it has no border, to save space. */
 function SortSelect({ value, onChange }: SortSelectProps) {
   const container = useEarlyInput<HTMLLabelElement>();
   return (
@@ -226,10 +212,7 @@ function SortSelect({ value, onChange }: SortSelectProps) {
   );
 }
 
-/**
- * On narrow screens the filters are behind a button that shows how many are set; without
- * JavaScript, at the end of the page.
- */
+/** For narrow screens. Without JavaScript, the filters are at the end of the page. */
 function FiltersButton({ count, children }: { count: number; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   usePreload(LazyFiltersDialog);

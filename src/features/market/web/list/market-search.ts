@@ -8,8 +8,8 @@ import type { FindProducts, ProductFilter } from '#features/products/rules/find-
 import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#features/products/rules/limits.ts';
 import { CURSOR_MAX } from '#platform/rules/limits.ts';
 
-// Checked by hand rather than by a schema: the router loads this file with every page, and zod
-// would put the landing page's first script over its budget.
+// Checked by hand: the router loads this file with every page, and zod would put the landing page's
+// first script over its budget.
 
 const isBuyerCategory = (value: unknown): value is BuyerCategory =>
   buyerCategoryNames.some((name) => name === value);
@@ -25,7 +25,6 @@ const given = (value: unknown) => text(value) || undefined;
 
 const flag = (value: unknown) => value === true || undefined;
 
-/** The parts of the address: the filters and the order. */
 const parts = {
   search: (value: unknown) =>
     text(value).trim() ? text(value).slice(0, PRODUCT_NAME_MAX) : undefined,
@@ -45,7 +44,6 @@ const parts = {
 
 type Parts = typeof parts;
 
-/** The market search as kept in the address. */
 export type MarketSearch = { [Name in keyof Parts]?: ReturnType<Parts[Name]> } & {
   /**
    * Where the list begins, in the order named by `sort`: the next page of a list that was opened
@@ -54,25 +52,21 @@ export type MarketSearch = { [Name in keyof Parts]?: ReturnType<Parts[Name]> } &
   after?: string | undefined;
 };
 
-/** Reads the address. Invalid parts are ignored, so that an old or damaged link still opens. */
+/** Ignores invalid parts, so that an old or damaged link still opens. */
 export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
-  // An invalid part is set to undefined, not left out: the router merges this into the address, and
-  // would keep the old value. A cast, because entries lose the names.
+  // An invalid part is set to undefined, because the router merges this into the address and would
+  // keep the old value. A cast, because entries lose the names.
   const search = Object.fromEntries(
     Object.entries(parts).map(([name, read]) => [name, read(raw[name])]),
   ) as MarketSearch;
   return { ...search, after: (search.sort && text(raw.after).slice(0, CURSOR_MAX)) || undefined };
 }
 
-/** The start of a farm's list of products, which has a single order. */
+/** A farm's list of products has a single order. */
 export const readFarmSearch = (raw: Record<string, unknown>): Pick<MarketSearch, 'after'> => ({
   after: text(raw.after).slice(0, CURSOR_MAX) || undefined,
 });
 
-/**
- * The search parameters of the price pages: the crop searched for, the crop on the map, and the
- * county of a crop's page.
- */
 type PricesSearch = {
   search?: string | undefined;
   crop?: string | undefined;
@@ -88,22 +82,17 @@ export const readPricesSearch = ({
   county: given(county),
 });
 
-/**
- * How many filters are set, not counting search and category, which are always visible. A range of
- * prices is one.
- */
+/** Without search and category, which are always visible. A range of prices is one filter. */
 export function countFilters(all: MarketSearch): number {
   const { search, category, sort, after, minPrice, maxPrice, ...others } = all;
   return [minPrice ?? maxPrice, ...Object.values(others)].filter(Boolean).length;
 }
 
-/** Whether the search needs the buyer's place. */
 export const needsPlace = ({ deliversToMe, maxDistanceKm, sort }: MarketSearch): boolean =>
   Boolean(deliversToMe || maxDistanceKm || sort === 'nearest');
 
-/** The order of the list if the buyer chose none. The server's default is the newest first. */
+/** The server's default is the newest first. */
 export const usualSort = (isPlaceKnown: boolean): ProductSort =>
   isPlaceKnown ? 'nearest' : 'newest';
 
-/** The filter sent to the server; distances are counted from the buyer's place if it is known. */
 export type MarketFilter = Omit<FindProducts, 'cursor'>;

@@ -6,10 +6,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import type { MarketFilter } from './market-search.ts';
 import { NothingDelivers, nearestOf } from './nothing-delivers.tsx';
 
-/**
- * Below an empty list that is limited by distance: how far away the nearest farm with a matching
- * product is, or where to collect if no farm delivers.
- */
+/** Below an empty list that is limited by distance. */
 export function NearestFarm({ filter }: { filter: MarketFilter }) {
   const { deliversToMe, maxDistanceKm, ...rest } = filter;
   const isLimited = Boolean(deliversToMe || maxDistanceKm) && rest.latitude !== undefined;

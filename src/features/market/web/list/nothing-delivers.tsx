@@ -10,13 +10,12 @@ type NothingDeliversProps = {
   products: readonly Offer[];
   /** No other page can have a product that is delivered. */
   isAll: boolean;
-  /** The words of the search. */
   what: string | undefined;
 };
 
 /**
- * Above a list without a product that is delivered to the buyer: says so, leads to the nearest
- * farm, where the buyer can collect, and offers a notice when a farm delivers here.
+ * Above a list without a product that is delivered to the buyer: leads to the nearest farm to
+ * collect from, and offers a notice when a farm delivers here.
  */
 export function NothingDelivers({ products, isAll, what }: NothingDeliversProps) {
   const nearest = nearestOf(products);
@@ -42,7 +41,7 @@ export function NothingDelivers({ products, isAll, what }: NothingDeliversProps)
   );
 }
 
-/** The product of the nearest farm, and how far it is; null without a known place. */
+/** Null without a known place. */
 export function nearestOf(products: readonly Offer[]): { offer: Offer; distance: string } | null {
   const [offer] = products
     .filter(({ distanceKm }) => distanceKm !== null)

@@ -4,7 +4,6 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import type { Market } from './use-market.ts';
 
-/** Asks where the buyer is: by the device's position or the name of a place. */
 export function PlaceDialog({
   market: { place, cancelPlace, choosePlace, forgetPlace },
 }: {

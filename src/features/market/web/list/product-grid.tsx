@@ -29,8 +29,7 @@ const deliveredFirst = (products: Offer[]): Offer[] => [
 
 export function ProductGrid({ market, page }: ProductGridProps) {
   const { search, filter, place, isNarrowed, clear } = market;
-  // A list that begins further on has an explicit limit (the default), which gives it a cache key
-  // of its own.
+  // The explicit limit (the default) gives a list that begins further on its own cache key.
   const input = search.after ? { ...filter, limit: PAGE_SIZE } : filter;
   const question = questionOf(search, place);
   const products = trpc.market.products.useInfiniteQuery(input, {
@@ -75,8 +74,8 @@ export function ProductGrid({ market, page }: ProductGridProps) {
             </>
           );
         }
-        // The list of a page that has just been opened stays, while the one for the buyer's place
-        // is on its way.
+        // The list of a page that was just opened stays until the one for the buyer's place
+        // arrives.
         const isOld = isPlaceholderData && key !== openedKey;
         return (
           <div aria-busy={isPlaceholderData} className="relative">
@@ -145,7 +144,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
   );
 }
 
-/** Needed only if the buyer's place is known and far from the farms. */
+/** Needed only if the buyer's place is far from the farms. */
 const LazyNearestFarm = lazy(
   () => import('./nearest-farm.tsx').then(({ NearestFarm }) => NearestFarm),
   null,

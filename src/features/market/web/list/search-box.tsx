@@ -17,10 +17,7 @@ type SearchBoxProps = {
   onChange: (search: string) => void;
 };
 
-/**
- * Searches after a pause in typing, and at once on Enter, and suggests words. `value` is the search
- * in the address.
- */
+/** Searches after a pause in typing, and at once on Enter. `value` is the search in the address. */
 export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

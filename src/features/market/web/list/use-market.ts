@@ -14,16 +14,13 @@ import {
   usualSort,
 } from './market-search.ts';
 
-/**
- * The form that the words, the order and the filters belong to, which a browser without JavaScript
- * sends as an address of the list.
- */
+/** A browser without JavaScript sends this form as an address of the list. */
 export const MARKET_FORM = 'market-form';
 
 /**
- * Changes the address. `next` is given the search that the address has or is about to have: two
- * changes may follow each other before the first one is on screen. `isTyping` marks changes made
- * with every key, which Back should not step through.
+ * `next` gets the search that the address has or is about to have: two changes may follow each
+ * other before the first one is on screen. `isTyping` marks changes made with every key, which Back
+ * should not step through.
  */
 export type ChangeSearch = (
   next: (current: MarketSearch) => MarketSearch,
@@ -32,7 +29,7 @@ export type ChangeSearch = (
 type Change = { [Key in keyof MarketSearch]?: MarketSearch[Key] | undefined };
 export type Market = ReturnType<typeof useMarket>;
 
-/** The buyer's search and place: the search is in the address, the place in this browser. */
+/** The search is in the address, the place in this browser. */
 export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
   const place = useBuyerPlace();
   const [isAskingPlace, setIsAskingPlace] = useState(false);
@@ -75,13 +72,12 @@ export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
   };
 }
 
-/** The search with these changes, from the beginning of its list. */
+/** Starts from the beginning of the list. */
 const changed =
   (changes: Change) =>
   (current: MarketSearch): MarketSearch =>
     without({ ...current, after: undefined, ...changes });
 
-/** The search without the parts that are not set. */
 const without = (changes: Change): MarketSearch =>
   Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined && value !== ''),
@@ -93,13 +89,11 @@ function sortAsked(sort: MarketSearch['sort'], isPlaceKnown: boolean) {
   return wanted === 'newest' || (wanted === 'nearest' && !isPlaceKnown) ? {} : { sort: wanted };
 }
 
-/** The query of a page of the list: the filter, and where the list begins. */
 export const questionOf = (search: MarketSearch, place: BuyerPlace | null): FindProducts => ({
   ...filterOf(search, place),
   ...(search.after && { cursor: search.after }),
 });
 
-/** The server's query: the search, from the buyer's place if it is known. */
 export function filterOf(
   { county, deliversToMe, maxDistanceKm, sort, after, ...rest }: MarketSearch,
   place: BuyerPlace | null,

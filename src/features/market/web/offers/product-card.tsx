@@ -28,23 +28,21 @@ const PICTURE_SIZES =
 
 type ProductCardProps = {
   product: Offer;
-  /** The quantity in the cart. */
   held: number;
   cart: CartActions;
-  /** The farm's rating, 0 to 5; 0 without reviews. */
+  /** 0 to 5; 0 without reviews. */
   rating?: number | undefined;
   isFirstSeen?: boolean;
   /** Omits the farm's name on its own page. */
   isOfOneFarm?: boolean;
 };
 
-/** Memoized, because the list around it is rendered several times while a page arrives. */
+/** Memoized, because the list is rendered several times while a page arrives. */
 export const ProductCard = memo(Card);
 
 /**
- * One product in a list, linked as a whole to its page. From 36 rem on it is a card, so low that
- * eight are on the first screen of a desktop. On a phone it is a row, so that four are on the first
- * screen.
+ * From 36 rem on a card, so low that eight are on the first screen of a desktop. On a phone a row,
+ * so that four are on the first screen.
  */
 function Card({
   product,
@@ -124,7 +122,6 @@ const Reach = ({ product, distance }: { product: Offer; distance: string }) => (
   </p>
 );
 
-/** The farm, its county and its rating. */
 function Origin({ product, rating }: { product: Offer; rating: number }) {
   const { farmId, farmName, county } = product;
   return (
@@ -141,7 +138,6 @@ function Origin({ product, rating }: { product: Offer; rating: number }) {
   );
 }
 
-/** The checks that the farm and the photo have passed. */
 function Checks({ product }: { product: Offer }) {
   const { isFarmVisited, isFarmVerified, isPhotographedOnFarm } = product;
   return (

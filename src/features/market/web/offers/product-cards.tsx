@@ -23,17 +23,16 @@ let isFirstLook = true;
 
 type ProductCardsProps = {
   products: Offer[];
-  /** Set on the farm's own page, which already shows the farm's name. */
+  /** On the farm's own page, which already shows its name. */
   isOfOneFarm?: boolean;
-  /** Set on lists that fill the screen. */
+  /** On lists that fill the screen. */
   hasCartBar?: boolean;
 };
 
 /**
- * Products as cards, or as rows on a phone. When the first list after a page load is drawn here,
- * the visible cards are drawn at once and the rest in pieces, so that the page can respond to a
- * press in between. Later lists are drawn whole, because Back scrolls to a position that must
- * already exist.
+ * When the first list after a page load is drawn here, the visible cards are drawn at once and the
+ * rest in pieces, so that the page can respond to a press in between. Later lists are drawn whole,
+ * because Back scrolls to a position that must already exist.
  */
 export function ProductCards({
   products,

@@ -10,10 +10,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 
-/**
- * The quantity, the resulting price, and the button that adds it to the cart. On a phone they are
- * always at the bottom of the screen, above the bar of a logged-in user.
- */
+/** On a phone always at the bottom of the screen, above the bar of a logged-in user. */
 export function BuyBox({ product }: { product: WholeOffer }) {
   const { unit, price, quantity: available } = product;
   const [quantity, setQuantity] = useState(Math.min(1, available));
@@ -52,10 +49,7 @@ export function BuyBox({ product }: { product: WholeOffer }) {
   );
 }
 
-/**
- * The ways to the farmer. A visitor logs in first and then returns here. An announced harvest has
- * no price offers.
- */
+/** A visitor logs in first and then returns here. An announced harvest has no price offers. */
 export function AskFarmer({ product }: { product: WholeOffer }) {
   const { id: productId, depositPercent } = product;
   if (useSessionRole() === 'farmer') return null;

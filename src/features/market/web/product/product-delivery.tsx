@@ -12,7 +12,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { FarmRating } from '../offers/product-card.tsx';
 
-/** The seller, whether and when the product can be delivered, and otherwise what to do. */
 export function ProductDelivery({ product }: { product: WholeOffer }) {
   const { farmId, farmName, county, deliversToMe } = product;
   const rating = useFarmReviews(farmId).data?.pages[0]?.rating ?? 0;
@@ -51,7 +50,7 @@ function Fact({ icon: Icon, children }: { icon: typeof Truck; children: ReactNod
   );
 }
 
-/** Whether it is delivered to the buyer's place, which is asked for if it is unknown. */
+/** Asks for the buyer's place if it is unknown. */
 function Reach({ product }: { product: WholeOffer }) {
   const reach = reachTexts(product);
   const terms = <span className="whitespace-nowrap">{deliveryTermsText(product)}</span>;

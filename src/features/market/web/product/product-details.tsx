@@ -23,7 +23,6 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 
 const COUNTY_ZOOM = 9;
 
-/** The farmer's description, the product's details, and the farm. */
 export function ProductDetails({ product }: { product: WholeOffer }) {
   const { description } = product;
   return (
@@ -40,7 +39,7 @@ export function ProductDetails({ product }: { product: WholeOffer }) {
   );
 }
 
-/** The product's details, one per line; unknown ones are left out. */
+/** Unknown details are left out. */
 function ProductFacts({ product }: { product: WholeOffer }) {
   const { pricePerKg, netWeightKg, unit, harvestDate, expiryDate, county, createdAt, confirmedOn } =
     product;
@@ -75,7 +74,7 @@ function ProductFacts({ product }: { product: WholeOffer }) {
   );
 }
 
-/** "21 Nov 2026 (2 days ago)". A harvest that is to come has only its date. */
+/** "21 Nov 2026 (2 days ago)". A future harvest has only its date. */
 const harvestText = (day: Day): string =>
   day > dayInNairobi(new Date())
     ? dateText(day)
@@ -83,10 +82,7 @@ const harvestText = (day: Day): string =>
 
 const weightText = (kg: number) => quantityText(kg, 'kg').replace(' ', '\u00a0');
 
-/**
- * The farmer's name, and the checks that the farm has passed. Shows neither the phone number nor
- * the exact place.
- */
+/** Shows neither the phone number nor the exact place. */
 function FarmCard({ product }: { product: WholeOffer }) {
   const { farmId, farmName, farmerFirstName, county, isPhotographedOnFarm, photos } = product;
   const name = farmNameText(farmName);
@@ -118,10 +114,7 @@ function FarmCard({ product }: { product: WholeOffer }) {
   );
 }
 
-/**
- * Shows on request where in Kenya a county is. It shows no more than the county, and the map's data
- * is not loaded before.
- */
+/** Shows on request no more than where the county is. The map's data loads only then. */
 function CountyMap({ county }: { county: string }) {
   const [isShown, setIsShown] = useState(false);
   const found = trpc.places.search.useQuery(

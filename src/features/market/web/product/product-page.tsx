@@ -16,9 +16,7 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { ProductView } from './product-view.tsx';
 
-/**
- * One product as anyone may see it; distances are counted from the buyer's place if it is known.
- */
+/** Distances are from the buyer's place if it is known. */
 export function ProductPage({ productId }: { productId: number }) {
   const place = useBuyerPlace();
   const back = useLastList();

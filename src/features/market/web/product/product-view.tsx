@@ -30,8 +30,8 @@ const LARGE_SIZES = '(width >= 73.75rem) 37rem, (width >= 48rem) 52vw, 94vw';
 const SMALL_SIZES = '6rem';
 
 /**
- * The picture and the details on one side; on the other what one needs to buy, which stays in view.
- * On a phone the quantity and the button are always at the bottom of the screen.
+ * The side with what one needs to buy stays in view. On a phone the quantity and the button are
+ * always at the bottom of the screen.
  */
 export function ProductView({ product }: { product: WholeOffer }) {
   const { id, category, crop, price, pricePerKg, unit, netWeightKg, quantity } = product;
@@ -115,9 +115,7 @@ const shareText = (product: WholeOffer): string =>
  */
 const seenToTheEnd = new Set<number>();
 
-/**
- * The same crop from other farms. It is at the bottom, so it is fetched only on scrolling there.
- */
+/** At the bottom, so it is fetched only on scrolling there. */
 function OtherFarms({ crop, productId }: { crop: string; productId: number }) {
   const [section, isNear] = useNear<HTMLElement>(seenToTheEnd.has(productId));
   if (isNear) seenToTheEnd.add(productId);
@@ -128,13 +126,13 @@ function OtherFarms({ crop, productId }: { crop: string; productId: number }) {
   );
 }
 
-/** Nothing to press, or rarely. The server's page contains it. */
+/** Rarely pressed. The server's page contains it. */
 const LazyProductDelivery = lazyPart(
   () => import('./product-delivery.tsx').then(({ ProductDelivery }) => ProductDelivery),
   <div className="h-34" />,
 );
 
-/** Below the picture, so their code is loaded last. The server's page contains them. */
+/** Below the picture, so their code loads last. The server's page contains them. */
 const LazyProductDetails = lazyPart(
   () => import('./product-details.tsx').then(({ ProductDetails }) => ProductDetails),
   null,
@@ -161,7 +159,6 @@ const LazyBelowMedian = lazy(
   null,
 );
 
-/** One large photo, with the others below to choose from. */
 function PhotoGallery({ product }: { product: WholeOffer }) {
   const [index, setIndex] = useState(0);
   const { name, photos } = product;
@@ -211,8 +208,7 @@ function PhotoGallery({ product }: { product: WholeOffer }) {
 }
 
 /**
- * The button that loads a single picture where pictures are switched off
- * (features/accounts/web/settings/picture-choice.tsx).
+ * For devices where pictures are switched off (features/accounts/web/settings/picture-choice.tsx).
  */
 function useWantedPicture() {
   const [Part, setPart] = useState<typeof WantedPicture | null>(null);

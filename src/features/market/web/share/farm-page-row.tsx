@@ -13,7 +13,7 @@ import { ShareLink } from './share-link.tsx';
 
 type FarmPageRowProps = { farm: { id: number; farmName: string } };
 
-/** The farm's own address: to send, to print for the stall, and for the catalogues of others. */
+/** The farm's address: to send, to print for the stall, and for other catalogues. */
 export function FarmPageRow({ farm: { id, farmName } }: FarmPageRowProps) {
   const url = `${siteUrl()}/farm/${id}`;
   return (
@@ -55,14 +55,13 @@ const shownFeeds: { name: FeedName; label: () => string }[] = [
 
 type AddressProps = { text: string; label: string; isNamed?: boolean };
 
-/** An address that can be selected or copied. */
 function Address({ text, label, isNamed = false }: AddressProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
       showToast('success', m.linkCopied());
     } catch {
-      // An old browser, or one that was told not to.
+      // An old browser, or one without the permission.
       showToast('error', m.linkNotCopied());
     }
   }

@@ -3,7 +3,7 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 
 type ShareLinkProps = { text: string; variant?: 'quiet' | 'secondary' };
 
-/** Opens WhatsApp with a text, to be sent to a person or a group. A link, so it needs no script. */
+/** Opens WhatsApp with a text. A link, so it needs no script. */
 export function ShareLink({ text, variant = 'quiet' }: ShareLinkProps) {
   return (
     <a
