@@ -20,8 +20,6 @@ import {
   verifyOtpInput,
 } from './rules/otp.ts';
 
-/* The REST paths of sign-up, login and codes are in server/api/rest.ts. */
-
 export const signUpBuyer = operation({ by: 'anyone', input: buyerSignupInput });
 export const verifyCredentials = operation({ by: 'anyone', input: loginInput });
 export const forgotPassword = operation({ by: 'anyone', input: requestResetInput });

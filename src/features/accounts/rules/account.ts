@@ -34,16 +34,15 @@ const STRAY_MARK_PATTERN =
 const EMAIL_PATTERN = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u;
 const HOST_NAME_PATTERN = /^[\p{L}\p{M}\p{N}.。-]+$/u;
 
-/** The host "ｇmail.com" is gmail.com, and "bücher.example" is xn--bcher-kva.example. */
 function asciiHost(host: string): string {
   const url = `http://${host}`;
   return HOST_NAME_PATTERN.test(host) && URL.canParse(url) ? new URL(url).hostname : host;
 }
 
 /**
- * One spelling for each mailbox, because limits count by address: no invisible characters, the host
- * in ASCII. Other letters are lowercased, because the database treats a Turkish "İ" as "i": as
- * typed they would lead to the same account but to another mailbox.
+ * One spelling for each mailbox, because limits count by address. Other letters are lowercased,
+ * because the database treats a Turkish "İ" as "i": as typed they would lead to the same account
+ * but to another mailbox.
  */
 function plainAddress(typed: string): string {
   if (typed.length > EMAIL_MAX || !/\P{ASCII}/u.test(typed)) return typed;
@@ -116,7 +115,6 @@ const nationalId = z.pipe(
   ),
 );
 
-/** Optional: an empty form field means none. */
 export const optionalNationalId = z.optional(
   z.nullable(
     z.pipe(

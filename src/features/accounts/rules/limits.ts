@@ -13,8 +13,8 @@ export const OTP_ATTEMPTS_PER_DAY = 20;
  */
 export const OTP_ATTEMPTS_FROM_ELSEWHERE = 5;
 /**
- * Attempts of the owner without a pause. After them one per hour, so that an owner is never locked
- * out for long.
+ * Attempts of the owner without a pause; then one per hour, so that an owner is never locked out
+ * for long.
  */
 export const OTP_ATTEMPTS_UNPACED = 10;
 export const OTP_PACED_ATTEMPT_SECONDS = HOUR_SECONDS;
@@ -25,7 +25,6 @@ export const OTP_MAILS_PER_HOUR = 10;
  * A stranger can request password resets, so some mails are reserved for the owner's login codes.
  */
 export const OTP_RESET_MAILS_PER_HOUR = 7;
-/** After the correct password. */
 export const LOGIN_PASS_SECONDS = 10 * MINUTE_SECONDS;
 export const OTP_BUDGET_SECONDS = DAY_SECONDS;
 export const OTP_MAIL_WINDOW_SECONDS = HOUR_SECONDS;
@@ -78,7 +77,6 @@ export const SETTLED_SECONDS = 30 * DAY_SECONDS;
 /** Per account. */
 export const KEYS_MAX = 5;
 export const KEY_NAME_MAX = 40;
-/** The last characters of a key, shown to its owner. */
 export const KEY_ENDING_LENGTH = 4;
 
 export const DEVICE_TOKEN_LENGTH = 43;

@@ -15,7 +15,6 @@ export const SMS_PHONE_MAX = 20;
 export const SUPPORT = '+254 700 000 000';
 const CODE = { code: '123456', minutes: 10 };
 
-/** Support's number, or empty. */
 export type Phone = { phone: string };
 type InLanguage = { locale: Language };
 

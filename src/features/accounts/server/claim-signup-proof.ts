@@ -13,9 +13,9 @@ type Claim = {
 };
 
 /**
- * Consumes the proof that this caller verified the email: by the token from verify-otp, or without
- * one by the same client address. Several people may share an address, so the token's holder may
- * later replace an account made without it. The caller has locked the email.
+ * By the token from verify-otp, or without one by the same client address. Several people may share
+ * an address, so the token's holder may later replace an account made without it. The caller has
+ * locked the email.
  */
 export async function claimSignupProof(
   db: Database,
@@ -37,10 +37,7 @@ export async function claimSignupProof(
 
 type PhoneClaim = { userId: number; phoneNumber: string; signupToken: string };
 
-/**
- * Refuses a caller who never entered a code of this number, without telling whether it has an
- * account.
- */
+/** Doesn't tell strangers whether the number has an account. */
 export async function refuseStrangers(
   db: Database,
   { phoneNumber, signupToken }: Omit<PhoneClaim, 'userId'>,
@@ -49,7 +46,6 @@ export async function refuseStrangers(
   throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
 }
 
-/** Consumes the proof that the owner of a phone number gave its code to this caller. */
 export async function claimPhoneProof(
   db: Database,
   { userId, phoneNumber, signupToken }: PhoneClaim,

@@ -40,10 +40,9 @@ export type ConfirmedCode =
   | { outcome: 'codeRight'; role: Role };
 
 /**
- * Uses a code for its purpose. A login or a buyer's sign-up opens a session. A farmer's sign-up
- * gets the proof that its account needs. A password reset only checks the code, and uses it with
- * the new password. A phone number is verified if it is in the logged-in user's profile; otherwise
- * the result is the proof for creating its owner's account.
+ * A login or a buyer's sign-up opens a session. A farmer's sign-up gets the proof that its account
+ * needs. A password reset only checks the code, and uses it with the new password. A phone number
+ * outside the logged-in user's profile gets the proof for creating its owner's account.
  */
 export async function confirmCode(call: Call, input: VerifyOtp): Promise<ConfirmedCode> {
   const { clock, secret, clientAddress } = call;
@@ -146,9 +145,7 @@ async function proveAddress(
   return signupToken;
 }
 
-/**
- * The number is the user's own, or one for which an account is being created. Its codes are locked.
- */
+/** The number's codes are locked. */
 async function verifyPhone(
   call: Call,
   { phoneNumber, current }: { phoneNumber: string; current: Session | null },

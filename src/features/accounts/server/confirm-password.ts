@@ -10,8 +10,8 @@ import { wrongPassword } from './sessions/wrong-passwords.ts';
 type Confirmation = { userId: number; password: string; field?: string };
 
 /**
- * Wrong passwords are counted over all addresses: a thief with a session can guess from many, and
- * nobody without a session can use up the attempts.
+ * Counts over all addresses: a thief with a session can guess from many, and nobody without a
+ * session can use up the attempts.
  */
 export async function confirmPassword(
   db: Database,

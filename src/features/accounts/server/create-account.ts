@@ -22,8 +22,8 @@ export type NewAccount = {
 };
 
 /**
- * Replaces an account whose email was never verified, and voids its code. Locks the email, so that
- * two concurrent sign-ups create one row.
+ * Replaces an account whose email was never verified. Locks the email, so that two concurrent
+ * sign-ups create one row.
  */
 export async function createAccount(db: Database, account: NewAccount, now: Date): Promise<number> {
   const { email, phoneNumber } = account;

@@ -1,8 +1,8 @@
 /*
- * Restoring a backup would revive a stolen session, a revoked key, an old password, a suspended
- * account or a closed operator. So everything that ends access is also appended to a file in
- * DATA_DIR, and replayed when a restored database goes live
- * (operator/server/operations/end-access-again.ts). The lines hold ids and hashes, never a secret.
+ * Restoring a backup would revive stolen sessions, revoked keys, old passwords and suspended
+ * accounts. So everything that ends access is also appended to a file in DATA_DIR, and replayed
+ * when a restored database goes live (operator/server/operations/end-access-again.ts). The lines
+ * hold ids and hashes, never a secret.
  */
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,10 +23,7 @@ type Ended = {
   isSimChanged?: boolean;
 };
 
-/**
- * Ends everything that opens an account, in the caller's transaction. Everything that ends access
- * calls it.
- */
+/** In the caller's transaction. Everything that ends access calls it. */
 export type EndAccess = (tx: Database, ended: Ended, now: Date) => Promise<void>;
 
 /** `deleteWebhooks` comes from a higher feature. */
@@ -37,7 +34,7 @@ export const endAccessWith =
   ): EndAccess =>
   async (tx, { userId, exceptSession, formerPasswordHash, ...facts }, now) => {
     const contact = await findContact(tx, userId);
-    // Otherwise a login code requested with the old password could still open a session.
+    // Or a login code requested with the old password could still open a session.
     if (contact) await voidCodesOf(tx, contact, now);
     await deleteSessions(
       tx,
@@ -57,7 +54,7 @@ const endedLine = z.object({
     z.iso.datetime(),
     z.transform((text: string) => new Date(text)),
   ),
-  /** Sessions, keys and webhooks of this user that are older than `at` have ended. */
+  /** Everything of this user that is older than `at` has ended. */
   userId: z.optional(z.int()),
   /** SHA-256 of the replaced password's hash. */
   formerPassword: z.optional(z.string()),

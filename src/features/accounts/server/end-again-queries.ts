@@ -7,8 +7,8 @@ import type { EndedLine } from './end-access.ts';
 import { beginDoubt, findNumberFacts } from './trust-in-number.ts';
 
 /**
- * Replays a line of the file in a restored database. A line that the backup contains changes
- * nothing. `unusablePassword` is a hash whose password nobody knows.
+ * A line that the backup contains changes nothing. `unusablePassword` is a hash whose password
+ * nobody knows.
  */
 export async function endAgain(
   tx: Database,

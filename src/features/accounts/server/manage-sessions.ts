@@ -48,10 +48,7 @@ async function endSession({ db, clock, endedAccess }: Call | Call<'user'>, sessi
   if (hash) await endedAccess.record({ hash }, clock());
 }
 
-/**
- * A device that was logged out offline stores only its token's hash. An ended session is not an
- * error.
- */
+/** A device that was logged out offline stores only its token's hash. */
 export async function endSessionByHash(call: Call, { tokenHash }: { tokenHash: string }) {
   const session = await findSessionByHash(call.db, tokenHash);
   if (session) await endSession(call, session);

@@ -17,16 +17,10 @@ const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const COMMON_PASSWORDS = 10_000;
 let commonPasswords: ReadonlySet<string> | undefined;
 
-/**
- * Different keyboards may compose the same password differently; NFKC makes them equal (NIST SP
- * 800-63B, 5.1.1.2).
- */
+/** Keyboards may compose the same password differently (NIST SP 800-63B, 5.1.1.2). */
 const normalized = (password: string) => password.normalize('NFKC');
 
-/**
- * Common passwords only cause a warning, because the code mailed at every login also protects the
- * account.
- */
+/** Only a warning, because the code mailed at every login also protects the account. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   // Loaded on first use, because the dictionary takes memory.
   commonPasswords ??= await readCommonPasswords();
@@ -43,10 +37,7 @@ export const refuseWeakPassword = (
   { role, field }: { role: Role; field: string },
 ) => void z.object({ [field]: newPasswordRules[role] }).parse({ [field]: password });
 
-/**
- * Both methods run as heavy work of the client.
- * @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE
- */
+/** Both methods run as heavy work of the client. */
 export type PasswordHasher = {
   hash(password: string, client: string): Promise<string>;
   /** Without an account (null) it takes equally long and returns false. */

@@ -19,7 +19,7 @@ import { listOf } from '#platform/server/personal-data.ts';
 import { phoneLines as lines } from './tables/phone-lines.ts';
 import { sessions as sessionTable } from './tables/sessions.ts';
 
-/** The columns of users that other features may join. `name` is its name in the statement. */
+/** The columns that other features may join. `name` is its name in the statement. */
 export const people = <Name extends string>(name: Name) =>
   new QueryBuilder()
     .select({
@@ -51,7 +51,6 @@ export const sessions = new QueryBuilder()
   .from(sessionTable)
   .as('sessions');
 
-/** At most one row, for the export. */
 export const listPhoneLines = listOf(lines, { orderBy: 'userId' });
 
 export const phoneLines = new QueryBuilder()
@@ -84,10 +83,7 @@ export const sharesIdentity = (userId: AnyColumn | SQL, otherId: AnyColumn | SQL
 
 type Named = Record<'id' | 'email' | 'phoneNumber' | 'phoneVerifiedAt', AnyColumn>;
 
-/**
- * Matches an id, an email, or a verified phone number. By the primary key, users_email_unique and
- * users_verified_phone.
- */
+/** By the primary key, users_email_unique and users_verified_phone. */
 export const isAccount = (user: Named, which: string | number) =>
   typeof which === 'number'
     ? eq(user.id, which)
@@ -127,16 +123,13 @@ export async function isSuspended(db: Database, userId: number): Promise<boolean
   return row?.suspendedAt !== null;
 }
 
-/**
- * Whether something hard to have by the hundred, such as a SIM, proves a user's identity. The
- * orders feature provides it.
- */
+/** Whether something hard to have by the hundred, such as a SIM, proves a user's identity. */
 export type IsProven = (db: Database, userId: number) => Promise<boolean>;
 
 /**
- * Locks a user and the session, so that nothing that outlasts the session begins after a new
- * password, a suspension or a reported SIM change ended it. The user first, in the same order as
- * those. It also serializes one user's calls.
+ * Nothing that outlasts the session can then begin after a new password, a suspension or a reported
+ * SIM change ended it. The user first, in the same order as those. It also serializes one user's
+ * calls.
  */
 export async function lockLogin(
   tx: Database,
@@ -184,7 +177,6 @@ export async function lockLine(db: Database, userId: number) {
   return row ?? null;
 }
 
-/** Only a question that expires between now and `until`. */
 export async function findWaiting(
   db: Database,
   { userId, now, until }: { userId: number; now: Date; until: Date },

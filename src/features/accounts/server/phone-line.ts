@@ -1,8 +1,7 @@
 /*
- * Acting by SMS and USSD needs a verified number, and a PIN for actions that the number alone
- * should not decide (trust-in-number.ts): the number belongs to the holder of the SIM, the PIN to
- * the user. Five wrong PINs lock it for a day. It is stored as an HMAC with the application's
- * secret, so that a copy of the database alone reveals nothing.
+ * The number belongs to the holder of the SIM, so actions that it alone should not decide need a
+ * PIN (trust-in-number.ts). Five wrong PINs lock it for a day. It is stored as an HMAC with the
+ * application's secret, so that a copy of the database alone reveals nothing.
  */
 
 import {
@@ -42,8 +41,8 @@ export const openPhoneLine = (db: Database, userId: number, now: Date) =>
   upsertLine(db, userId, { heardAt: now });
 
 /**
- * Requires the password, and for a doubtful number also a session opened with a mailed code,
- * because the password may have been set by phone.
+ * For a doubtful number also requires a session opened with a mailed code, because the password may
+ * have been set by phone.
  */
 export async function setPin(
   call: Call<'user'>,
@@ -68,8 +67,8 @@ export async function setPin(
 type ChosenPin = { userId: number; pin: string; isOldGiven: boolean };
 
 /**
- * Sets a PIN by USSD. `isOldGiven`: checkPin has just accepted the present one. False if that was
- * needed and is missing, or if somebody else may have the phone.
+ * By USSD. `isOldGiven`: checkPin has just accepted the present one. False if that was needed and
+ * is missing, or if somebody else may have the phone.
  */
 export async function choosePin(
   db: Database,
@@ -130,9 +129,9 @@ export async function checkPin(
 }
 
 /**
- * Marks the SIM as changed: somebody else may have it, so the number proves nothing and gets no
- * messages. Ends all access except the session that reports it. Without such a session, also
- * removes an email that was added lately, because the SIM was enough to add it.
+ * Somebody else may have the SIM, so the number proves nothing and gets no messages. Ends all
+ * access except the session that reports it. Without such a session, also removes an email that was
+ * added lately, because the SIM was enough to add it.
  * @returns whether an email was removed
  */
 export async function reportSimChange(
@@ -158,7 +157,6 @@ export async function getPhone(db: Database, userId: number, { clock }: { clock:
     hasEmail: phone.email !== null,
     hasPin: Boolean(phone.pinHash),
     isSimChanged: Boolean(phone.simChangedAt),
-    /** Null if the number is trusted or not verified. */
     doubt: is === 'trusted' || is === 'unverified' ? null : is,
     isStopped: Boolean(phone.stoppedAt),
   };
@@ -166,9 +164,8 @@ export async function getPhone(db: Database, userId: number, { clock }: { clock:
 
 /*
  * Only the operator can remove a forgotten PIN, after checking who asks. The removal waits for a
- * day; the owner is notified, and the right PIN or the operator calls it off. Then the owner
- * chooses a new PIN by USSD, even after a long silence. A reported SIM or a changed number stays in
- * doubt.
+ * day; the owner is notified, and the right PIN or the operator calls it off. A reported SIM or a
+ * changed number stays in doubt.
  */
 
 /** `endsAt`: the stored end, which another command may have replaced. */

@@ -1,12 +1,10 @@
 /*
- * When no SMS is left for a number's code, its holder sends us a code by SMS or USSD, which costs
- * us nothing. The screen shows a random code, which becomes the number's code when the number has
- * sent it. Until then the server stores nothing, so nobody can replace or use up another person's
- * code.
+ * When no SMS is left for a number's code, its holder sends us a code by SMS or USSD. The screen
+ * shows a random code, which becomes the number's code when the number has sent it. Until then the
+ * server stores nothing, so nobody can replace or use up another person's code.
  *
- * A code on a screen carries no warning, unlike our SMS, so a thief could persuade the holder to
- * send it. Therefore a number that has an account cannot be taken in this way, not even after a
- * long silence.
+ * A code on a screen carries no warning, so a thief could persuade the holder to send it. Therefore
+ * a number that has an account cannot be taken in this way, not even after a long silence.
  */
 
 import type { CodeToSend } from '#platform/rules/error-texts.ts';

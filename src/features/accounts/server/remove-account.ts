@@ -24,8 +24,7 @@ type Claim = { email: string; signupToken: string; now: Date };
 
 /**
  * Deletes the account that somebody behind the same client address created for this email without
- * the token, unless somebody has logged in to it. Only the person who entered the code has the
- * token. Locks the email.
+ * the token, unless somebody has logged in to it. Locks the email.
  * @returns whether there was one, which proves the email like an unused token
  */
 export async function removeReplaceableAccount(

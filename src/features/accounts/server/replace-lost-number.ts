@@ -14,10 +14,7 @@ type Loss = { account: string | number; phoneNumber: string };
 
 export type Replacement = { outcome: 'unknown' | 'taken' } | { outcome: 'done'; userId: number };
 
-/**
- * The operator has checked the ownership, so the new number is trusted. The account's access ends,
- * and its owner is notified at the email or the old number.
- */
+/** The operator has checked the ownership, so the new number is trusted. Ends all access. */
 export async function replaceLostNumber(
   tx: Database,
   { account: which, phoneNumber }: Loss,

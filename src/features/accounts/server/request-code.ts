@@ -53,12 +53,10 @@ type Issued = {
 };
 
 /**
- * A sign-up code goes to any email without a verified account, a login code to a user who just gave
- * the password, a reset code to an existing account (others get the same answer). Limits are
- * checked first. A number may be verified by its logged-in owner, by a user who creates an account
- * for its owner, and by a farmer who signs up with it. When too many codes went to people without
- * an account, the answer says that none was sent, whether or not the account exists. Without an SMS
- * left, the number's holder sends us a code (prove-by-phone.ts).
+ * Limits are checked first. Answers reveal no account: a reset code goes only to an existing
+ * account, but others get the same answer; and when too many codes went to people without an
+ * account, everybody hears that none was sent. Without an SMS left, the number's holder sends us a
+ * code (prove-by-phone.ts).
  */
 export async function requestCode(
   call: Call,
@@ -116,8 +114,7 @@ type Request = {
 };
 
 /**
- * Null for a password reset: the outbox creates its code, so that the answer takes equally long for
- * everyone.
+ * Null for a password reset: the outbox creates its code, so that all answers take equally long.
  */
 async function issueFor(
   db: Database,
@@ -186,7 +183,6 @@ type CodeMail = Issued & {
   claimed: Claimed | null;
 };
 
-/** If sending fails, voids the code and its waiting time. */
 async function mailCode(
   call: Call,
   { codeId, mailId, isForNewcomer, claimed, userId: _, ...letter }: CodeMail,
@@ -195,7 +191,6 @@ async function mailCode(
   const { purpose } = letter;
   let taken = claimed;
   try {
-    // A login to an unverified account.
     if (isForNewcomer) taken ??= await claimNewcomerMail({ purpose, clientAddress }, call);
     const mail = codeLetter({ ...letter, supportEmail: support.email });
     await codeQueue.run(clientAddress, () => mailer.send(mail));

@@ -20,15 +20,15 @@ import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 
 /**
- * Ends all access to the account and resets the count of wrong passwords. The device becomes a
- * known device, which further guesses cannot lock out.
+ * Ends all access to the account. The device becomes a known device, which further guesses cannot
+ * lock out.
  */
 export async function resetPassword(
   call: Call,
   { otp, password, ...addressee }: ResetPassword,
 ): Promise<{ deviceToken: string }> {
   const { db, clock, secret, rateLimits, passwords, endAccess, clientAddress, deviceToken } = call;
-  // Hashed first, so that it takes equally long for everyone and the transaction stays short.
+  // Hashed first, so that all answers take equally long and the transaction stays short.
   const passwordHash = await passwords.hash(password, clientAddress);
   const purpose = 'password_reset';
   const email = addressOf(addressee);

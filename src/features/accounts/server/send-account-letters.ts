@@ -66,7 +66,7 @@ export const phoneNumberReleased = outboxKind<NumberReleased>({
 
 /**
  * Without a verified account, a code is created but not sent, so that guesses behave as for an
- * account. If sending fails, the code stays, and the next attempt creates another one.
+ * account.
  */
 export async function sendResetCode(
   db: Database,
@@ -152,7 +152,7 @@ export async function sendEmailAdded(
   await sendAlarm(db, { userId, to, text }, services);
 }
 
-/** Notifies the owner at the phone and the email, in case somebody else has the phone. */
+/** To the phone and the email, in case somebody else has the phone. */
 export async function sendPinReset(
   db: Database,
   { userId }: { userId: number },

@@ -1,13 +1,12 @@
 /*
  * Whether a phone number alone proves its owner's identity. A SIM can be stolen, swapped or given
- * away. Everything that relies on a number calls this (decision 123).
+ * away, so everything that relies on a number calls this (decision 123).
  *
  * A number proves nothing after 90 days of silence, after a reported change of SIM, and if it
- * replaced another number with only a session or a password. The correct PIN ends each doubt. So
- * does a code by SMS in a session that was opened with a mailed code since. A new password does
- * not, because it may have been set with a code by SMS. So a password counts together with a silent
- * number, whose new holder cannot have set it, but not in the other two cases, which also remove a
- * recently set PIN.
+ * replaced another number with only a session or a password. The correct PIN ends each doubt, and
+ * so does a code by SMS in a session that was opened with a mailed code since. A new password does
+ * not, because it may have been set with a code by SMS; only a silent number counts together with a
+ * password, because its new holder cannot have set it.
  */
 
 import { SETTLED_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
@@ -49,7 +48,6 @@ export const provesPerson = (facts: NumberFacts, now: Date): boolean =>
 export const provesWithPassword = (facts: NumberFacts, now: Date): boolean =>
   ['trusted', 'silent'].includes(trustInNumber(facts, now).is);
 
-/** After the user was identified by something better than the number. */
 export const provenAt = (now: Date) => ({
   heardAt: now,
   simChangedAt: null,

@@ -42,10 +42,7 @@ export async function replacePhoneNumber(
 
 type NewNumber = { userId: number; phoneNumber: string; signupToken: string };
 
-/**
- * Marks the stored number as verified by a code, and clears earlier reports about the SIM. The
- * caller has checked the password.
- */
+/** Clears earlier reports about the SIM. The caller has checked the password. */
 export async function verifyNewNumber(
   tx: Database,
   { userId, phoneNumber, signupToken }: NewNumber,

@@ -13,9 +13,9 @@ import {
 } from './sessions/wrong-passwords.ts';
 
 /**
- * If the password is correct, a login code may be requested within ten minutes; nothing is sent
- * here. A wrong password and an unknown email or number get the same answer, after the same work.
- * Other errors are thrown only after the correct password.
+ * Sends nothing; a login code may then be requested. A wrong password and an unknown email or
+ * number get the same answer, after the same work. Other errors are thrown only after the correct
+ * password.
  */
 export async function verifyCredentials(
   call: Call,
@@ -49,7 +49,7 @@ export async function verifyCredentials(
     throw new AppError('LOGIN_FAILED');
 }
 
-/** A device on which this user has logged in has its own limit, which strangers cannot use up. */
+/** Strangers cannot use up the limit of a device on which this user has logged in. */
 async function limitsOf(
   { db, clientAddress, deviceToken }: Call,
   { name, userId }: { name: string; userId: number },

@@ -49,7 +49,6 @@ export function AddressFields({ way, onWay, errors, field }: AddressFieldsProps)
 
 type AddressSwitchProps = { way: AddressWay; onChange: (way: AddressWay) => void };
 
-/** Prerendered, and hidden if no SMS are sent. */
 function AddressSwitch({ way, onChange }: AddressSwitchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out beside its buttons

@@ -18,9 +18,7 @@ export function AlreadyInNotice({ role }: { role: Role }) {
   );
 }
 
-/**
- * Redirects if there is already a session of this role, and returns the other role if it has one.
- */
+/** Redirects from the login of a logged-in role. Returns the other role if that has the session. */
 export function useAlreadyIn(role: Role, wantedPath: string | undefined): Role | null {
   const { history } = useRouter();
   const [other, setOther] = useState<Role | null>(null);

@@ -104,7 +104,6 @@ type TermsFieldProps = Omit<ComponentProps<typeof CheckboxField>, 'label'>;
 
 /** Both texts open in a new tab, so that the typed passwords are not lost. */
 function TermsField(props: TermsFieldProps) {
-  // The text marks the two links with square brackets.
   const [before, terms, between, privacy, after] = m.termsAgree().split(/[[\]]/u);
   return (
     <CheckboxField

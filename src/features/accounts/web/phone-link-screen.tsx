@@ -46,7 +46,6 @@ type LinkState =
   | { is: 'unconfirmed'; name: string; isLoggedIn: boolean }
   | { is: 'failed'; text: string };
 
-/** The new session is valid in this tab only. */
 function usePhoneLink() {
   const navigate = useNavigate();
   const [state, setState] = useState<LinkState>({ is: 'opening' });
@@ -80,7 +79,6 @@ function usePhoneLink() {
   const openOnce = useRef(() => {
     openOnce.current = () => {};
     token.current = location.hash.slice(1);
-    // Removes the token from the address and the history.
     history.replaceState(history.state, '', location.pathname);
     void open(false);
   });

@@ -2,14 +2,12 @@ import type { Role } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
 
-/** The paths from which each role logs in, and to which it returns. */
 const ownPaths: Record<Role, RegExp> = {
   buyer:
     /^\/(buyer-dashboard|buyer|market|farm|prices|checkout|cart|orders|notifications|messages|waiting|agent)(\/|$)/,
   farmer: /^\/(farmer|prices|notifications|messages|waiting|agent)(\/|$)/,
 };
 
-/** The wanted page, if it is on this site and belongs to this role; otherwise the dashboard. */
 export function returnPath(wanted: string | undefined, role: Role): string {
   const dashboard = dashboardPaths[role];
   if (!wanted?.startsWith('/')) return dashboard;
@@ -19,10 +17,7 @@ export function returnPath(wanted: string | undefined, role: Role): string {
   return url.pathname + url.search + url.hash;
 }
 
-/**
- * Returns to the same page after another login or sign-up. Empty in the first rendering, which must
- * equal the prerendered page.
- */
+/** Empty in the first rendering, which must equal the prerendered page. */
 export function useReturnSearch(wanted: string | undefined): { redirect?: string } {
   const isHydrated = useIsHydrated();
   return isHydrated && wanted !== undefined ? { redirect: wanted } : {};

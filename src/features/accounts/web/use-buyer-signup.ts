@@ -78,10 +78,7 @@ export function useBuyerSignup(wantedPath?: string) {
     code.open(step);
   }
 
-  /**
-   * Going back without a change reuses the account, because another sign-up would invalidate the
-   * code that was just sent.
-   */
+  /** Another sign-up would invalidate the code that was just sent. */
   function reopenCode(account: BuyerSignup): boolean {
     const before = created.current;
     if (before?.account !== JSON.stringify(account) || (before.step.expiresAt ?? 0) < Date.now())
@@ -118,7 +115,6 @@ type Finish = {
   leaveSignup: () => void;
 };
 
-/** Waits a moment, so that the user can read the success message. */
 function useFinish({ isRemembered, wantedPath, leaveSignup }: Finish) {
   const { history } = useRouter();
   const delay = useDelayed();

@@ -54,7 +54,6 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
 
   const { setFocus } = form;
   useEffect(() => {
-    // After a sign-up only the password is missing.
     const kept = readLoginEmail();
     if (!kept || code.step !== null) return;
     setWay(wayOf(kept));
@@ -64,7 +63,6 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   async function logIn(credentials: Credentials) {
     const refusal = await findRefusal(credentials);
     const address = addressOf(credentials);
-    // Fills in the form of the other role's login.
     if (isOtherRole(refusal)) keepLoginEmail(address);
     if (refusal) return setBanner(showFailure(form, fields, { failure: refusal, fallbacks }));
     const { current: last } = sent;
@@ -156,10 +154,7 @@ function useOpenSession({ role, wantedPath, isRemembered }: Login) {
   };
 }
 
-/**
- * Ticked at first on a phone, which one person uses. Survives a reload, because the code screen
- * does too.
- */
+/** Ticked at first on a phone, which one person uses. Survives a reload. */
 function useRemembered(role: Role) {
   const key = `rememberMe ${role}`;
   const [isRemembered, setIsRemembered] = useState(false);

@@ -84,7 +84,6 @@ export function usePasswordReset() {
       const failure = readFailure(error);
       setBanner(showFailure(passwordForm, ['password'], { failure, fallbacks: resetFallbacks }));
       if (failure.code !== 'CODE_INVALID_OR_EXPIRED') return;
-      // The code expired while the new password was being entered.
       code.open({ ...step, problem: sayFailure(failure, resetFallbacks) });
       setRightCode(null);
       return;

@@ -44,7 +44,6 @@ async function sendCode(c: AuthContext, { caller, body }: Call) {
   };
 }
 
-/** The login pages read `userType`. */
 const userAnswer = ({ id, role, email, firstName, lastName }: LoggedInUser) => ({
   user: {
     user_id: id,
@@ -92,8 +91,8 @@ function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unkn
 }
 
 /**
- * Clients without `rememberMe` choose their storage, so the token gets the long lifetime; session
- * storage ends it earlier (§4).
+ * The token gets the long lifetime, because such clients choose their storage; session storage ends
+ * it earlier (§4).
  */
 const withStorage = (body: Body): Body => ({ rememberMe: true, ...body });
 

@@ -24,7 +24,7 @@ type Urgent = {
   claimed: PoolOutcome;
 };
 
-/** SMS about accounts are sent at once, by the notifications feature. */
+/** Sent at once, by the notifications feature. */
 export type AccountSms = {
   /** Claims the parts of a text from the day's budget. */
   claim: (

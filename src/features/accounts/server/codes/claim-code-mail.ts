@@ -22,9 +22,9 @@ const secondsFrom = (now: Date, later: Date) =>
   Math.max(0, Math.ceil((later.getTime() - now.getTime()) / 1000));
 
 /**
- * Counts one mail with a code. Anybody can request password resets, so some of an hour's mails are
- * reserved for the owner's login codes. Counts before it is known whether the account exists, so
- * that it reveals nothing. Locks the email until the transaction ends.
+ * Anybody can request password resets, so some of an hour's mails are reserved for login codes.
+ * Counts before it is known whether the account exists, so that it reveals nothing. Locks the email
+ * until the transaction ends.
  */
 export async function claimCodeMail(
   db: Database,

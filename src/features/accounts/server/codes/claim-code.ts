@@ -34,9 +34,9 @@ type Asked = {
 
 /**
  * Counts the mail or SMS before the code is created, so that a refusal voids no code. The caller
- * gives the count back if nothing is sent; otherwise failing requests could use up any number's
- * login codes. Returns null for a password reset, which is counted when it is sent, so that its
- * answer reveals nothing; and for the mail of a login, because the email may be verified.
+ * gives the count back if nothing is sent. Null for a password reset, which is counted when it is
+ * sent, so that its answer reveals nothing; and for a login's mail, because the email may be
+ * verified.
  */
 export async function claimCode(
   db: Database,
@@ -90,8 +90,7 @@ export async function claimNewcomerMail(
 }
 
 /**
- * The owner of the SMS quota. A user without proof counts like a visitor, by network, because an
- * account costs only a mailbox.
+ * A user without proof counts like a visitor, by network, because an account costs only a mailbox.
  */
 async function verifierOf(db: Database, { currentUserId, clientAddress }: Asked, services: Needs) {
   const networks = networksOf(clientAddress);

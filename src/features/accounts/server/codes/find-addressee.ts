@@ -5,7 +5,7 @@ import { findAccount, findAccountByPhone } from '../people/queries.ts';
 
 export type Addressee = { email?: string | undefined; phoneNumber?: string | undefined };
 
-/** Codes, limits and locks use this address. The schema guarantees that there is one. */
+/** The schema guarantees that there is one. */
 export const addressOf = ({ email, phoneNumber }: Addressee): string => email ?? phoneNumber ?? '';
 
 /** No email matches this pattern. */
@@ -14,7 +14,7 @@ export const isPhoneNumber = (address: string) => /^\+254\d{9}$/.test(address);
 export const findAddressee = (db: Database, address: string) =>
   isPhoneNumber(address) ? findAccountByPhone(db, address) : findAccount(db, address);
 
-/** Looked up only where a user may be logged in; every other code is for a visitor. */
+/** Every other code is for a visitor without a session. */
 export const findCurrentUser = async ({ session }: Call, purpose: CodePurpose) =>
   purpose === 'verify_phone' || purpose === 'signup' ? session() : null;
 

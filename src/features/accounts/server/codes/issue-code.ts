@@ -15,7 +15,7 @@ import {
 
 export const randomCode = () => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
 
-/** Creates a code and voids the previous one. Only its HMAC is stored. */
+/** Voids the previous code. Only the HMAC is stored. */
 export async function issueCode(
   db: Database,
   {
@@ -36,7 +36,7 @@ export async function issueCode(
   return { codeId, code };
 }
 
-/** Voids the live codes of an email or phone number, and locks it until the transaction ends. */
+/** Locks the email or phone number until the transaction ends. */
 export async function voidCodes(db: Database, { email, now }: { email: string; now: Date }) {
   await lockEmail(db, email);
   await voidLiveCodes(db, { email, now });
@@ -56,7 +56,7 @@ export async function voidCodesOf(
 
 type Withdrawal = { codeId: number; mailId: number; now: Date };
 
-/** Voids a code that could not be sent, so that another one may be requested at once. */
+/** Another code may then be requested at once. */
 export async function withdrawCode(db: Database, { codeId, mailId, now }: Withdrawal) {
   await db.transaction(async (tx) => {
     await voidCode(tx, { id: codeId, now });

@@ -54,7 +54,6 @@ export async function voidCode(db: Database, { id, now }: { id: number; now: Dat
   await db.update(oneTimeCodes).set({ voidedAt: now }).where(eq(oneTimeCodes.id, id));
 }
 
-/** Null if no attempts are left. */
 export async function findLiveCode(db: Database, { now, ...address }: CodeAddress & { now: Date }) {
   const [row] = await db
     .select({ expiresAt: oneTimeCodes.expiresAt, askedFrom: oneTimeCodes.askedFrom })
@@ -93,7 +92,6 @@ export async function takeAttempt(db: Database, { now, ...address }: CodeAddress
   return row ?? null;
 }
 
-/** False if it was already used or void. */
 export async function consumeCode(db: Database, { id, now }: { id: number; now: Date }) {
   const rows = await db
     .update(oneTimeCodes)
@@ -140,7 +138,7 @@ export async function deleteCodeMail(db: Database, id: number) {
   await db.delete(codeMails).where(eq(codeMails.id, id));
 }
 
-/** For all purposes, newest first, at most the hourly limit. */
+/** Newest first, at most the hourly limit. */
 export async function listCodeMails(
   db: Database,
   { email, since, limit }: { email: string; since: Date; limit: number },

@@ -1,11 +1,9 @@
 /*
- * A six-digit code can be guessed, so every guess is counted before it is compared, by one update
- * that also locks the code. Of fifty simultaneous guesses five are compared, and the others fail,
- * even the correct one. Wrong guesses are also counted for a day per email and purpose, in two
- * budgets (decision 14): five from other addresses than the one that requested the code, fifteen
- * from that one. So a day of guessing has a chance of one in fifty thousand, and an owner under
- * attack can log in within the hour. Guesses without a live code are not counted; otherwise anybody
- * could lock anybody out.
+ * A six-digit code can be guessed, so one update counts every guess and locks the code before it is
+ * compared: of fifty simultaneous guesses five are compared. Wrong guesses are also counted for a
+ * day per email and purpose, in separate budgets for the address that requested the code and for
+ * all others (decision 14), so that an owner under attack can still log in. Guesses without a live
+ * code are not counted; otherwise anybody could lock anybody out.
  *
  * The caller's transaction must commit whatever the result is, because only a commit counts a wrong
  * guess.
@@ -69,10 +67,7 @@ export async function verifyCode(
   return { outcome: 'right' };
 }
 
-/**
- * Reports a used-up code only to callers with the correct code. For a reset, anybody else would
- * learn that the account exists.
- */
+/** For a reset, anybody without the correct code would learn that the account exists. */
 async function checkUsedUpCode(
   db: Database,
   { code, ...address }: CodeAddress & { code: string },

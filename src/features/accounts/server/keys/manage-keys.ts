@@ -10,10 +10,7 @@ import { countKeys, deleteKey, insertKey, listKeyRows } from './queries.ts';
 
 export const listKeys = ({ db, user }: Call<'user'>) => listKeyRows(db, user.id);
 
-/**
- * Returns the key this one time. Requires the password, so that a borrowed session leaves no key
- * behind.
- */
+/** Requires the password, so that a borrowed session leaves no key behind. */
 export async function createKey(
   call: Call<'user'>,
   { name, scopes, password }: CreateKey,

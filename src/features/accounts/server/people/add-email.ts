@@ -9,8 +9,8 @@ import { emailAdded } from '../send-account-letters.ts';
 import { deleteUser, findAccount, insertEmail } from './queries.ts';
 
 /**
- * Requires the password, because an email can reset it, and notifies the owner by SMS. Like a
- * sign-up, it replaces an unverified account with this email.
+ * Requires the password, because an email can reset it. Like a sign-up, it replaces an unverified
+ * account with this email.
  */
 export async function addEmail(call: Call<'user'>, { email, signupToken, password }: AddEmail) {
   const { db, user, clock, secret } = call;

@@ -50,9 +50,7 @@ export async function findHolder(db: Database, phoneNumber: string) {
 
 type Released = { userId: number; phoneNumber: string; now: Date };
 
-/**
- * Removes a number that now belongs to another person, and ends everything pending from the phone.
- */
+/** Also ends everything pending from the phone. */
 export async function updateReleased(tx: Database, { userId, phoneNumber, now }: Released) {
   await tx
     .update(users)

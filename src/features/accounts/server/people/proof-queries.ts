@@ -12,7 +12,7 @@ type ProofQuery = {
   holder: { tokenHash: string } | { addressHash: string };
 };
 
-/** The newest unused proof that this holder may use. The caller has locked the email. */
+/** The caller has locked the email. */
 export async function findSignupProof(db: Database, { email, since, holder }: ProofQuery) {
   const isHeld =
     'tokenHash' in holder
@@ -34,7 +34,6 @@ export async function findSignupProof(db: Database, { email, since, holder }: Pr
   return row ?? null;
 }
 
-/** Whether this token ever proved the email, used or not. */
 export async function hasProof(
   db: Database,
   { email, tokenHash }: { email: string; tokenHash: string },
@@ -48,8 +47,8 @@ export async function hasProof(
 }
 
 /**
- * Marks every proof of the email as used: one proof makes one account. Their tokens may replace
- * `replacesUserId`, an account made without a token.
+ * One proof makes one account. These proofs' tokens may replace `replacesUserId`, an account made
+ * without a token.
  */
 export async function spendSignupProofs(
   db: Database,
@@ -62,10 +61,7 @@ export async function spendSignupProofs(
     .where(and(eq(signupProofs.email, email), eq(signupProofs.used, false)));
 }
 
-/**
- * Deletes the account that was made without this proof's token, unless somebody has logged in to
- * it.
- */
+/** Unless somebody has logged in to it. */
 export async function deleteReplaceableUser(
   db: Database,
   { email, tokenHash }: { email: string; tokenHash: string },

@@ -33,8 +33,8 @@ export async function pruneAccounts(db: Database, now: Date) {
 }
 
 /**
- * Deletes sign-ups whose email was never verified: somebody else may have typed their data. Keeps
- * one with a live code. By users_unverified.
+ * Somebody else may have typed the data of an unverified sign-up. Keeps one with a live code. By
+ * users_unverified.
  */
 async function pruneSignups(db: Database, now: Date) {
   const liveCode = db

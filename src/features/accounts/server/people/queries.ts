@@ -42,7 +42,6 @@ export async function updateMissingNationalId(
     .where(and(eq(users.id, userId), isNull(users.nationalId)));
 }
 
-/** Only if it is still the user's. */
 export async function updatePhoneVerified(
   db: Database,
   { userId, phoneNumber, now }: { userId: number; phoneNumber: string; now: Date },
@@ -88,7 +87,6 @@ export async function updateEmailVerified(db: Database, userId: number, now: Dat
   await db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** False if the account has an email. */
 export async function insertEmail(
   db: Database,
   { userId, email, now }: { userId: number; email: string; now: Date },
@@ -128,7 +126,7 @@ export async function updatePassword(db: Database, { userId, passwordHash, now }
   await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** Returns false and changes nothing if the password has changed since `replacing` was read. */
+/** False if the password has changed since `replacing` was read. */
 export async function replacePassword(
   db: Database,
   { userId, passwordHash, replacing, now }: NewPassword & { replacing: string },

@@ -1,8 +1,7 @@
 /*
  * Networks reassign numbers that were silent for months, and the new holder may take such a number
- * over here too. The former account keeps everything else. An account that was active on the phone
- * within 90 days keeps its number, and so does a suspended one, because its owner could otherwise
- * sign up again with it.
+ * over here too. An account that was active on the phone within 90 days keeps its number, and so
+ * does a suspended one, because its owner could otherwise sign up again with it.
  */
 
 import { upsertLine } from '#features/accounts/server/people-queries.ts';
@@ -29,10 +28,7 @@ export async function isNumberFree(
   return !holder || holder.userId === userId || mayLose(holder, now);
 }
 
-/**
- * Frees a number for a user who has proven it; without that the transaction fails. Locks the
- * number.
- */
+/** Fails without the proof. Locks the number. */
 export async function freeNumber(tx: Database, { phoneNumber, userId }: Wanted, now: Date) {
   await voidCodes(tx, { email: phoneNumber, now });
   const found = await findHolder(tx, phoneNumber);

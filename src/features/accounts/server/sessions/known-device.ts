@@ -1,8 +1,7 @@
 /*
- * Wrong passwords lock an account for its owner too, so strangers who guess could keep the owner
- * out. Therefore a login returns a random token that the browser sends with the next password.
- * Wrong passwords from such a device are counted separately, with the same limit. The token grants
- * nothing else.
+ * Wrong passwords lock an account for its owner too. Therefore a login returns a random token that
+ * the browser sends with the next password. Wrong passwords from such a device are counted
+ * separately, so that strangers cannot keep the owner out. The token grants nothing else.
  */
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
@@ -18,7 +17,6 @@ export async function isDeviceOf(
   return deviceToken !== undefined && hasLoggedIn(db, { tokenHash: sha256(deviceToken), userId });
 }
 
-/** Returns the device's token, a new one unless it sent one of ours. */
 export async function rememberDevice(
   db: Database,
   { userId, deviceToken, now }: Device & { userId: number; now: Date },

@@ -1,9 +1,8 @@
 /*
- * A farmer at a computer has no camera to list products with, so the dashboard shows a QR code of a
- * link that logs in on the phone (decision 92). Anyone who scans it gets a session, so the link
- * works once, for a minute, and only while the session that created it exists. Only a hash of its
- * token is stored. The token is in the link's fragment and in the body of a POST, so it appears in
- * no log and no Referer header.
+ * The dashboard shows a QR code of a link that logs a farmer in on the phone (decision 92). Anyone
+ * who scans it gets a session, so the link works once, for a minute, and only while the session
+ * that created it exists. Only a hash of its token is stored. The token is in the link's fragment
+ * and in the body of a POST, so it appears in no log and no Referer header.
  */
 
 import type { OpenPhoneLink } from '#features/accounts/rules/account-changes.ts';
@@ -57,8 +56,8 @@ export type OpenedPhoneLink =
   | { outcome: 'unconfirmed'; name: string; isLoggedIn: boolean };
 
 /**
- * Opens a session without "Remember me". A device that is not logged in to the link's account asks
- * its user first, because a stranger's link would make them list their products for somebody else.
+ * A device that is not logged in to the link's account asks its user first, because a stranger's
+ * link would make them list their products for somebody else.
  */
 export async function openPhoneLink(
   { db, clock, rateLimits, clientAddress, device, session }: Call,

@@ -51,9 +51,8 @@ export async function updateSessionUse(db: Database, { id, ...use }: Use) {
 }
 
 /**
- * Returns the hashes of the ended tokens. Open streams end, in every process, on commit. Phone
- * login links are deleted first: that waits for a phone that is using one, whose new session is
- * then deleted too.
+ * Returns the hashes of the ended tokens. Open streams end, in every process, on commit. Links are
+ * deleted first: that waits for a phone that is using one, whose new session is then deleted too.
  */
 export async function deleteSessions(db: Database, choice: SessionChoice): Promise<string[]> {
   const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);

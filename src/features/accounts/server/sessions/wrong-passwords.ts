@@ -13,7 +13,6 @@ export const wrongPasswordOfDevice: RateRule = {
   points: 10,
   seconds: 15 * MINUTE_SECONDS,
 };
-/** Per account name, from any address. */
 export const wrongPasswordAnywhere: RateRule = {
   name: 'wrongPasswordAnywhere',
   points: 50,

@@ -46,7 +46,7 @@ personal(oneTimeCodes, {
   technical: 'id',
 });
 
-/** Limits the rate of sending. Includes mails that an existing account would have got. */
+/** Includes mails that an existing account would have got. */
 export const codeMails = pgTable(
   'code_mails',
   {
@@ -64,7 +64,7 @@ personal(codeMails, {
   technical: 'id',
 });
 
-/** Kept for a day independently of their code, so that a new code doesn't reset the count. */
+/** Kept independently of their code, so that a new code doesn't reset the count. */
 export const wrongCodes = pgTable(
   'wrong_codes',
   {

@@ -32,7 +32,6 @@ export const phoneLines = pgTable(
     numberChangedAt: moment('number_changed_at'),
     /** The former number, now verified by its new holder. Null once the user has another number. */
     releasedNumber: text('released_number'),
-    /** No notices by SMS since then. */
     stoppedAt: moment('stopped_at'),
     /** A command that waits for one word, "yes" or the PIN. */
     waiting: jsonb(),

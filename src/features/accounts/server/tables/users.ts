@@ -20,7 +20,6 @@ export const userLanguage = pgEnum('user_language', languages);
 
 type Searched = Record<'firstName' | 'lastName' | 'email' | 'phoneNumber', AnyPgColumn>;
 
-/** Used in the search of operators and in its index. */
 export const foldedTextOf = ({ firstName, lastName, email, phoneNumber }: Searched) =>
   sql<string>`fold_text(${firstName} || ' ' || ${lastName} || ' ' || coalesce(${email}::text, '') || ' ' || ${phoneNumber})`;
 

@@ -40,7 +40,6 @@ export function CodeClock({ step, isResending, onResend, onBack }: CodeClockProp
         size="small"
         isWide
         isBusy={isResending}
-        // The label itself gives the reason.
         disabledReason={canResend ? undefined : ''}
         onClick={onResend}
       >
@@ -65,7 +64,6 @@ type NoCodeYetProps = {
   onBack: () => void;
 };
 
-/** For a code that has not arrived within a minute. */
 function NoCodeYet({ address, isResending, onResend, onBack }: NoCodeYetProps) {
   const isBySms = isPhoneAddress(address);
   const link = 'link inline-flex min-h-11 items-center';

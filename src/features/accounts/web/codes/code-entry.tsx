@@ -22,10 +22,9 @@ import { useStepFocus } from './use-step-focus.ts';
 type CodeEntryProps = CodeCheckOptions & {
   requestCode: (address: string) => Promise<CodeRequest>;
   notice?: string | null;
-  /** Replaces the general text of the code's purpose. */
   purposeText?: string;
   confirmedText?: string;
-  /** For a code that opens a session, if the form did not ask before. */
+  /** For a code that opens a session. */
   remember?: { isRemembered: boolean; onChange: (isRemembered: boolean) => void };
   backLabel: string;
   onBack: () => void;

@@ -6,16 +6,14 @@ import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Failure } from '#platform/web/client/failure.ts';
 
 /*
- * Stores moments of this device's clock, not remaining seconds, so that they stay correct after a
- * reload and after the phone has slept.
+ * Moments of this device's clock instead of remaining seconds survive a reload and the phone's
+ * sleep.
  */
 export const codeStep = z.object({
-  /** An email, or a phone number in the stored form. */
   address: z.string(),
   /** Milliseconds since 1970; null if it was not sent or is used up. */
   expiresAt: z.nullable(z.number()),
   resendAt: z.number(),
-  /** Why the code could not be sent, or is no longer accepted. */
   problem: z.nullable(z.string()),
   wrongTries: z.number(),
   /** Set if the number's holder sends the code to us. */
@@ -36,7 +34,6 @@ export function sentCode(address: string, expiresInSeconds: number): CodeStep {
   return { address, expiresAt, resendAt: expiresAt, problem: null, wrongTries: 0 };
 }
 
-/** Another code may be requested at once, or when the server allows it. */
 export function unsentCode(
   address: string,
   problem: string | null,

@@ -11,7 +11,6 @@ import { useStepFocus } from './use-step-focus.ts';
 
 type SendCodeProps = CodeCheckOptions & {
   toSend: CodeToSend;
-  /** The number may be that of the phone that shows this. */
   isOwnPhone: boolean;
   confirmedText?: string;
   backLabel: string;

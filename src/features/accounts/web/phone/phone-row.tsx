@@ -133,7 +133,6 @@ function SimChange({ isReported }: { isReported: boolean }) {
   );
 }
 
-/** The PIN for actions that the number alone should not decide. */
 function PhonePin({ line: { hasPin } }: { line: PhoneLine }) {
   const [isChoosing, setIsChoosing] = useState(false);
   return (

@@ -13,7 +13,7 @@ export function LanguageChoice() {
   const current = getLocale();
   const { client } = trpc.useUtils();
   const choose = async (language: Language) => {
-    // The setting also applies to mails. If it cannot be saved now, the page changes anyway.
+    // Also for mails. If it cannot be saved now, the page changes anyway.
     await client.auth.setLanguage.mutate({ language }).catch(() => {});
     setLanguage(language);
   };

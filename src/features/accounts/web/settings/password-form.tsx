@@ -25,7 +25,6 @@ const resolvers = {
 
 const fallbacks = { failed: m.changePasswordFailed, connectionLost: m.resetFailedNetwork };
 
-/** `loginName` tells password managers which account it is for. */
 export function PasswordForm({ loginName, forRole }: { loginName: string; forRole: Role }) {
   const { form, banner, clearBanner, submit } = useChangePassword(forRole);
   const { errors, isSubmitting } = form.formState;

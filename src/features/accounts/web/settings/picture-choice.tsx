@@ -14,10 +14,7 @@ const labels = {
   none: m.picturesNone,
 } as const satisfies Record<Choice, () => string>;
 
-/**
- * A setting of the device, not of the user. The service worker filters the photos, so without one
- * there is no choice.
- */
+/** A setting of the device, not of the user. The service worker filters the photos. */
 const KEY = 'pictures';
 
 function readChoice(): Choice {
