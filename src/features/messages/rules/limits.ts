@@ -1,6 +1,4 @@
-/**
- * The source of these limits is the product specification (§5, §9) unless a comment says otherwise.
- */
+/** Source: the product specification (§5, §9) unless said otherwise. */
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
@@ -23,13 +21,12 @@ export const SEARCH_WORDS_MAX = 8;
 /** Per user and day, because the operator reads each report. */
 export const REPORTS_PER_DAY = 20;
 export const REPORTS_WINDOW_SECONDS = DAY_SECONDS;
-/** An offer is open until the end of today in Nairobi, or of so many days later. */
+/** Until the end of today in Nairobi, or of so many days later. */
 export const OFFER_DAYS_MAX = 3;
 export const OFFER_DAYS_DEFAULT = 1;
 /** For an accepted offer whose buyer has not yet seen the acceptance. */
 export const OFFER_HELD_UNSEEN_SECONDS = 12 * HOUR_SECONDS;
 export const OFFERS_PER_ROUND = 500;
-/** Messages around each report that the operator sees. */
 export const REPORTED_MESSAGES = 5;
 /** A minute at 130 kbit/s; phones record at a quarter of that. */
 export const VOICE_NOTE_MAX_BYTES = 1024 * 1024;

@@ -6,7 +6,6 @@ import type { MessageKind } from './message.ts';
 export const messageMediaPath = (conversationId: number, mediaId: number) =>
   `/api/conversations/${conversationId}/media/${mediaId}`;
 
-/** A list's text for a message without text. */
 export function wordlessText(kind: MessageKind | null, language: Language): string {
   const locale = { locale: language };
   if (kind === 'photo') return m.messagePhoto({}, locale);

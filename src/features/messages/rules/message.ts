@@ -28,7 +28,7 @@ export type StartConversation = z.infer<typeof startConversationInput>;
 export const sendMessageInput = z.object({ conversationId: rowId, text: messageText });
 export type SendMessage = z.infer<typeof sendMessageInput>;
 
-/** A product stands for its conversation, which the message starts if there is none. */
+/** The first message about a product starts its conversation. */
 export type MediaTarget = { conversationId: number } | { productId: number };
 
 export const sendPhotosInput = z.object({

@@ -1,7 +1,6 @@
 /*
- * The lifecycle of a price offer. The server changes an offer only along a row of this table, in
- * one guarded UPDATE; screens read from it what to show. An accepted offer reserves stock, which
- * the buyer orders or releases.
+ * The server changes an offer only along a row of this table, in one guarded UPDATE; screens read
+ * from it what to show. An accepted offer reserves stock, which the buyer orders or releases.
  */
 import * as z from 'zod/mini';
 import { OFFER_DAYS_MAX } from '#features/messages/rules/limits.ts';
@@ -57,8 +56,7 @@ const validDays = wholeNumber(0, OFFER_DAYS_MAX);
 const validHours = wholeNumber(1, 24 * OFFER_DAYS_MAX);
 
 /**
- * A quantity in the product's unit, and a price in KES per unit. With a product, a buyer's offer
- * begins the conversation.
+ * In the product's unit, and KES per unit. With a product, a buyer's offer begins the conversation.
  */
 export const makeOfferInput = z
   .object({

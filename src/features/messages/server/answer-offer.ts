@@ -23,9 +23,8 @@ import { refuseSilenced, tellOfOffer, writeMessage } from './conversations/write
 type OfferId = { offerId: number };
 
 /**
- * Reserves the stock and puts a line at the agreed price into the buyer's cart, or refuses and
- * changes nothing. The stock is reserved for two hours. If the farmer accepts, it is reserved for
- * twelve hours until the buyer has seen it.
+ * Reserves the stock and puts a line at the agreed price into the buyer's cart. The stock is
+ * reserved for two hours; if the farmer accepts, for twelve hours until the buyer has seen it.
  */
 export const acceptOffer = (call: ConversationCall, { offerId }: OfferId): Promise<PriceOffer> =>
   step(call, {
@@ -37,7 +36,7 @@ export const acceptOffer = (call: ConversationCall, { offerId }: OfferId): Promi
         throw new AppError('OFFER_GONE', { inputs: { name } });
       const goods = { productId, name, quantity, unit, netWeightKg };
       const moment = { buyerId, today: dayInNairobi(now), now };
-      // Refuses sold-out products early, so that latecomers don't wait for the product's lock.
+      // Early, so that latecomers don't wait for the product's lock.
       await Promise.all([
         refuseSilenced(tx, conversation, person),
         refuseSuspended(tx, person, buyerId),
@@ -81,7 +80,6 @@ const end = (call: ConversationCall, ending: Ending) =>
 type Locked = Awaited<ReturnType<typeof lockOwnOffer>> & { person: Person; now: Date };
 type Step = Ending & { work: (tx: Database, locked: Locked) => Promise<void> };
 
-/** Moves an offer and writes an event into the conversation. */
 const step = (call: ConversationCall, { offerId, to, work }: Step): Promise<PriceOffer> =>
   retryTransaction(() =>
     call.db.transaction(async (tx) => {
@@ -118,7 +116,6 @@ async function refuseSuspended(tx: Database, { userId }: Person, buyerId: number
   if (await isSuspended(tx, buyerId)) throw new AppError('CONVERSATION_OVER');
 }
 
-/** Ends the offers of a user whose account is being deleted, in that transaction. */
 export async function endOffersOf(tx: Database, userId: number, now: Date) {
   for (const offer of await lockOffersIn(tx, conversationsOf(userId))) {
     const moved = await moveOffer(tx, offer, {

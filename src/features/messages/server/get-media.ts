@@ -23,7 +23,6 @@ export async function getMedia(
 type Link = Pick<SignedLink, 'until' | 'signature'>;
 type Signing = { clock: Clock; secret: string };
 
-/** By a signed link for the operator. A forged or expired one is not found. */
 export async function getLinkedMedia(
   db: Database,
   { size, until, signature, ...wanted }: GetMedia & Link,

@@ -31,11 +31,9 @@ const newestFirst: ListOrder = { name: 'messages', values: ['integer'] };
 const idBefore = (cursor: string | undefined, list: ListOrder) =>
   cursor ? (decodeCursor(cursor, list)[0] ?? null) : null;
 
-/** Newest first. */
 export const listOffersToAnswer = ({ db, user, clock }: ConversationCall): Promise<number[]> =>
   listToAnswer(db, { farmerId: user.id, now: clock() });
 
-/** Latest message first. A search finds those that contain all words. */
 export async function listConversations(
   call: ConversationCall,
   { search, cursor, limit = CONVERSATIONS_PAGE_SIZE }: ListConversations,
@@ -57,7 +55,7 @@ export async function listConversations(
 }
 
 /**
- * All words as prefixes, in the syntax of to_tsquery. Only letters and digits, so that it contains
+ * Each word as a prefix, in the syntax of to_tsquery. Only letters and digits, so that it contains
  * no operators.
  */
 function wordsOf(search: string): string | null {
@@ -78,7 +76,6 @@ async function findRow(call: ConversationCall, id: number) {
   return row;
 }
 
-/** With a page of messages, newest first. */
 export async function getConversation(
   call: ConversationCall,
   { conversationId, cursor, limit = MESSAGES_PAGE_SIZE }: GetConversation,
@@ -112,7 +109,6 @@ export async function getConversation(
   };
 }
 
-/** An offer's message and its events refer to the same offer. */
 const offerIdsOf = (rows: MessageRow[]) => [
   ...new Set(rows.flatMap(({ offerId }) => offerId ?? [])),
 ];

@@ -36,7 +36,7 @@ import {
 
 /**
  * A conversation has at most one open offer. A buyer's offer for a product begins the conversation
- * if there is none. Money in KES.
+ * if there is none.
  */
 export async function makeOffer(
   call: Call<'user'>,
@@ -82,10 +82,7 @@ export async function makeOffer(
 
 type Countering = Omit<CounterOffer, 'quantity'> & Partial<Pick<CounterOffer, 'quantity'>>;
 
-/**
- * Closes the first offer with one of the other side, for the default time. The quantity stays if
- * none is given.
- */
+/** Closes the first offer. The quantity stays if none is given. */
 export const counterOffer = (
   call: ConversationCall,
   { offerId, quantity, price }: Countering,

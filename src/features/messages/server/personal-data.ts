@@ -47,10 +47,7 @@ async function readMessages(db: Database, userId: number, { limit, offset }: Row
     .offset(offset);
 }
 
-/**
- * Includes uploads for a message that was never written. The files are available in the
- * conversation.
- */
+/** Includes uploads for a message that was never written. */
 async function readMedia(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
@@ -72,10 +69,7 @@ async function readMedia(db: Database, userId: number, { limit, offset }: Rows) 
     .offset(offset);
 }
 
-/**
- * Deletes conversations that the other side has left. By conversations_buyer and
- * conversations_farmer.
- */
+/** By conversations_buyer and conversations_farmer. */
 async function deleteLeftConversations(db: Database, userId: number) {
   await db
     .delete(conversations)

@@ -36,7 +36,7 @@ export async function reportConversation(
   const now = call.clock();
   const person = personOf(call);
   return call.db.transaction(async (tx) => {
-    // Serializes a user's reports, so that they are counted one after the other.
+    // Counts a user's reports one after the other.
     await lockPerson(tx, person.userId);
     const conversation = await lockOwnConversation(tx, { conversationId, ...person });
     await refuseTooMany(tx, person.userId, now);
@@ -100,7 +100,6 @@ const termsOf = ({ quantity, unit, priceCents, status }: OfferRow) => ({
   price: shillingsOf(priceCents),
 });
 
-/** In each of their last conversations, for the desk. */
 export async function listLastMessages(db: Database, pair: { buyerId: number; farmerId: number }) {
   const found = [];
   for (const conversation of await listConversationsOfPair(db, pair)) {

@@ -1,7 +1,7 @@
 /*
- * Ends offers by time. Each due offer is locked and checked again, so that concurrent processes and
- * users never end an offer twice or return its stock twice. Offers of blocked, suspended or deleted
- * users end like any other.
+ * Each due offer is locked and checked again, so that concurrent processes and users never end an
+ * offer twice or return its stock twice. Offers of blocked, suspended or deleted users end like any
+ * other.
  */
 
 import { lockPerson } from '#features/accounts/server/people-queries.ts';

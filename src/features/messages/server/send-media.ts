@@ -60,8 +60,7 @@ type Media = { content: PrivateContent; row: NewMedia };
 export type SentMedia = Message & { conversationId: number };
 
 /**
- * Refuses an upload before it is received. Lets a repeated request through, which gets the same
- * answer again.
+ * Before the upload is received. Lets a repeated request through, which gets the same answer again.
  */
 export async function refuseUnsendable(
   call: SendersCall,
@@ -83,9 +82,8 @@ export async function refuseUnsendable(
 }
 
 /**
- * Up to three photos make one message, with or without a text. They are encoded before the answer,
- * so that the sender of a broken file gets an error, and nobody gets a message with a missing
- * photo.
+ * Photos are encoded before the answer, so that the sender of a broken file gets an error, and
+ * nobody gets a message with a missing photo.
  */
 export async function sendPhotos(
   call: SendersCall,
@@ -121,7 +119,6 @@ export async function sendPhotos(
   return sendMedia(call, { ...sending, kind: 'photo', media });
 }
 
-/** The note is stored as recorded. */
 export async function sendVoice(
   call: SendersCall,
   { file, seconds, ...sending }: SendVoice & Sent & { file: UploadedFile },
@@ -198,9 +195,8 @@ async function refuseUnwelcome(tx: Database, { conversation, person, now }: Send
 }
 
 /**
- * Passes the ids of the stored files to `use`, which assigns them to a message. Rows without a
- * message are then deleted: all of them if `use` fails, or if a repeated request got the first
- * one's answer.
+ * `use` assigns the files to a message. Rows without a message are then deleted: all of them if
+ * `use` fails, or if a repeated request got the first one's answer.
  */
 async function storeMedia(
   call: SendersCall,
@@ -228,9 +224,7 @@ async function storeMedia(
   }
 }
 
-/**
- * Never throws, because its caller reports the original failure. The cleanup deletes what remains.
- */
+/** Never throws, because its caller reports the original failure. */
 async function discardUnsent({ db, photoStore, log }: SendersCall, ids: number[]) {
   try {
     const deleted = await deleteUnsent(db, ids);

@@ -66,7 +66,6 @@ export async function sendMessage(
 
 type Written = { conversation: ConversationRow; side: Side; messageId: number };
 
-/** As its writer sees it, in the writing transaction. */
 export async function readWritten(
   tx: Database,
   { conversation, side, messageId }: Written,
@@ -81,7 +80,7 @@ export async function readWritten(
   return readMessage(row, { conversation, side, offers: [], firstEvents: [], media });
 }
 
-/** In the conversation and in the inbox. The mark never moves back. */
+/** Also marks the inbox. The mark never moves back. */
 export async function markRead(
   call: ConversationCall,
   { conversationId, upTo }: MarkRead,

@@ -65,7 +65,7 @@ const Words = ({ text }: { text: string }) => (
 
 type PendingBubbleProps = { waiting: PendingMessage; onRetry: () => void; onDelete: () => void };
 
-/** A message that is not sent yet. A refused one shows the reason, and waits for a decision. */
+/** Not sent yet. A refused message shows the reason, and waits for a decision. */
 export function PendingBubble({ waiting, onRetry, onDelete }: PendingBubbleProps) {
   const { key, text, media, isLoose, writtenAt, refusal } = waiting;
   const percent = useSentPercent(key);

@@ -15,10 +15,7 @@ import { messageField, useTyped } from './use-typed.ts';
 
 const FEW_LEFT = 100;
 const HEIGHT_MAX_PIXELS = 150;
-/**
- * How long the send button stays after a message, so that a second quick tap does not start a
- * recording.
- */
+/** The send button stays this long, so that a second quick tap starts no recording. */
 const SENT_MILLISECONDS = 700;
 
 type ComposerProps = {
@@ -33,7 +30,7 @@ type ComposerProps = {
   isFocused?: boolean;
 };
 
-/** With a keyboard, Enter sends and Shift+Enter starts a new line; on a phone the button sends. */
+/** With a keyboard, Enter sends; on a phone the button does. */
 export function Composer({
   to,
   onSend,

@@ -9,7 +9,6 @@ import type { TalkedAbout } from './use-talked-about.ts';
 
 type ConversationHeadProps = {
   name: string;
-  /** As the product was called when the conversation started. */
   productName: string;
   /** The product as it is offered now, if it is. */
   product: TalkedAbout | null;

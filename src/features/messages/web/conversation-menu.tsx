@@ -72,7 +72,6 @@ export function ConversationMenu({
 
 const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
 
-/** Applies to all products. */
 export function useSetBlocked(conversationId: number) {
   const { client, conversations } = trpc.useUtils();
   return async (isBlocked: boolean) => {

@@ -148,7 +148,6 @@ function useOwnPending(conversationId: number, productId: number | null) {
   return { messages, ...useQueue(to) };
 }
 
-/** Replaces the field and explains why nothing can be written. */
 function Silence({ conversation, name }: { conversation: Conversation; name: string }) {
   const setBlocked = useSetBlocked(conversation.id);
   const { isOver, isBlockedByMe } = conversation;
@@ -193,8 +192,8 @@ type Offered = Goods & { productName: string };
 type Product = Goods & { name: string };
 
 /**
- * Why an open offer cannot be accepted now; null if it can, or the product is not known yet. The
- * server decides: the shown data may be some minutes old.
+ * Null also while the product is not known. The server decides: the shown data may be some minutes
+ * old.
  */
 export function offerProblem(
   offer: Offered,

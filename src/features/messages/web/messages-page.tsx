@@ -38,13 +38,10 @@ const LazyOfferDialog = lazy(
 type MessagesPageProps = {
   role: Role;
   conversationId: number | undefined;
-  /** The product that the buyer wants to ask about. */
   productId: number | undefined;
-  /** The buyer wants to offer a price for it. */
   hasOffer: boolean;
 };
 
-/** Side by side on a wide screen, one at a time on a phone. */
 export function MessagesPage({ role, conversationId, productId, hasOffer }: MessagesPageProps) {
   const isWide = useIsWide('lg');
   const main = useRef<HTMLElement>(null);
@@ -126,10 +123,7 @@ export function MessagesPage({ role, conversationId, productId, hasOffer }: Mess
   );
 }
 
-/**
- * Makes an element as high as the rest of the screen, above a phone's keyboard and the offline
- * banner.
- */
+/** Above a phone's keyboard and the offline banner. */
 function useRestOfScreen(element: RefObject<HTMLElement | null>, isWanted: boolean) {
   useLayoutEffect(() => {
     const main = element.current;
@@ -157,7 +151,6 @@ type NewConversationProps = {
   conversations: readonly Conversation[];
 };
 
-/** Opens the conversation about the product if there already is one. */
 function NewConversation({ productId, hasOffer, conversations }: NewConversationProps) {
   const to: Target = { kind: 'product', id: productId };
   const { product, error } = useTalkedAbout(productId);
@@ -228,17 +221,13 @@ function NewConversation({ productId, hasOffer, conversations }: NewConversation
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The user continues to write in the same field. */
     isWriting?: true;
   }
 }
 
 type Opening = { known: number | undefined; isHolding: boolean };
 
-/**
- * Opens the conversation about a product once it exists, unless that would lose unsent media.
- * Carries over a typed text. Back does not return here.
- */
+/** Not if that would lose unsent media. Carries over a typed text. Back does not return here. */
 function useOpened(productId: number, { known, isHolding }: Opening): number | undefined {
   const navigate = useNavigate();
   const [begun, setBegun] = useState<number>();

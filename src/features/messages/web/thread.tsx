@@ -28,7 +28,6 @@ type ThreadProps = {
   children?: ReactNode;
 };
 
-/** Grouped by day, the newest at the bottom. */
 export function Thread(props: ThreadProps) {
   const { conversationId, messages, waiting, side, name, steps, children } = props;
   const { onEarlier, isLoadingEarlier, onSeen, onRetry, onDelete } = props;
@@ -47,8 +46,7 @@ export function Thread(props: ThreadProps) {
         aria-label={m.messagesTitle()}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: users without a mouse scroll it with keys
         tabIndex={0}
-        // Relative, because otherwise content only for screen readers would make the page as long
-        // as the thread.
+        // Otherwise content only for screen readers would make the page as long as the thread.
         className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div className="flex min-h-full flex-col justify-end px-3 py-4 sm:px-5">

@@ -7,7 +7,7 @@ import { onSent } from './queue/send-message.ts';
 
 type Own = { conversationId: number; side: Side };
 
-/** Oldest first. A message sent from here appears at once. */
+/** Oldest first. */
 export function useConversation({ conversationId, side }: Own) {
   const query = trpc.conversations.get.useInfiniteQuery(
     { conversationId },
@@ -22,7 +22,6 @@ export function useConversation({ conversationId, side }: Own) {
   return { query, conversation: query.data?.pages[0]?.conversation, messages, markSeen };
 }
 
-/** Appends the sent message instead of refetching all of them. */
 function useShowSent(conversationId: number) {
   const { conversations } = trpc.useUtils();
   useEffect(
@@ -56,7 +55,7 @@ function withMessage<Page extends { messages: Message[] }, Data extends Pages<Pa
   return { ...data, pages: [{ ...first, messages: [message, ...first.messages] }, ...others] };
 }
 
-/** In the conversation and in the inbox. */
+/** Also in the inbox. */
 function useMarkSeen({ conversationId, side }: Own) {
   const { client, conversations, notifications } = trpc.useUtils();
   const marked = useRef(-1);

@@ -7,16 +7,12 @@ type Thread = {
   /** Undefined without messages. */
   first: string | undefined;
   last: string | undefined;
-  /** The last message is the reader's own. */
   isOwn: boolean;
-  /** Called when the newest message is on screen and the page is visible. */
+  /** The newest message is on screen and the page is visible. */
   onSeen: () => void;
 };
 
-/**
- * Stays at the end if the reader was there or has just written, and otherwise where they read, also
- * when earlier messages are loaded above.
- */
+/** Stays at the end if the reader was there or has just written, and otherwise where they read. */
 export function useThreadScroll(
   box: RefObject<HTMLElement | null>,
   { first, last, isOwn, onSeen }: Thread,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Target } from './queue/pending-messages.ts';
 
-/** The text survives a reload of the tab. It is deleted when another user logs in. */
+/** Survives a reload of the tab. Deleted when another user logs in. */
 export function useTyped(name: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(() => read(name));
   const type = (next: string) => {

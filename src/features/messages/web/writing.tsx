@@ -8,7 +8,7 @@ import { type ChosenPhotos, useChosenPhotos } from './media/use-chosen-photos.ts
 import type { Target } from './queue/pending-messages.ts';
 import type { useQueue } from './queue/use-queue.ts';
 
-/** Recording formats of browsers, the most widely playable first. */
+/** The most widely playable first. */
 const types = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/ogg;codecs=opus'];
 
 const LazyVoiceRecorder = lazy(
@@ -20,7 +20,7 @@ type WritingProps = {
   to: Target;
   queue: Pick<ReturnType<typeof useQueue>, 'send' | 'sendFiles'>;
   isFocused: boolean;
-  /** Chosen photos or a voice note in progress are lost when the component unmounts. */
+  /** Chosen photos and a voice note in progress are lost on unmounting. */
   onHolding?: (isHolding: boolean) => void;
 };
 
@@ -79,7 +79,6 @@ function voiceType(): string | null {
   return types.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
 }
 
-/** A phone also offers its camera. */
 function PhotoButton({ chosen }: { chosen: ChosenPhotos }) {
   return (
     <label className="relative grid size-12 shrink-0 cursor-pointer place-items-center rounded-full text-leaf hover:bg-leaf-soft has-focus-visible:outline-3 has-focus-visible:outline-leaf">

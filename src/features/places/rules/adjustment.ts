@@ -4,13 +4,12 @@ import {
 } from '#features/places/rules/limits.ts';
 import { distanceMetres, METRES_PER_DEGREE, type Position } from '#platform/rules/geo/geo.ts';
 
-/** The result of moving the pin by hand (spec §5). Distances are from the GPS fix. */
+/** Of moving the pin by hand (spec §5). */
 export type Adjustment =
   | { outcome: 'noFix' }
   | { outcome: 'tooFar'; distanceMetres: number }
   | { outcome: 'exact' | 'acceptable'; distanceMetres: number };
 
-/** Up to 50 m from the fix is exact, up to 500 m acceptable; farther is refused. */
 export function judgeAdjustment(fix: Position | null, pin: Position): Adjustment {
   if (!fix) return { outcome: 'noFix' };
   const distance = distanceMetres(fix, pin);
@@ -21,7 +20,6 @@ export function judgeAdjustment(fix: Position | null, pin: Position): Adjustment
   };
 }
 
-/** Accurate for a few hundred metres north and east. */
 export function movedBy(
   { latitude, longitude }: Position,
   { north, east }: { north: number; east: number },

@@ -1,20 +1,16 @@
-/** Sources: the product specification (§5, §9) unless said otherwise. */
+/** Source: the product specification (§5, §9) unless said otherwise. */
 
 export const ADDRESS_MAX = 300;
 
-/** A worse fix brings a warning (§5). */
 export const LOW_ACCURACY_METRES = 100;
-/** Beyond this distance from the pin, a farmer is asked to confirm the county. */
+/** A farmer is asked to confirm a county that is further from the pin. */
 export const COUNTY_DOUBT_METRES = 10_000;
-/**
- * Beyond this distance between the pin and the place of the address, a farmer is asked to confirm
- * the address.
- */
+/** A farmer is asked to confirm an address that was written for a place further from the pin. */
 export const ADDRESS_DOUBT_METRES = 2000;
 export const GPS_TIMEOUT_MILLISECONDS = 15_000;
 /**
- * A position further than this from every county's outline is outside Kenya. Border towns lie on
- * the border, and the outlines are off by up to 340 m.
+ * A position further from every county's outline is outside Kenya. Border towns lie on the border,
+ * and the outlines are off by up to 340 m.
  */
 export const BORDER_TOLERANCE_METRES = 2000;
 /** A town within this distance gives a position its name; otherwise the nearest ward does. */

@@ -23,7 +23,7 @@ export type PlaceKind = (typeof placeKinds)[number];
 /** With Nominatim's names. The county is always one of the 47, in its official spelling. */
 export type PlaceAddress = {
   county: County;
-  /** The constituency of the nearest ward, as a suggested sub-county. Absent for a whole county. */
+  /** A suggestion: the constituency of the nearest ward. Absent for a whole county. */
   state_district?: string | undefined;
   state?: string | undefined;
   suburb?: string | undefined;
@@ -35,10 +35,7 @@ export type PlaceAddress = {
   country_code: 'ke';
 };
 
-/**
- * The shape of Nominatim's answers: degrees are strings; a bounding box is south, north, west,
- * east.
- */
+/** As Nominatim answers: degrees are strings; a bounding box is south, north, west, east. */
 export type Place = {
   display_name: string;
   lat: string;

@@ -1,9 +1,9 @@
 /*
- * Finds the county of a position. The outlines are accurate to about 340 m, so a position just
- * outside all of them (a shore, a border post) belongs to the nearest county within two kilometres.
- * Beyond that it is outside Kenya: the specification's box also contains Arusha and Moshi. One
- * outline is plainly wrong: it puts the west of Kericho (Litein, Kapkatet) into Bomet. So where
- * wards lie more than a kilometre outside their own county's outline, the nearest ward decides.
+ * The outlines are accurate to about 340 m, so a position just outside all of them (a shore, a
+ * border post) belongs to the nearest county within two kilometres. Beyond that it is outside
+ * Kenya: the specification's box also contains Arusha and Moshi. One outline puts the west of
+ * Kericho (Litein, Kapkatet) into Bomet. So where wards lie more than a kilometre outside their own
+ * county's outline, the nearest ward decides.
  */
 
 import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '#features/places/rules/limits.ts';
@@ -57,8 +57,8 @@ export function countyAt(position: Position): County | null {
 }
 
 /**
- * Whether naming this county for the position may be a mistake. The county that countyAt returns is
- * never far, nor is the one whose outline contains the position.
+ * The county that countyAt returns is never far, nor is the one whose outline contains the
+ * position.
  */
 export function isFarFromCounty(county: County, position: Position): boolean {
   if (countyAt(position) === county || countyByOutline(position) === county) return false;

@@ -1,9 +1,8 @@
 /*
- * Finds places by typed text. Names are compared without case, accents, apostrophes, hyphens and
- * blanks, so "muranga" and "MURANG A" equal "Murang'a". Direct matches come first: names that equal
- * the text, begin with it, or have a word that begins with it. Only without a direct match are
- * misspellings accepted and words looked up one by one; a word may then also be the county's or the
- * constituency's: "kakuma turkana", "Eldorett".
+ * Names are compared without case, accents, apostrophes, hyphens and blanks: "MURANG A" equals
+ * "Murang'a". Direct matches come first: names that equal the text, begin with it, or have a word
+ * that begins with it. Only without one are misspellings accepted and words looked up one by one; a
+ * word may then also be the county's or the constituency's: "kakuma turkana", "Eldorett".
  */
 
 import { type PlaceKind, placeKinds } from '#features/places/rules/place.ts';
@@ -15,8 +14,8 @@ import { type Row, rowsOfKind } from './place-rows.ts';
 let vocabulary: Word[] | null = null;
 
 /**
- * The cost of a prefix match, or of a word of the county or constituency, so that an exact match of
- * the name comes first.
+ * For a prefix match, or a word of the county or constituency: an exact match of the name comes
+ * first.
  */
 const AROUND_COST = 0.1;
 
@@ -40,7 +39,6 @@ const entries: Entry[] = [
 const KIND_WORDS = new Set(['county', 'constituency', 'subcounty', 'ward', 'kenya']);
 const SOMETIMES_KIND_WORDS = new Set(['town', 'city', 'market', 'village', 'centre', 'center']);
 
-/** None for a query without letters. */
 export function findNames(query: string, most: number): Entry['found'][] {
   const typed = foldedWords(query);
   const named = without(typed, KIND_WORDS);
@@ -52,7 +50,6 @@ export function findNames(query: string, most: number): Entry['found'][] {
     .map(({ entry }) => entry.found);
 }
 
-/** Returns all words if none would be left. */
 function without(words: string[], left: Set<string>): string[] {
   const rest = words.filter((word) => !left.has(word));
   return rest.length > 0 ? rest : words;
@@ -69,9 +66,7 @@ function findWords(words: string[]): { entry: Entry; score: number }[] {
   return direct.length > 0 ? direct : findByWords(entries, words);
 }
 
-/**
- * 0 for the name itself, 1 for its beginning, 2 for the beginning of a later word; otherwise null.
- */
+/** 0 for the name itself, 1 for its beginning, 2 for the beginning of a later word. */
 function directScore(
   { joined: name, words }: Entry,
   joined: string,
@@ -90,7 +85,6 @@ function directScore(
 /** Sorting is stable, so equal entries stay in the order of the gazetteer's files. */
 const byImportance = (a: Entry, b: Entry) => a.rank - b.rank || a.joined.length - b.joined.length;
 
-/** With its name normalized for comparison. */
 type Entry = {
   found: Row | { kind: 'county'; county: County };
   words: string[];
@@ -100,15 +94,12 @@ type Entry = {
 
 type Scored = { entry: Entry; score: number };
 
-/**
- * A word with its letters as a bit set, and the entries that have it in their name, or in the name
- * of their county or constituency.
- */
+/** `letters` is a bit set. `around`: entries with the word in their county or constituency. */
 type Word = { text: string; letters: number; inNames: Entry[]; around: Entry[] };
 
 /**
- * Entries that match every word of the query, at least one of them in their name. The score counts
- * wrong letters; lower is better.
+ * Entries that match every word, at least one of them in their name. The score counts wrong
+ * letters.
  */
 function findByWords(entries: readonly Entry[], query: string[]): Scored[] {
   vocabulary ??= collectWords(entries);
@@ -124,15 +115,13 @@ function findByWords(entries: readonly Entry[], query: string[]): Scored[] {
     }
     matches = both;
   }
-  // A name typed as several words may be one word, or be split differently: "Elgyo Marakwet" is
-  // close to "elgeyomarakwet".
+  // "Elgyo Marakwet" is close to "elgeyomarakwet".
   if (words.length > 1 && !matches?.size) matches = entriesWith(vocabulary, words.join(''));
   return [...(matches ?? [])].flatMap(([entry, { score, isNamed }]) =>
     isNamed ? [{ entry, score }] : [],
   );
 }
 
-/** Accepted wrong letters in a word of this length. */
 function tolerance(length: number): number {
   if (length < 4) return 0;
   return length < 7 ? 1 : 2;
@@ -165,7 +154,7 @@ function wrongLetters(
   { typed, letters, most }: { typed: string; letters: number; most: number },
 ): number {
   if (word.text.startsWith(typed)) return word.text === typed ? 0 : AROUND_COST;
-  // A cheap lower bound of the edit distance: each wrong letter changes at most two bits.
+  // A lower bound of the edit distance: each wrong letter changes at most two bits.
   if (
     most === 0 ||
     Math.abs(word.text.length - typed.length) > most ||

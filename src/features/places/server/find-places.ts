@@ -8,13 +8,9 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { countyAt, isFarFromCounty } from './county-at.ts';
 import { gazetteer, reverseInGazetteer } from './gazetteer.ts';
 
-/** Per client address. */
 const placeLookup: RateRule = { name: 'placeLookup', points: 600, seconds: MINUTE_SECONDS };
 
-/**
- * At most five places, the best first. Asks the Nominatim server if there is one and falls back to
- * the gazetteer.
- */
+/** At most five places, the best first. Falls back to the gazetteer. */
 export async function searchPlaces(
   call: Call,
   { query }: { query: string },
@@ -31,9 +27,7 @@ export async function searchPlaces(
   }
 }
 
-/**
- * Asks the Nominatim server if there is one. If it knows nothing or fails, the gazetteer answers.
- */
+/** If the Nominatim server knows nothing or fails, the gazetteer answers. */
 export async function reversePlace(call: Call, position: Position): Promise<ReverseAnswer> {
   const { geocoder, log } = call;
   await countLookup(call, 'ADDRESS_LOOKUP_FAILED');
@@ -51,7 +45,7 @@ export async function reversePlace(call: Call, position: Position): Promise<Reve
   }
 }
 
-/** `isFar`: the farmer should confirm the given county. The pin's county is null outside Kenya. */
+/** `isFar`: the farmer should confirm the given county. */
 export async function checkCounty(_: Call, { county, ...pin }: CheckCounty) {
   return { pinCounty: countyAt(pin), isFar: isFarFromCounty(county, pin) };
 }

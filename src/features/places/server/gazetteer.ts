@@ -8,12 +8,10 @@ import type { PlacesProvider } from './geocoder.ts';
 import { nearestRow } from './nearest-row.ts';
 import { type Row, rowsOfCounty } from './place-rows.ts';
 
-/**
- * The distance from an answer's point to the edges of its bounding box (0.01 degrees is 1.1 km).
- */
+/** From an answer's point to the edges of its bounding box (0.01 degrees is 1.1 km). */
 const REACH_DEGREES = { town: 0.03, constituency: 0.15, ward: 0.05, locality: 0.05 };
 
-/** Needs no network or database. Has an answer for every position in Kenya. */
+/** Has an answer for every position in Kenya. */
 export const gazetteer: PlacesProvider = {
   reverse: async (position) => reverseInGazetteer(position),
   search: async (query) =>
@@ -21,8 +19,8 @@ export const gazetteer: PlacesProvider = {
 };
 
 /**
- * "Kakuma, Turkana West, Turkana": a town within five kilometres, otherwise the nearest ward.
- * Addresses are stored and read in both languages, so they consist of names only.
+ * "Kakuma, Turkana West, Turkana". Addresses are stored and read in both languages, so they consist
+ * of names only.
  */
 export function reverseInGazetteer(position: Position): Place | null {
   const county = countyAt(position);
@@ -41,15 +39,12 @@ export function reverseInGazetteer(position: Position): Place | null {
   };
 }
 
-/**
- * The constituency of the nearest ward in the county, because there are no outlines of
- * sub-counties.
- */
+/** By the nearest ward in the county, because there are no outlines of sub-counties. */
 export function subcountyAt(county: County, position: Position): string | undefined {
   return nearestRow(rowsOfCounty(county, 'ward'), position)?.row.constituency;
 }
 
-/** By the nearest centre in the county, because there are no outlines of wards. */
+/** By the nearest centre, because there are no outlines of wards. */
 export const wardAt = (county: County, position: Position): string | undefined =>
   nearestRow(rowsOfCounty(county, 'ward'), position)?.row.name;
 
@@ -82,10 +77,7 @@ function toPlace(found: Found): Place {
   };
 }
 
-/**
- * The county comes last, because names repeat. Leaves out a part that repeats the name: "Nyeri",
- * not "Nyeri, Nyeri Town, Nyeri".
- */
+/** "Nyeri", not "Nyeri, Nyeri Town, Nyeri". The county comes last, because names repeat. */
 function listed(name: string, within: string | undefined, county: County) {
   const isRepeated = within === undefined || within === name || within === `${name} Town`;
   return [...(name === county ? [] : [name]), ...(isRepeated ? [] : [within]), county].join(', ');

@@ -11,6 +11,6 @@ declare module '#platform/server/trpc/context.ts' {
 export type PlacesProvider = {
   /** The position is in Kenya; null when it has no address. */
   reverse(position: Position): Promise<Place | null>;
-  /** At most five places in Kenya, the best first. */
+  /** At most five, the best first. */
   search(query: string): Promise<Place[]>;
 };

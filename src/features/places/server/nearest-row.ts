@@ -2,8 +2,8 @@ import { METRES_PER_DEGREE, type Position } from '#platform/rules/geo/geo.ts';
 import type { Row } from './place-rows.ts';
 
 /**
- * Computed on a flat plane, which is accurate enough within a county. Scanning a county's rows
- * takes microseconds, so there is no index.
+ * Computed on a flat plane, which is accurate enough within a county. A scan takes microseconds, so
+ * there is no index.
  */
 export function nearestRow(
   rows: readonly Row[],

@@ -1,10 +1,10 @@
 /*
  * A public Nominatim server allows one request a second from the whole application, may be slow,
- * and may return anything. So concurrent equal queries of this process share one answer, and
+ * and may return anything. So equal concurrent queries of this process share one answer, and
  * answers are cached for 30 days. Otherwise the database assigns the query a free second, across
  * all processes; a query that would wait longer than three seconds fails at once. After a wait the
- * cache is read again, because another process may have had the same query. Answers are parsed
- * strictly, and only the parsed form is cached.
+ * cache is read again, because another process may have had the same query. Only strictly parsed
+ * answers are cached.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,10 +26,7 @@ import { subcountyAt } from './gazetteer.ts';
 import type { PlacesProvider } from './geocoder.ts';
 import { claimSlot, findCachedAnswer, upsertCachedAnswer } from './queries.ts';
 
-/**
- * Removes control characters and lone surrogates, some of which the database would refuse, and cuts
- * the text to the length of our own fields.
- */
+/** Without control characters and lone surrogates, some of which the database would refuse. */
 const outsideText = (most: number) =>
   z.pipe(
     z.string(),
@@ -62,15 +59,14 @@ const nominatimPlace = z.object({
 const noAddress = z.object({ error: z.string() });
 
 /**
- * Null when the server knows no address there, or one in another country. The county and sub-county
- * are our own, because Nominatim's levels differ from place to place in Kenya.
+ * Null without an address in Kenya. The county and sub-county are our own, because Nominatim's
+ * levels differ from place to place in Kenya.
  */
 function readReverseAnswer(json: unknown, position: Position): Place | null {
   if (noAddress.safeParse(json).success) return null;
   return toPlace(nominatimPlace.parse(json), position);
 }
 
-/** Drops places outside Kenya. */
 function readSearchAnswer(json: unknown): Place[] {
   return z
     .array(nominatimPlace)
@@ -104,11 +100,10 @@ const MAX_WAIT_SECONDS = 3;
 const TIMEOUT_MILLISECONDS = 3000;
 const ANSWER_MAX_BYTES = 256 * 1024;
 const CACHE_SECONDS = 30 * 24 * 60 * 60;
-/** About eleven metres: precise enough for an address, and neighbours share one answer. */
+/** About eleven metres, so that neighbours share one answer. */
 const KEY_DECIMALS = 4;
 
 export type NominatimOptions = {
-  /** From the settings. User input only becomes part of the query. */
   url: string;
   /** The application, its version and where it runs, as the usage policy asks. */
   userAgent: string;
@@ -117,7 +112,6 @@ export type NominatimOptions = {
   timeoutMilliseconds?: number;
 };
 
-/** Calls reject when the server could not be asked or its answer is invalid. */
 export function createNominatim(db: Database, options: NominatimOptions): PlacesProvider {
   const underWay = new Map<string, Promise<unknown>>();
   const ask = <T>(question: Question<T>): Promise<T> => {
@@ -125,7 +119,7 @@ export function createNominatim(db: Database, options: NominatimOptions): Places
       underWay.get(question.key) ??
       lookUp(db, question, options).finally(() => underWay.delete(question.key));
     underWay.set(question.key, answer);
-    // The key identifies the question, and so the type of its answer.
+    // The key identifies the type of the answer.
     return withoutSlot(() => answer as Promise<T>);
   };
   return {
@@ -135,7 +129,6 @@ export function createNominatim(db: Database, options: NominatimOptions): Places
   };
 }
 
-/** Answers are JSON too, and are cached as such. */
 type Question<T> = { key: string; url: URL; read: (json: unknown) => T };
 
 async function lookUp<T>(
@@ -173,8 +166,7 @@ async function lookUp<T>(
 }
 
 /**
- * Only results of `read` are cached, under a key that names their kind. The wrapper distinguishes a
- * cached null from a missing answer.
+ * The key names the answer's type. The wrapper distinguishes a cached null from a missing answer.
  */
 const fromStore = <T>(stored: unknown) => (stored as { answer: T }).answer;
 

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const SLOT_ID = 1;
 
-/** Undefined without an unexpired answer, because an answer may be null. */
+/** Undefined if nothing is cached, because an answer may be null. */
 export async function findCachedAnswer(
   db: Database,
   { key, now }: { key: string; now: Date },
@@ -30,8 +30,8 @@ export async function upsertCachedAnswer(
 type SlotWish = { now: Date; intervalSeconds: number; maxWaitSeconds: number };
 
 /**
- * Takes the next free moment for a request in a single statement, so that no two processes get the
- * same. Null, without taking it, when that moment is too far ahead.
+ * A single statement, so that no two processes get the same moment. Null, without taking it, when
+ * it is too far ahead.
  */
 export async function claimSlot(
   db: Database,

@@ -14,7 +14,7 @@ export const geocoderCache = pgTable(
   (table) => [index().on(table.expiresAt)],
 );
 
-/** One row: when any process may send the next request to the Nominatim server. */
+/** One row: when any process may send the next request. */
 export const geocoderSlots = pgTable('geocoder_slots', {
   id: integer().primaryKey(),
   nextAt: moment('next_at').notNull(),

@@ -20,7 +20,6 @@ type AddressPartProps = {
   onRetry: (at: Extract<AddressState, { status: 'failed' }>['at']) => void;
 };
 
-/** Filled in from the map, and can be corrected. */
 export function AddressPart(props: AddressPartProps) {
   const { pin, value, state, isDegraded, onEdit, onRetry } = props;
   return (

@@ -6,14 +6,12 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type AddressQuestionProps = {
-  /** From the pin to the place that the address was written for; null if unknown. */
+  /** Null if unknown. */
   metres: number | null;
   onKeep: () => void;
-  /** Left out if no address was looked up. */
   onUsePlace?: (() => void) | undefined;
 };
 
-/** Asks whether a person's own address still holds when it is far from the pin. */
 export function AddressQuestion({ metres, onKeep, onUsePlace }: AddressQuestionProps) {
   if (metres === null || metres <= ADDRESS_DOUBT_METRES) return null;
   return (

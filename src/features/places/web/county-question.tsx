@@ -12,7 +12,6 @@ type CountyQuestionProps = {
   onUse: (county: string) => void;
 };
 
-/** Asks whether the county is right when it is far from the pin. The typed county may stay. */
 export function CountyQuestion({ pin, county: typed, onUse }: CountyQuestionProps) {
   const county = findCounty(typed);
   const pinCounty = useFarPinCounty(pin, county);
@@ -29,7 +28,6 @@ export function CountyQuestion({ pin, county: typed, onUse }: CountyQuestionProp
   );
 }
 
-/** Null until the answer arrives, and if the given county is not far. */
 function useFarPinCounty(pin: Position | null, county: County | null): string | null {
   const [answer, setAnswer] = useState<{ asked: string; pinCounty: string | null } | null>(null);
   const { latitude, longitude } = pin ?? {};
@@ -37,7 +35,7 @@ function useFarPinCounty(pin: Position | null, county: County | null): string | 
   useEffect(() => {
     if (latitude === undefined || longitude === undefined || !county) return;
     let isMeant = true;
-    // A plain call, because the sign-up has no query cache. If it fails, no question is shown.
+    // A plain call, because the sign-up has no query cache. A failure shows no question.
     rpc.places.checkCounty.query({ latitude, longitude, county }).then(
       ({ isFar, pinCounty }) =>
         isMeant && setAnswer({ asked, pinCounty: isFar ? pinCounty : null }),

@@ -1,8 +1,8 @@
 /*
- * Only this file operates the OpenLayers map. From bottom to top it shows the sea's colour, our own
- * outlines, the tiles, the circles, and the pin. The pin is an HTML element so that it can be
- * focused and dragged. OpenLayers works with [longitude, latitude] and Mercator metres; neither is
- * used outside this folder.
+ * Only this file operates the OpenLayers map: from bottom to top the sea's colour, our own
+ * outlines, the tiles, the circles, and the pin, an HTML element that can be focused and dragged.
+ * OpenLayers works with [longitude, latitude] and Mercator metres; neither is used outside this
+ * folder.
  */
 
 import Feature from 'ol/Feature.js';
@@ -115,7 +115,7 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
         duration: MOVE_MILLISECONDS / 2,
       });
     },
-    /** While the pin is dragged. Returns the position of that point. */
+    /** Returns the position of the point. */
     dragPinTo(point: { x: number; y: number }): Position {
       const box = target.getBoundingClientRect();
       const coordinate = map.getCoordinateFromPixel([point.x - box.left, point.y - box.top]);
@@ -157,11 +157,9 @@ type Circles = {
   gpsFix: Position | null;
   proximityRadiusMetres: number;
   pin: Position | null;
-  /** Null if it is not shown. */
   coverageRadiusMetres: number | null;
 };
 
-/** The GPS fix with its dashed circle, and the coverage around the pin. */
 function createCircleLayer(colours: MapColours) {
   const source = new VectorSource();
   const coverage = new Style({
@@ -194,7 +192,7 @@ function createCircleLayer(colours: MapColours) {
 }
 
 /**
- * In metres on the ground. A circle on the Mercator plane would be too small away from the equator.
+ * In metres on the ground; a circle on the Mercator plane would be too small away from the equator.
  */
 function circleAround({ latitude, longitude }: Position, radiusMetres: number) {
   return circular([longitude, latitude], radiusMetres, CORNERS).transform('EPSG:4326', 'EPSG:3857');

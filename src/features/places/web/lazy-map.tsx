@@ -9,8 +9,8 @@ import type { MapViewProps } from './map-view.tsx';
 const load = () => import('./map-view.tsx').then(({ MapView }) => ({ default: MapView }));
 
 /**
- * Loads the map when it comes near the viewport, because on a slow phone its code would delay a
- * form whose first fields are far above it. If it cannot be loaded, the screen works without it.
+ * Loaded near the viewport, because on a slow phone its code would delay a form whose first fields
+ * are far above it. The screen also works without it.
  */
 export function LazyMap(props: MapViewProps) {
   const [place, isNear] = useNear<HTMLDivElement>(false);

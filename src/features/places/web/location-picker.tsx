@@ -20,8 +20,7 @@ type LocationPickerProps = PickerProps & {
 };
 
 /**
- * Finds a farm's location by GPS, lets the farmer adjust it on the map, and fills in county and
- * address. `value.verified` says whether it may be used. Works without the map, and offline except
+ * `value.verified` says whether the location may be used. Works without the map, and offline except
  * for the address lookup.
  */
 export function LocationPicker({
@@ -45,7 +44,6 @@ export function LocationPicker({
         <PlaceSearch
           onPick={(position) => {
             picker.goTo(position);
-            // The focused list is gone, so the focus moves to the result.
             verdict.current?.focus();
           }}
         />

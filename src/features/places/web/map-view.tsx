@@ -24,13 +24,13 @@ export type MapViewProps = {
   gpsFix?: Position | null;
   proximityRadiusMetres?: number;
   coverageRadiusMetres?: number | null;
-  /** The map moves to each new value. Without one, it starts with all of Kenya. */
+  /** Without one, the map starts with all of Kenya. */
   focus?: MapFocus | null;
-  /** Called with the requested position. The pin stays where it is until `pin` changes. */
+  /** The pin stays where it is until `pin` changes. */
   onMovePin?: (position: Position) => void;
 };
 
-/** With `onMovePin` the pin can be moved. Load it lazily, because it imports OpenLayers. */
+/** Load it lazily, because it imports OpenLayers. */
 export function MapView(props: MapViewProps) {
   const {
     pin,
@@ -169,12 +169,10 @@ type PinButtonProps = {
   onDragEnd: () => void;
 };
 
-/**
- * The offset from the finger to the pin's tip, so that the pin does not jump when a drag starts.
- */
+/** From the finger to the pin's tip, so that the pin does not jump when a drag starts. */
 type Grip = { x: number; y: number; hasMoved: boolean };
 
-/** The tip marks the position. The arrow keys also move the focused pin. */
+/** The tip marks the position. */
 function PinButton({ isFixed, onStep, onDrag, onDrop, onDragEnd }: PinButtonProps) {
   const grip = useRef<Grip | null>(null);
   if (isFixed) {

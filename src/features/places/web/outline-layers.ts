@@ -1,7 +1,4 @@
-/*
- * Land, counties, lakes and names from our own file, below the tiles. They stay visible where tiles
- * don't load.
- */
+/* Our own file's land, counties, lakes and names, which stay visible where tiles don't load. */
 import Feature from 'ol/Feature.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
 import Point from 'ol/geom/Point.js';
@@ -19,7 +16,7 @@ import type { MapColours } from './map-colours.ts';
 
 type OutlineData = { counties: string[][]; labels: string; land: string[]; lakes: string[] };
 
-/** The positions of neighbouring countries' names, which `Intl` supplies. */
+/** `Intl` supplies the names. */
 const neighbours = {
   UG: [32.6, 1.6],
   TZ: [35.5, -5.2],
@@ -28,16 +25,13 @@ const neighbours = {
   SS: [32.6, 6.2],
 } as const;
 
-/**
- * Lowest first. The data is a static file that loads after the map. Empty if it cannot be loaded.
- */
+/** Lowest first. The data is a static file; empty if it cannot be loaded. */
 export async function loadOutlineLayers(colours: MapColours): Promise<VectorLayer[]> {
   const loaded = await import('./data/outlines.json').catch(() => null);
   if (!loaded) return [];
   const data = loaded.default as OutlineData;
   const line = new Stroke({ color: colours.countyLine, width: 1 });
-  // Fainter, because it comes from another source than the counties and is about a kilometre off
-  // their outer border.
+  // Fainter, because its source is about a kilometre off the outer border of the counties.
   const border = new Stroke({ color: colours.landLine, width: 1 });
   return [
     areas(

@@ -27,7 +27,6 @@ const kindTexts: Record<PlaceKind, () => string> = {
   locality: m.placeKindLocality,
 };
 
-/** Searches on submit, not on every key. */
 export function PlaceSearch({ onPick }: { onPick: (position: Position, name: string) => void }) {
   const [query, setQuery] = useState('');
   const [state, setState] = useState<SearchState>({ status: 'idle' });

@@ -11,7 +11,7 @@ export type AddressState =
   | { status: 'failed'; message: string; at: Position };
 
 type Options = {
-  /** Called when a lookup begins; the returned function gets its answer. */
+  /** The returned function gets the answer. */
   onAsk: (at: Position) => (found: AddressFields) => void;
   onOutsideKenya: () => void;
 };

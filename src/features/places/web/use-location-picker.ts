@@ -1,9 +1,9 @@
 /*
- * The rules of the location picker. A GPS fix sets the pin and verifies it. Any other move is
- * compared with the fix: within the proximity radius the pin moves there and is verified; beyond
- * it, the pin stays and is no longer verified. County, sub-county and address are looked up for the
- * pin, but text that a person wrote is kept. When a new fix moves the pin far away from the written
- * address, the picker asks whether it still holds.
+ * A GPS fix sets the pin and verifies it. Any other move is compared with the fix: within the
+ * proximity radius the pin moves there and is verified; beyond it, the pin stays and is no longer
+ * verified. County, sub-county and address are looked up for the pin, but text that a person wrote
+ * is kept. When a new fix moves the pin far away from the written address, the picker asks whether
+ * it still holds.
  */
 import { useEffect, useState } from 'react';
 import { type Adjustment, judgeAdjustment } from '#features/places/rules/adjustment.ts';
@@ -73,7 +73,6 @@ export function useLocationPicker(props: PickerProps) {
   return { gps, adjustment, focus, address, locate, movePin, goTo, goBack, write: picked.write };
 }
 
-/** Shows the whole proximity circle. */
 const focusOf = ({ latitude, longitude }: Position): MapFocus => ({
   centre: { latitude, longitude },
   zoom: MAP_ZOOM_AFTER_GPS,

@@ -24,10 +24,7 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
     clear: () => onChange(() => null),
     /** Does nothing without a pin. */
     edit: (fields: Partial<PickedLocation>) => onChange((now) => now && { ...now, ...fields }),
-    /**
-     * Sets fields that a person typed. Without fields it confirms that the current address belongs
-     * to the pin.
-     */
+    /** Without fields it confirms that the current address belongs to the pin. */
     write: (fields: Partial<AddressFields>) =>
       onChange(
         (now) =>
@@ -38,9 +35,8 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
           },
       ),
     /**
-     * Begins a lookup. The returned function sets the address that was found, except for fields
-     * that a person wrote, or changed since then, if only by emptying them. It does nothing if the
-     * pin has moved away.
+     * The returned function sets the address that was found, except for fields that a person wrote
+     * or changed since then, if only by emptying them. It does nothing if the pin has moved away.
      */
     describe: (at: Position) => {
       const before = shown.current ?? NOTHING;
@@ -57,7 +53,6 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
           };
         });
     },
-    /** The GPS fix is near enough to verify the position. */
     verify: ({ latitude, longitude }: Position, fix: GpsFix) =>
       onChange((now) => ({
         ...NOTHING,
@@ -81,9 +76,9 @@ export type PickedLocation = Position & {
   /** Set by a fix, cleared by a refused move. */
   verified: boolean;
   gpsFix: GpsFix | null;
-  /** The address that was looked up last. A field that differs from it was written by a person. */
+  /** The address that was looked up last; other text was written by a person. */
   found: AddressFields | null;
-  /** The pin's position when a person last edited the address. */
+  /** Where the pin was when a person last edited the address. */
   writtenAt: Position | null;
 };
 
@@ -91,7 +86,6 @@ export type PickedLocation = Position & {
 const isWritten = (location: PickedLocation, field: keyof AddressFields) =>
   location[field] !== '' && location[field] !== location.found?.[field];
 
-/** The county has its own question. */
 export const metresFromAddress = (location: PickedLocation): number | null =>
   location.writtenAt &&
   (isWritten(location, 'subcounty') || isWritten(location, 'addressDescription'))

@@ -1,8 +1,8 @@
-/** Sources: the product specification (§5, §9) unless said otherwise. */
+/** Source: the product specification (§5, §9) unless said otherwise. */
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
-/** A county's price needs this many farms. A paid price also needs this many buyers. */
+/** For a county's price. A paid price also needs this many buyers. */
 export const FARMS_SHOWN_MIN = 5;
 /** Shown prices per kg are rounded to `step` shillings, from `from` shillings on. */
 export const PRICE_STEPS_KES = [
@@ -11,16 +11,11 @@ export const PRICE_STEPS_KES = [
   { from: 200, step: 10 },
   { from: 1000, step: 50 },
 ] as const;
-/**
- * An outlier is more than this many median deviations away from the median of the last
- * OUTLIER_DAYS.
- */
+/** In median deviations from the median of the last OUTLIER_DAYS. */
 export const OUTLIER_DEVIATIONS = 4;
 export const OUTLIER_DAYS = 60;
 export const OUTLIER_OBSERVATIONS_MIN = 20;
-/**
- * The share of the median that counts as the deviation if more than half of the prices are equal.
- */
+/** As a share of the median, if more than half of the prices are equal. */
 export const OUTLIER_LEAST_DEVIATION = 0.1;
 export const PRICE_WEEKS_MAX = 104;
 export const PRICE_WEEKS_DEFAULT = 26;
@@ -40,5 +35,4 @@ export const PRICE_ALERTS_MAX = 20;
 /** Per kg, and for the name of a market. */
 export const REFERENCE_PRICE_MAX_KES = 100_000;
 export const REFERENCE_TEXT_MAX = 120;
-/** The time until sold out covers products that were listed this recently. */
 export const SOLD_OUT_WITHIN_SECONDS = 90 * DAY_SECONDS;

@@ -16,7 +16,6 @@ export const cropPricesInput = z.object({
   crop: cropId,
   /** By default the whole country. */
   county: z.optional(county),
-  /** Includes the current week. */
   weeks: z.optional(between(1, PRICE_WEEKS_MAX, 'weeksInvalid')),
 });
 export type CropPrices = z.infer<typeof cropPricesInput>;
@@ -28,7 +27,6 @@ export type Movers = z.infer<typeof moversInput>;
 
 export const countyPricesInput = z.object({ crop: cropId });
 
-/** By default the whole country. */
 export const priceHintInput = z.object({ crop: cropId, county: z.optional(county) });
 export type PriceHint = z.infer<typeof priceHintInput>;
 

@@ -34,8 +34,8 @@ export const nameInSentence = (name: string): string =>
     : name.charAt(0).toLowerCase() + name.slice(1);
 
 /**
- * The newest price in a list of weeks that ends with the current one, and its change in percent
- * from a month earlier. `age` is in weeks.
+ * The change is in percent from a month earlier, `age` in weeks. The weeks end with the current
+ * one.
  */
 export function newestPrice(
   weeks: readonly Week[],
@@ -69,7 +69,6 @@ export function priceSentence(sentence: Sentence, language: Language = getLocale
     : m.priceSentenceLess({ ...price, percent }, locale);
 }
 
-/** "Tomatoes in Nakuru: KES 62 a kg this week", for a title. */
 export function priceTitle(sentence: Sentence, language: Language = getLocale()): string {
   const locale = { locale: language };
   const { place, newest, price } = wordsOf(sentence, language);
@@ -97,7 +96,7 @@ export function whenText({ week, age }: { week: string; age: number }, language:
   return m.priceWeekOf({ day: weekDayText(week, language) }, { locale: language });
 }
 
-/** "16 Nov": the day on which a week began. */
+/** "16 Nov" */
 export function weekDayText(week: string, language: Language = getLocale()): string {
   const format = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
     day: 'numeric',

@@ -21,7 +21,7 @@ import { rollUpPrices } from './roll-up-prices.ts';
 
 const INTERVAL_MILLISECONDS = 5 * 60 * 1000;
 
-/** A new server answers its first visitors before it rolls up prices, which takes seconds. */
+/** A new server answers its first visitors before it rolls up prices. */
 const FIRST_PAUSE_MILLISECONDS = 3000;
 
 /** Small enough that the statement ends in time even on a busy database. */
@@ -29,7 +29,7 @@ const PRODUCTS_AT_ONCE = 2000;
 
 type Needs = { clock: Clock; log: Logger };
 
-/** Records today's asked price of every offered product. A second process changes nothing. */
+/** A second process changes nothing. */
 export async function observeToday(db: Database, { clock }: Pick<Needs, 'clock'>): Promise<void> {
   const now = clock();
   const today = dayInNairobi(now);
@@ -44,7 +44,7 @@ export async function observeToday(db: Database, { clock }: Pick<Needs, 'clock'>
   await saveObservedDay(db, today);
 }
 
-/** Whether half past midnight in Nairobi has passed since the last roll-up. */
+/** Due from half past midnight in Nairobi. */
 function isRollUpDue(rolledUpAt: Date | null, now: Date): boolean {
   if (!rolledUpAt) return true;
   const midnight = endOfDayInNairobi(daysAfter(dayInNairobi(now), -1));
@@ -52,7 +52,6 @@ function isRollUpDue(rolledUpAt: Date | null, now: Date): boolean {
   return now >= due && rolledUpAt < due;
 }
 
-/** One round: the day's observations and the nightly roll-up, if they are due. */
 export async function runPriceClock(
   db: Database,
   needs: Needs,

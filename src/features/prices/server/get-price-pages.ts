@@ -17,15 +17,10 @@ const KNOWN_BY_ALL = ['tomato', 'maize', 'potato', 'kale', 'onion'];
 /** Four weeks, as in the sentences of these pages. */
 const MONTH_DAYS = 28;
 
-/**
- * `now`: the asked price per kg in the country, in whole shillings; null if too few farms sell it.
- */
+/** `now`: asked per kg in the country, in whole shillings; null if too few farms sell it. */
 export type CropWithPrice = CropAnswer & { now: number | null };
 
-/**
- * Each matching crop with its newest price in the country, the biggest changes, and one crop's
- * prices by county for the map. `match`: the crop that the search means.
- */
+/** `match`: the crop that the search means. */
 export async function getPriceOverview(
   db: Database,
   { search, crop }: PriceOverview,
@@ -71,8 +66,8 @@ const onlyOf = ([only, ...others]: { id: string }[]): string | null =>
   only && others.length === 0 ? only.id : null;
 
 /**
- * A year of weeks in a county or in the country, the newest prices of all counties, and the other
- * units that the crop is sold by, with their usual weight.
+ * A year of weeks, the newest prices of all counties, and the crop's other units with their usual
+ * weight.
  */
 export async function getCropPage(db: Database, { crop, county }: CropPage, { clock }: Needs) {
   const prices = await getPrices(

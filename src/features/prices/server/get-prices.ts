@@ -14,7 +14,7 @@ import { listReferenceWeeks } from './reference/queries.ts';
 import { listCounties, listCountryPrices, listWeeks, type ShownCell } from './series/queries.ts';
 
 const WEEK_DAYS = 7;
-/** The maximum age of a price that counts as current, and the same for the map. */
+/** The maximum age of a price that counts as current. */
 export const HINT_WEEKS = 2;
 const MAP_WEEKS = 8;
 
@@ -42,13 +42,12 @@ const paidOf = ({ orders, ...cell }: ShownCell): PaidPrice => ({
   orders,
 });
 
-/** The Monday of the first of `weeks` weeks that end with the current one. */
 export const firstOf = (weeks: number, today: Day) =>
   daysAfter(weekStart(today), -WEEK_DAYS * (weeks - 1));
 
 /**
- * Weekly prices per kg, oldest first and the current week last. A price is null if there were too
- * few farms or buyers to show it. `reference`: prices published by others.
+ * Oldest first and the current week last. A price is null if there were too few farms or buyers to
+ * show it. `reference`: prices published by others.
  */
 export async function getPrices(
   db: Database,
@@ -112,7 +111,7 @@ export async function listMovers(
 const byChange = (one: Mover, other: Mover) =>
   Math.abs(other.change) - Math.abs(one.change) || (one.crop < other.crop ? -1 : 1);
 
-/** For a map. Leaves out counties without a shown price. */
+/** Leaves out counties without a shown price. */
 export async function listCountyPrices(
   db: Database,
   { crop: id }: { crop: string },

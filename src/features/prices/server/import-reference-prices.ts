@@ -21,7 +21,6 @@ const columns = [
 
 const NEEDED = ['commodity', 'market', 'wholesale', 'retail', 'county', 'date'] as const;
 
-/** Why a line is refused, in words for the operator. */
 class Refusal extends Error {}
 
 /** No table of this kind is older. */
@@ -34,8 +33,8 @@ type Imported =
   | { outcome: 'otherTable'; missing: string[] };
 
 /**
- * Imports a part of the ministry's table in the caller's transaction. Rows that were imported
- * before stay unchanged. Unusable lines are returned with their number and the reason.
+ * Rows that were imported before stay unchanged. Unusable lines are returned with their number and
+ * the reason.
  */
 export async function importReferencePrices(
   tx: Database,
@@ -69,9 +68,9 @@ type Column = (typeof columns)[number];
 type File = { text: string; firstLine: number; today: Day };
 
 /**
- * Reads the market prices of the Kenya Agricultural Market Information System: a header with the
- * column names, in any order and case, and a line for each commodity and market. `firstLine` is the
- * number, in the whole file, of the first line after the header.
+ * The Kenya Agricultural Market Information System's table: a header with the column names, in any
+ * order and case, and a line for each commodity and market. `firstLine` is the number, in the whole
+ * file, of the first line after the header.
  */
 function readKamis({
   text,
@@ -147,7 +146,7 @@ function readPrice(text: string): number | null {
   return cents;
 }
 
-/** Accepts 2026-11-21, optionally followed by a time, and 21/11/2026. */
+/** 2026-11-21, optionally followed by a time, or 21/11/2026. */
 function readDay(text: string, today: Day): Day {
   const day =
     /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ??

@@ -10,9 +10,8 @@ import { askedOf, firstOf, HINT_WEEKS } from './get-prices.ts';
 import { listWeeksOfCrops } from './series/queries.ts';
 
 /**
- * A farmer's price per kg of each crop next to the county's and the country's, in whole shillings,
- * and the median days until sold out of products listed in the last 90 days. The fastest crop comes
- * first.
+ * Prices per kg in whole shillings, and the median days until sold out of products listed in the
+ * last 90 days. The fastest crop comes first.
  */
 export async function listPricesOfFarmer({ db, user, clock }: Call<'farmer'>) {
   const farmerId = user.id;

@@ -34,7 +34,7 @@ export async function listPriceAlerts({ db, user }: Call<'user'>) {
   };
 }
 
-/** There is one alert per crop and place; setting it again changes its price. */
+/** Setting the alert of a crop and place again changes its price. */
 export async function setPriceAlert(call: Call<'user'>, { crop, county, below }: SetPriceAlert) {
   const userId = call.user.id;
   const alert = {
@@ -60,7 +60,7 @@ export async function removePriceAlert(call: Call<'user'>, { alertId }: { alertI
   return listPriceAlerts(call);
 }
 
-/** Marks the notices about a crop's prices as read, and returns the number of unread ones. */
+/** Returns the number of unread notices. */
 export async function markPricesOpened(
   call: Call<'user'>,
   { crop }: { crop: string },
@@ -71,8 +71,8 @@ export async function markPricesOpened(
 }
 
 /**
- * Notifies people after a roll-up when a price falls below their limit or falls further, at most
- * once a day. Returns the number of reported alerts.
+ * When a price falls below the limit or falls further, at most once a day. Returns the number of
+ * alerts.
  */
 export async function tellPriceAlerts(db: Database, { clock }: { clock: Clock }): Promise<number> {
   const now = clock();

@@ -13,9 +13,8 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /*
- * Records asking prices and paid prices per kg, in the transaction that changes them. Products and
- * orders, which are below prices, call it as the service `priceRecords`. Skips products without a
- * crop or a known weight.
+ * Runs in the transaction that changes the prices. Products and orders, which are below prices,
+ * call it as the service `priceRecords`. Skips products without a crop or a known weight.
  */
 
 /** The column's maximum; no farm has more. */
@@ -37,20 +36,17 @@ const observeAsked = async (tx: Database, which: SQL, now: Date): Promise<void> 
     order by ${products.id}`);
 };
 
-/**
- * Only if the product is offered. Called when it is listed, and when its price per kg or its crop
- * changes.
- */
+/** Called when a product is listed, and when its price per kg or its crop changes. */
 export const observeAskedPrice = (tx: Database, productId: number, now: Date): Promise<void> =>
   observeAsked(tx, sql`${products.id} = ${productId}`, now);
 
 type Ids = { after: number; until: number };
 
 /**
- * Skips products that are recorded today. The caller holds a lock, because two processes must not
- * do it at once. By price_observations_product, one product at a time: `offset 0` keeps the planner
- * from joining instead. Until the table is analyzed, the planner assumes that a new day has one
- * row, and would compare every product with all of them.
+ * The caller holds a lock, because two processes must not do it at once. By
+ * price_observations_product, one product at a time: `offset 0` keeps the planner from joining
+ * instead. Until the table is analyzed, the planner assumes that a new day has one row, and would
+ * compare every product with all of them.
  */
 export const observeOfferedPrices = (
   tx: Database,
@@ -66,10 +62,9 @@ export const observeOfferedPrices = (
   );
 
 /**
- * Records the paid price per kg of each line of an order that is completed and paid. Both events
- * call it, and the later one has the effect. The weight is the order's, which the farmer cannot
- * change. A line is recorded once, however often a dispute completes its order. By order_lines
- * (order_id, id).
+ * Called when an order is completed and when it is paid; the later one has the effect. The weight
+ * is the order's, which the farmer cannot change. A line is recorded once, however often a dispute
+ * completes its order. By order_lines (order_id, id).
  */
 export async function observePaidPrices(tx: Database, orderId: number, now: Date): Promise<void> {
   const perKg = sql`case when ${orderLines.unit} = 'kg' then ${orderLines.priceCents} else round(${orderLines.priceCents} / ${orderLines.netWeightKg}) end`;

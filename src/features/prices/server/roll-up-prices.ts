@@ -24,17 +24,16 @@ import {
 } from './cells/queries.ts';
 
 const WEEK_DAYS = 7;
-/** Read and written at once. Four months of a crop are a few thousand rows. */
+/** Four months of a crop are a few thousand rows. */
 const BLOCK_WEEKS = 16;
 
 type RolledUp = { series: number; cells: number };
 type Options = { isFromScratch?: boolean };
 
 /**
- * Computes the cells for the observations since the last roll-up, or for all; both give the same
- * rows. A week with new observations and all later weeks are computed again, because it decides
- * which of their observations are outliers. Null if another process has the roll-up, or this one
- * stops.
+ * From scratch gives the same rows. A week with new observations and all later weeks are computed
+ * again, because it decides which of their observations are outliers. Null if another process has
+ * the roll-up, or this one stops.
  */
 export async function rollUpPrices(
   db: Database,
@@ -65,7 +64,7 @@ export async function rollUpPrices(
   }
 }
 
-/** A block of weeks at a time. Returns the number of cells. */
+/** Returns the number of cells. */
 async function rollUpSeries(db: Database, { kind, crop }: Series, from: Day): Promise<number> {
   const series = { kind, crop };
   const last = (await findLastDay(db, series)) ?? from;

@@ -16,8 +16,8 @@ import { moment } from '#platform/server/db/tables/columns.ts';
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 
 /**
- * Rows are only added. Farm, buyer, product and order are plain numbers without foreign keys:
- * deleting an account leaves the history unchanged, and nothing in it identifies the person.
+ * Rows are only added. There are no foreign keys: deleting an account leaves the history unchanged,
+ * and nothing in it identifies the person.
  */
 export const priceObservations = pgTable(
   'price_observations',
@@ -36,9 +36,7 @@ export const priceObservations = pgTable(
     buyerId: integer('buyer_id'),
     orderId: integer('order_id'),
     orderLineId: integer('order_line_id'),
-    /**
-     * Whether buyer and farmer counted as one person at the time: orders/server/proof-queries.ts.
-     */
+    /** See orders/server/proof-queries.ts. */
     isRelated: boolean('is_related').notNull().default(false),
     /**
      * Whether the observation counts: the farm, and for a paid price the buyer, was proven at the
@@ -61,7 +59,7 @@ personal(priceObservations, {
     orderLineId isRelated isProven createdAt`,
 });
 
-/** Computed from observations by roll-up-prices.ts: one row for each crop, county and week. */
+/** Computed from observations by roll-up-prices.ts. */
 export const priceCells = pgTable(
   'price_cells',
   {
@@ -90,10 +88,9 @@ export const priceCells = pgTable(
   ],
 );
 
-/** One row: the progress of the daily work of all processes. */
+/** One row for all processes. */
 export const priceRounds = pgTable('price_rounds', {
   id: integer().primaryKey(),
-  /** The last day on which every offered product was observed. */
   observedDay: date('observed_day', { mode: 'string' }),
   /** When the last finished roll-up began. */
   rolledUpAt: moment('rolled_up_at'),

@@ -14,7 +14,7 @@ const HEAD = [
     'reference_retail',
     'reference_markets',
   ] as const),
-  // The address of the crop's concept, last so that older columns keep their places.
+  // Last, so that older columns keep their places.
   'agrovoc' as const,
 ];
 

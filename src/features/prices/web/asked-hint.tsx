@@ -13,21 +13,17 @@ import { rangeText } from './chart-texts.ts';
 type AskedHintProps = {
   crop: string;
   county: string | undefined;
-  /** Whether the county is the reader's own. */
   isNear?: boolean;
   unit: Unit;
   weightKg: number | null;
-  /** A median above this is not suggested; in shillings for one unit. */
+  /** In shillings for one unit. A median above this is not suggested. */
   most?: number | undefined;
-  /** Called with the median for one unit, in shillings; null if it is no longer known. */
+  /** In shillings for one unit; null if it is no longer known. */
   onMedian?: (price: number | null) => void;
   onTake: (price: number) => void;
 };
 
-/**
- * The asked price and the last paid price per kg, with a button that takes the median for the
- * chosen unit. Empty if too few farms sell the crop.
- */
+/** Empty if too few farms sell the crop. */
 export function AskedHint({
   crop,
   county,

@@ -5,10 +5,7 @@ export const PLOT = { width: 1000, height: 300 };
 
 const MOST_LINES = 4;
 const STEPS = [1, 2, 5];
-/**
- * The minimum span of the axis, as a share of the highest price, so that a change of one shilling
- * does not look like a crash.
- */
+/** As a share of the highest price, so that a change of one shilling does not look like a crash. */
 const LEAST_SPAN = 0.3;
 
 export type ChartScale = {
@@ -46,7 +43,6 @@ export function makeScale(
 export const referencePrice = ({ wholesale, retail }: ReferenceWeek): number | null =>
   wholesale ?? retail;
 
-/** A step of 1, 2 or 5 times a power of ten. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   return (STEPS.find((step) => step * power >= least) ?? 10) * power;

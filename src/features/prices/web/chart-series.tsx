@@ -11,7 +11,6 @@ const stroke = {
 /** A week without neighbours is drawn this wide to each side. */
 const ALONE = 4;
 
-/** A single point becomes a dot, by its round cap. */
 const linePath = (points: readonly (readonly [x: number, y: number])[]) =>
   points.length === 1
     ? `M${points[0]?.join(' ')}h0`

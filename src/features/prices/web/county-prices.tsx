@@ -21,7 +21,6 @@ type CountyPricesProps = {
   county?: string | null;
 };
 
-/** A map with a legend, and a table. `county`: the page's county. */
 export function CountyPrices({ crop, counties, county = null }: CountyPricesProps) {
   const name = cropNameText(crop);
   const asked = counties.flatMap((one) =>
@@ -103,7 +102,7 @@ function Shade({ fill, children }: { fill: string; children: React.ReactNode }) 
 
 type Step = { from: number; to: number };
 
-/** Up to five steps of equal width in whole shillings. */
+/** Up to five steps of equal width. */
 function makeSteps(lowest: number, highest: number): Step[] {
   if (!Number.isFinite(lowest)) return [];
   const size = Math.max(1, Math.ceil((highest - lowest + 1) / shades.length));

@@ -75,7 +75,6 @@ function AlertForm({ crop, county, median }: PriceAlertFormProps) {
   );
 }
 
-/** Marks the notices about a crop as read when its price is on screen. */
 function useOpened(crop: string, hasAlert: boolean) {
   const { client, notifications } = trpc.useUtils();
   useEffect(() => {

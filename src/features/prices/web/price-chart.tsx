@@ -78,7 +78,7 @@ export function PriceChart({ sentence, weeks, reference }: PriceChartProps) {
   );
 }
 
-/** An overlay of the plot; a slider for the keyboard and screen readers. Absent without scripts. */
+/** A slider for the keyboard and screen readers. */
 function WeekReader({
   weeks,
   reference,

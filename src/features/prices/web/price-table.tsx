@@ -7,7 +7,7 @@ import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 
 const cell = 'px-3 py-2 text-right whitespace-nowrap';
 
-/** For people who cannot see the chart. Newest week first, without weeks that have no price. */
+/** For people who cannot see the chart. */
 export function PriceTable({
   weeks,
   reference,

@@ -6,7 +6,6 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 import { AskedHint } from './asked-hint.tsx';
 
-/** For the product form, once the farmer's county is known. */
 export function ProductPriceHint({
   form: { control, setValue },
   product,

@@ -1,13 +1,12 @@
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
-/** Per account. */
 export const WEBHOOKS_MAX = 5;
 export const WEBHOOK_URL_MAX = 500;
 export const DELIVERIES_SHOWN = 20;
-/** How long the former secret still signs after a rotation. */
+/** After a rotation. */
 export const FORMER_SECRET_SECONDS = DAY_SECONDS;
 export const RECEIVER_TIMEOUT_MILLISECONDS = 5000;
-/** Pauses after failed attempts. The last one repeats until FAILING_SECONDS are over. */
+/** After failed attempts. The last pause repeats until FAILING_SECONDS are over. */
 export const PAUSES_SECONDS = [
   5,
   5 * MINUTE_SECONDS,
@@ -20,7 +19,7 @@ export const PAUSES_SECONDS = [
 export const FAILING_SECONDS = 3 * DAY_SECONDS;
 /** Longer than two events of one subject can take, of which the second waits for the first. */
 export const EVENTS_KEPT_SECONDS = 7 * DAY_SECONDS;
-/** After a year without an event the numbers of a subject restart. */
+/** Then the numbers of a subject restart. */
 export const SUBJECTS_KEPT_SECONDS = 365 * DAY_SECONDS;
-/** Test events and repeated events of one user. */
+/** Of one user: test events and repeated events. */
 export const ASKED_EVENTS_PER_MINUTE = 10;

@@ -16,10 +16,7 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 export const webhookEventStates = ['waiting', 'delivered', 'failed'] as const;
 export type WebhookEventState = (typeof webhookEventStates)[number];
 
-/**
- * Why the last attempt failed. `status`: the answer was not 2xx. `unreadable`: the server could not
- * read the subject.
- */
+/** `status`: the answer was not 2xx. `unreadable`: the server could not read the subject. */
 export const deliveryProblems = [
   'status',
   'noAnswer',

@@ -48,10 +48,7 @@ export const listWebhooks = ({ db, user }: Call<'user'>) => listWebhookRows(db, 
 export const listDeliveries = (call: Call<'user'>, input: WebhookId) =>
   listEventRows(call.db, own(call, input));
 
-/**
- * Returns the secret this one time. Requires the password, so that a borrowed session leaves no
- * listener behind.
- */
+/** Requires the password, so that a borrowed session leaves no listener behind. */
 export async function createWebhook(call: Call<'user'>, { url, password }: CreateWebhook) {
   const { db, user, secret, receivers, clock } = call;
   if (!receivers.isAllowed(url)) throw new AppError('WEBHOOK_URL_REFUSED', { field: 'url' });
@@ -73,10 +70,7 @@ export async function createWebhook(call: Call<'user'>, { url, password }: Creat
   });
 }
 
-/**
- * Returns the new secret this one time. The former one also signs for a day, so that the receiver
- * refuses nothing meanwhile.
- */
+/** The former secret also signs for a day, so that the receiver refuses nothing meanwhile. */
 export async function rotateWebhook(call: Call<'user'>, { webhookId, password }: RotateWebhook) {
   const { db, user, secret, clock } = call;
   await confirmPassword(db, { userId: user.id, password }, call);
@@ -89,16 +83,13 @@ export async function rotateWebhook(call: Call<'user'>, { webhookId, password }:
   return { secret: secretOf(webhook, secret) };
 }
 
-/** Stops recording and sending. Waiting events stay for when the webhook is resumed. */
+/** Waiting events stay for when the webhook is resumed. */
 export const pauseWebhook = (call: Call<'user'>, input: WebhookId) =>
   changeOwn(call, input, async (tx, { id, pausedAt }) => {
     if (!pausedAt) await updateWebhook(tx, id, { pausedAt: call.clock() });
   });
 
-/**
- * Sends the waiting events at once, so it counts as asking for one. Does and counts nothing if the
- * webhook is not paused.
- */
+/** Sends the waiting events at once, so it counts as asking for one. */
 export async function resumeWebhook(call: Call<'user'>, { webhookId }: WebhookId) {
   const known = (await listWebhooks(call)).find(({ id }) => id === webhookId);
   if (!known) throw new AppError('NOT_FOUND');
@@ -112,7 +103,6 @@ export async function resumeWebhook(call: Call<'user'>, { webhookId }: WebhookId
   });
 }
 
-/** Removing it twice is not an error. */
 export const removeWebhook = (call: Call<'user'>, input: WebhookId) =>
   deleteWebhook(call.db, own(call, input));
 
@@ -125,7 +115,6 @@ export const testSource: WebhookSource<{ clock: Clock }> = {
   read: async (_, { id }, { clock }) => ({ webhookId: id, sentAt: clock() }),
 };
 
-/** Sends an event again, with the same id and body. */
 export async function sendAgain(call: Call<'user'>, { eventId }: { eventId: number }) {
   const webhookId = await findEventsWebhook(call.db, { userId: call.user.id, eventId });
   if (webhookId === null) throw new AppError('NOT_FOUND');

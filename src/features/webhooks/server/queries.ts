@@ -41,7 +41,6 @@ export type OwnWebhook = { userId: number; webhookId: number };
 const isOwn = ({ userId, webhookId }: OwnWebhook) =>
   and(eq(webhooks.id, webhookId), eq(webhooks.userId, userId));
 
-/** Null if it is another user's. */
 export async function lockOwnWebhook(tx: Database, own: OwnWebhook) {
   const [row] = await tx
     .select({ id: webhooks.id, pausedAt: webhooks.pausedAt })
@@ -59,7 +58,6 @@ export async function updateWebhook(
   await db.update(webhooks).set(change).where(eq(webhooks.id, webhookId));
 }
 
-/** Null if it is another user's. */
 export async function rotateSecret(db: Database, own: OwnWebhook, formerSecretUntil: Date) {
   const [row] = await db
     .update(webhooks)
@@ -73,7 +71,7 @@ export async function deleteWebhook(db: Database, own: OwnWebhook) {
   await db.delete(webhooks).where(isOwn(own));
 }
 
-/** Includes their events. With `until`, only those created until then. */
+/** With `until`, only those created until then. */
 export async function deleteWebhooksOf(db: Database, userId: number, until?: Date) {
   const isOld = until && lte(webhooks.createdAt, until);
   await db.delete(webhooks).where(and(eq(webhooks.userId, userId), isOld));
@@ -101,7 +99,6 @@ export async function listEventRows(db: Database, own: OwnWebhook) {
     .limit(DELIVERIES_SHOWN);
 }
 
-/** Null if it is another user's. */
 export async function findEventsWebhook(
   db: Database,
   { userId, eventId }: { userId: number; eventId: number },

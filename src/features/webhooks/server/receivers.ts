@@ -1,7 +1,7 @@
 /*
  * Calls addresses that users have chosen, so every address inside a network is refused. The check
- * is part of the connection's own lookup, so that it applies to the address that is connected to,
- * even if the name changes. Redirects are not followed.
+ * is part of the connection's own lookup, so that it applies to the address that is connected to.
+ * Redirects are not followed.
  */
 
 import { Resolver } from 'node:dns/promises';
@@ -11,12 +11,11 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { RECEIVER_TIMEOUT_MILLISECONDS } from '#features/webhooks/rules/limits.ts';
 import type { DeliveryProblem } from '#features/webhooks/rules/webhook.ts';
 
-/** `status`: of the answer, if one came. */
 export type Delivered = { problem: DeliveryProblem | null; status: number | null };
 type Message = { headers: Record<string, string>; body: string };
 
 export type Receivers = {
-  /** Checks the address as written; the addresses of its name are checked on connecting. */
+  /** The addresses of its name are checked on connecting. */
   isAllowed(url: string): boolean;
   post(url: string, message: Message): Promise<Delivered>;
 };
@@ -27,7 +26,7 @@ declare module '#platform/server/trpc/context.ts' {
   }
 }
 
-/** IPv4 addresses that are not hosts of the internet (RFC 6890), and multicast. */
+/** Not hosts of the internet (RFC 6890), and multicast. */
 const insideV4 = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -47,13 +46,10 @@ for (const [net, bits] of [
 ] as const)
   insideV4.addSubnet(net, bits, 'ipv4');
 
-/**
- * Only this part of IPv6 has hosts of the internet. It excludes loopback, local, multicast,
- * IPv4-mapped and NAT64 addresses.
- */
+/** Excludes loopback, local, multicast, IPv4-mapped and NAT64 addresses. */
 const worldV6 = new BlockList();
 worldV6.addSubnet('2000::', 3, 'ipv6');
-/** Its parts that lead into IPv4 (Teredo, 6to4) or are for documentation. */
+/** Leads into IPv4 (Teredo, 6to4), or is for documentation. */
 const insideV6 = new BlockList();
 for (const [net, bits] of [
   ['2001::', 23],
@@ -102,10 +98,7 @@ export function createReceivers({
   };
 }
 
-/**
- * Lower ports belong to other services, such as mail. Refusing them keeps users from scanning those
- * through us.
- */
+/** Keeps users from scanning other services, such as mail, through us. */
 const isWebPort = ({ port }: URL) => port === '' || Number(port) >= 1024;
 
 /** A literal address is never looked up, so it is checked here. */
@@ -116,10 +109,7 @@ function isWorldHost(hostname: string): boolean {
 
 const RESOLVER = { timeout: 2000, tries: 1 };
 
-/**
- * Asks the name servers directly: a slow name server would occupy a thread of the operating
- * system's lookup, which pictures and passwords need.
- */
+/** The operating system's lookup would occupy a thread that pictures and passwords need. */
 async function askNameServers(hostname: string): Promise<string[]> {
   const resolver = new Resolver(RESOLVER);
   const found = await Promise.allSettled([
@@ -152,7 +142,7 @@ const lookupOfWorld =
 
 type Exchange = Message & { timeoutMilliseconds: number; lookup?: LookupFunction };
 
-/** One time limit covers the whole request. The answer's body is not read. Never throws. */
+/** One time limit covers the whole request. Never throws. */
 function exchange(
   url: URL,
   { headers, body, timeoutMilliseconds, ...options }: Exchange,
@@ -175,7 +165,7 @@ function exchange(
       const isForbidden = 'code' in error && error.code === FORBIDDEN;
       settle({ problem: isForbidden ? 'forbiddenAddress' : 'noAnswer', status: null });
     });
-    // A non-response, such as a change of protocol, ends the request without an error.
+    // A non-response, such as a change of protocol, ends without an error.
     request.on('close', () => settle({ problem: 'noAnswer', status: null }));
     request.on('response', ({ statusCode = 0 }) => {
       settle({ problem: problemOf(statusCode), status: statusCode });

@@ -3,15 +3,14 @@ import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { webhookEvents, webhookSubjects, webhooks } from './tables.ts';
 
 /**
- * Records a change, in the caller's transaction, for the webhooks of the users who may know. It is
- * a single statement, because orders send it in the batch that ends with the commit. Its
- * placeholders are `type`, `now` and those of `changed`, a query of distinct pairs (user_id,
- * subject). By webhooks_user_id_index.
+ * Records a change, in the caller's transaction, for the webhooks of the users who may know. A
+ * single statement, because orders send it in the batch that ends with the commit. Its placeholders
+ * are `type`, `now` and those of `changed`, a query of distinct pairs (user_id, subject). By
+ * webhooks_user_id_index.
  *
  * An unsent event covers the new change: its row is locked until the transaction ends, so that its
- * body, which is read when it is first sent, contains the change. If it was given up because it
- * could not be read, it becomes due again. The webhooks are locked too, and the order prevents
- * deadlocks.
+ * body, which is read when it is first sent, contains the change. If it was given up as unreadable,
+ * it becomes due again. The webhooks are locked too, and the order prevents deadlocks.
  */
 export const recordChanges = (changed: SQL) =>
   keepStatement((db) => {
@@ -34,10 +33,7 @@ const unlessGivenUp = (column: string) => {
   return sql`case ${webhookEvents}.state when 'waiting' then ${webhookEvents}.${name} else excluded.${name} end`;
 };
 
-/**
- * The bodies contain data of a deleted account. The sequence numbers stay, because the subjects may
- * still change.
- */
+/** The bodies contain data of a deleted account. The sequence numbers stay. */
 export async function deleteEventsAbout(
   db: Database,
   { kind, ids }: { kind: string; ids: SQLWrapper },

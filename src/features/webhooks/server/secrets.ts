@@ -19,10 +19,7 @@ export const secretOf = (webhook: Secrets, appSecret: string): string =>
 /** Loaded with the first event, because most servers have no webhooks. */
 const library = () => import('standardwebhooks');
 
-/**
- * Headers of Standard Webhooks (https://www.standardwebhooks.com). During a rotation both secrets
- * sign.
- */
+/** See https://www.standardwebhooks.com. During a rotation both secrets sign. */
 export async function signedHeaders(
   webhook: Secrets,
   { messageId, body, now }: Signed,

@@ -1,13 +1,10 @@
 import type { Database } from '#platform/server/db/database.ts';
 
-/** A kind of subject, such as orders, with how the feature that owns it reads it. */
+/** How the feature that owns a kind of subject, such as orders, reads it. */
 export type WebhookSource<Needs> = {
   /** "order" of "order/12". */
   kind: string;
-  /**
-   * The subject as this user may see it, in the shape of the REST paths; null if there is nothing
-   * to tell.
-   */
+  /** As this user may see it, in the shape of the REST paths; null if there is nothing to tell. */
   read: (
     db: Database,
     subject: { id: number; userId: number },

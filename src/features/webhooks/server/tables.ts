@@ -39,7 +39,7 @@ personal(webhooks, {
   technical: 'id secretNumber formerSecretUntil leasedUntil restsUntil failures',
 });
 
-/** The last event about each subject. Its events are numbered without gaps. */
+/** Events are numbered without gaps. */
 export const webhookSubjects = pgTable(
   'webhook_subjects',
   {
@@ -49,17 +49,13 @@ export const webhookSubjects = pgTable(
     /** Such as "order/12". */
     subject: text().notNull(),
     sequence: integer().notNull(),
-    /**
-     * SHA-256 of the last event's data, so that the same data is not sent again. Empty when the
-     * data was erased.
-     */
+    /** SHA-256, so that the same data is not sent again. Empty when the data was erased. */
     dataHash: text('data_hash').notNull(),
     toldAt: moment('told_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.webhookId, table.subject] }),
     index('webhook_subjects_told').on(table.toldAt),
-    // For the deletion of an account.
     index('webhook_subjects_subject').on(table.subject),
   ],
 );

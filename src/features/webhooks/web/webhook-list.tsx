@@ -23,7 +23,7 @@ type WebhookListProps = { forRole: Role; loginName: string };
 export function WebhookList({ forRole, loginName }: WebhookListProps) {
   const utils = trpc.useUtils();
   const webhooks = trpc.webhooks.list.useQuery(undefined, { retry: retryUnlessRefused });
-  /** The id of a webhook that gets a new secret, or a new webhook. */
+  /** The id of a webhook that gets a new secret. */
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const showSecret = (made: string) => {
@@ -78,7 +78,7 @@ export function WebhookList({ forRole, loginName }: WebhookListProps) {
 }
 
 type WebhookFormProps = {
-  /** Null: a new webhook. Otherwise this one gets a new secret. */
+  /** Null: a new webhook. */
   webhookId: number | null;
   loginName: string;
   onSecret: (secret: string) => void;

@@ -72,7 +72,7 @@ function callOf(c: UploadContext, { userId, side }: Person) {
   return { ...services, db, language, user: { id: userId, role: side } };
 }
 
-/** The form is the input of a repeatable request. Null without an Idempotency-Key. */
+/** The whole form is the input. Null without an Idempotency-Key. */
 function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall | null {
   const { idempotencyKey } = c.get('context');
   return idempotencyKey === undefined
@@ -80,7 +80,6 @@ function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall 
     : { userId, operation: `${name} ${c.req.param('id')}`, idempotencyKey };
 }
 
-/** The check of the sender before the files arrive, and the request after they have. */
 function sendingOf(c: UploadContext, { to, name }: { to: MediaTarget; name: string }) {
   return {
     before: (person: Person) =>
@@ -135,9 +134,8 @@ const sentAnswer = (to: MediaTarget, { conversationId, ...message }: SentMedia):
 });
 
 /**
- * GET /api/conversations/{id}/media/{mediaId}?size: for the two sides of the conversation. A file
- * never changes, so browsers may cache it, separately per session. The operator's links, with
- * `until` and `signature`, need no session.
+ * A file never changes, so browsers may cache it, separately per session. The operator's links,
+ * with `until` and `signature`, need no session.
  */
 async function answerMedia(c: UploadContext) {
   try {
@@ -169,9 +167,7 @@ async function answerMedia(c: UploadContext) {
 }
 
 /**
- * POST /api/conversations/{id}/photos | voice -> 201 {success, message}; for a buyer, POST
- * /api/conversations/about/{productId}/photos | voice -> 201 {success, conversationId, message}.
- * All take an Idempotency-Key.
+ * POST /api/conversations/{id}/photos | voice, or for a buyer /about/{productId}/photos | voice.
  */
 export const messageMediaPaths = new Hono<RequestEnv>()
   .post('/:id/photos', receivePhotos(toConversation))

@@ -19,7 +19,7 @@ export async function sumBytesSince(db: Database, senderId: number, since: Date)
 
 export type MediaRow = Awaited<ReturnType<typeof listMedia>>[number];
 
-/** In the order of sending within each message. By message_media_message. */
+/** By message_media_message. */
 export async function listMedia(db: Database, messageIds: number[]) {
   if (messageIds.length === 0) return [];
   return db

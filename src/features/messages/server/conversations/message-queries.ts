@@ -23,10 +23,7 @@ export async function insertMessage(
   return row.id;
 }
 
-/**
- * The time of a person's message before so many later ones; null if there are fewer. By
- * messages_sender.
- */
+/** Null if there are fewer. By messages_sender. */
 export async function findSentAt(
   db: Database,
   userId: number,
@@ -87,10 +84,7 @@ export async function listFirstEvents(db: Database, offerIds: number[]): Promise
 
 type ReadMark = { conversationId: number; side: Side; upTo: number };
 
-/**
- * Moves a side's read mark forward in a locked conversation, and counts what comes after it. By
- * messages_conversation.
- */
+/** The conversation is locked. By messages_conversation. */
 export async function updateReadMark(db: Database, { conversationId, side, upTo }: ReadMark) {
   const other = side === 'buyer' ? 'farmer' : 'buyer';
   const later = db
@@ -117,10 +111,7 @@ export async function updateReadMark(db: Database, { conversationId, side, upTo 
     .where(eq(conversations.id, conversationId));
 }
 
-/**
- * In a query: whether the acceptance of a held offer is among the messages up to one. A held offer
- * has no other event. By messages_offer.
- */
+/** A held offer has no other event than its acceptance. By messages_offer. */
 export const isAcceptanceIn = (upTo: number) => (offerId: SQLWrapper) =>
   sql`exists (select from ${messages} where ${messages.offerId} = ${offerId}
     and ${messages.kind} = 'event' and ${messages.id} <= ${upTo})`;

@@ -1,9 +1,6 @@
 /*
- * Only this code changes an offer's status, besides the checkout that orders reserved stock. The
- * table in messages/rules/price-offer.ts decides whether a step is allowed, and the UPDATE requires
- * the previous status.
- *
- * Rows are locked in one order: the buyer's account, the conversation, the offer, the product.
+ * Only this code changes an offer's status, besides the checkout that orders reserved stock. Rows
+ * are locked in one order: the buyer's account, the conversation, the offer, the product.
  * Everything that ends an offer with reserved stock locks the buyer, as the checkout does, so that
  * a cart doesn't change while it is ordered.
  */
@@ -65,7 +62,7 @@ export function refuseStep(
 
 type Move = { to: OfferStatus; now: Date; heldUntil?: Date; seenAt?: Date };
 
-/** Also returns the reserved stock if the offer ends without an order. False if nothing changed. */
+/** Returns the reserved stock if the offer ends without an order. */
 export async function moveOffer(
   tx: Database,
   offer: OfferRow,

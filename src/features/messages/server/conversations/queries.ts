@@ -27,7 +27,6 @@ export type ConversationRow = Awaited<ReturnType<typeof lockConversation>>[numbe
 
 export type Person = { userId: number; side: Side };
 
-/** From a screen or a keypad phone. */
 export type ConversationCall = Pick<Call<'user'>, 'db' | 'clock' | 'language'> & {
   user: Pick<Call<'user'>['user'], 'id' | 'role'>;
 };
@@ -41,7 +40,7 @@ export const personOf = ({ user }: Pick<ConversationCall, 'user'>): Person => ({
 const ownerOf = (side: Side) => (side === 'buyer' ? conversations.buyerId : conversations.farmerId);
 const isOwn = ({ userId, side }: Person) => eq(ownerOf(side), userId);
 
-/** Locked; empty if the conversation isn't the user's. By primary key. */
+/** Empty if the conversation isn't the user's. By primary key. */
 export async function lockConversation(
   db: Database,
   { conversationId, ...person }: Person & { conversationId: number },
@@ -53,7 +52,7 @@ export async function lockConversation(
     .for('no key update');
 }
 
-/** Locked too. By conversations_pair. */
+/** By conversations_pair. */
 export async function lockConversationAbout(
   db: Database,
   { buyerId, productId }: { buyerId: number; productId: number },
@@ -116,8 +115,8 @@ type ConversationList = Person & {
 };
 
 /**
- * With both sides and the last message, latest first. By conversations_buyer or
- * conversations_farmer; words by messages_conversation or messages_folded.
+ * By conversations_buyer or conversations_farmer; words by messages_conversation or
+ * messages_folded.
  */
 export async function listConversations(
   db: Database,
@@ -144,10 +143,7 @@ export async function listConversations(
     .limit(limit);
 }
 
-/**
- * The number of conversations with unread messages, and of those messages. By
- * conversations_…_unread.
- */
+/** By conversations_…_unread. */
 export async function listUnread(db: Database, { userId, side }: Person) {
   const unread = side === 'buyer' ? conversations.buyerUnread : conversations.farmerUnread;
   // Literal SQL, to match the partial indexes.
@@ -187,7 +183,7 @@ export async function isBlocked(db: Database, [one, other]: [number, number]): P
   return row !== undefined;
 }
 
-/** Notifies both sides' open pages, in every process, on commit. */
+/** In every process, on commit. */
 export async function notifyConversationChanged(
   db: Database,
   { id, buyerId, farmerId }: Pick<ConversationRow, 'id' | 'buyerId' | 'farmerId'>,

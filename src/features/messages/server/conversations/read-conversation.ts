@@ -30,7 +30,6 @@ export function readConversation(
     lastAt: row.lastAt ?? row.createdAt,
     isBlocked: row.isBlockedByBuyer || row.isBlockedByFarmer,
     isBlockedByMe: side === 'buyer' ? row.isBlockedByBuyer : row.isBlockedByFarmer,
-    /** One account is deleted: nothing can be sent. */
     isOver: row.buyerId === null || row.farmerId === null,
   };
 }
@@ -44,10 +43,7 @@ type Reading = Pick<Person, 'side'> & {
   firstEvents: number[];
 };
 
-/**
- * `news`: what an event says about the offer. `isRead`: by the other side. `warning`: only for the
- * recipient.
- */
+/** `news`: what an event says about the offer. `warning`: only for the recipient. */
 export function readMessage(
   row: MessageRow,
   { conversation, side, offers, media, firstEvents }: Reading,
@@ -95,8 +91,8 @@ const readVoice = (conversationId: number, { id, seconds, contentType }: MediaRo
 export type Message = ReturnType<typeof readMessage>;
 
 /**
- * The product's name, unit and weight are from the time of the offer. Money in KES. An offer past
- * its expiry is shown as expired, even before the offer clock has ended it.
+ * As the product was at the time of the offer. Money in KES. An offer past its expiry is shown as
+ * expired, even before the offer clock has ended it.
  */
 export function readOffer(row: OfferRow, now: Date) {
   return {

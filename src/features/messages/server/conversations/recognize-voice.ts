@@ -1,11 +1,8 @@
 /*
- * Recognises a recording by its bytes. Nothing here can decode sound, so it is stored and served
- * unchanged. Therefore it must be exactly one of the three formats in which browsers record,
- * without video and without a location in its metadata. Its file name and declared type are
- * ignored.
- *
- * Each format's timestamps tell the duration without decoding. They must not exceed the declared
- * seconds, except slightly.
+ * Nothing here can decode sound, so a recording is stored and served unchanged. Therefore its bytes
+ * must be exactly one of the three formats in which browsers record, without video and without a
+ * location in its metadata. Its file name and declared type are ignored. The format's timestamps,
+ * if any, must not exceed the declared seconds, except slightly.
  */
 
 import type { VoiceContentType } from '#features/photos/rules/limits.ts';
@@ -133,10 +130,6 @@ function lastClusterSeconds(bytes: Buffer): number | null {
   return bytes.readUIntBE(at + 2, timeBytes) / 1000;
 }
 
-/**
- * The recording's header: version, times of creation and change, ticks per second, and number of
- * ticks.
- */
 function movieSeconds(bytes: Buffer): number | null {
   const header = bytes.indexOf('mvhd');
   if (header < 0 || header + 40 > bytes.length) return null;

@@ -7,7 +7,7 @@ import { conversationReports, messages } from '#features/messages/server/tables/
 import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** False if the user has an open report about this conversation. */
+/** False if the user has an open report about it. */
 export async function insertReport(
   db: Database,
   report: Omit<typeof conversationReports.$inferInsert, 'id'>,
@@ -41,7 +41,7 @@ export async function listReportTimes(
 const isOpen = isNull(conversationReports.closedAt);
 const [buyers, farmers, reporters] = [people('buyer'), people('farmer'), people('reporter')];
 
-/** The name that the desk shows: the email, or else the phone number. */
+/** For the desk. */
 const named = (people: { email: AnyPgColumn; phoneNumber: AnyPgColumn }) =>
   sql<string | null>`coalesce(${people.email}, ${people.phoneNumber})`;
 
@@ -80,7 +80,7 @@ const around = {
   sentAt: messages.sentAt,
 };
 
-/** Up to two later messages and those before, oldest first. By messages_conversation. */
+/** Oldest first, up to two later ones. By messages_conversation. */
 export async function listMessagesAround(
   db: Database,
   { conversationId, messageId }: { conversationId: number; messageId: number },

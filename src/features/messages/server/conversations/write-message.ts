@@ -33,7 +33,7 @@ import {
   type Person,
 } from './queries.ts';
 
-/** Always comes first: locks are taken in the order user, conversation, offer, product. */
+/** Comes first: locks are taken in the order user, conversation, offer, product. */
 export async function lockWriter(tx: Database, userId: number, now: Date) {
   const person = await lockPerson(tx, userId);
   if (!person) throw new AppError('NOT_LOGGED_IN');
@@ -80,12 +80,12 @@ type Writing = {
   person: Person;
   kind: MessageKind;
   text: string;
-  /** The terms are only for an offer that is to be answered. */
+  /** Terms only for an offer that is to be answered. */
   offer?: { id: number; news: OfferNews; terms?: OfferTerms };
   now: Date;
 };
 
-/** The conversation is locked. Notifies the other side and both sides' open pages. */
+/** The conversation is locked. */
 export async function writeMessage(
   tx: Database,
   { conversation, person, kind, text, offer, now }: Writing,
@@ -184,7 +184,7 @@ const whereabouts = ({ id }: Pick<ConversationRow, 'id'>) => ({
 
 type About = { buyerId: number; productId: number; now: Date };
 
-/** Locked. Creates the conversation if there is none; a refusal of the caller rolls that back. */
+/** A refusal of the caller rolls a new conversation back. */
 export async function findOrBegin(tx: Database, about: About): Promise<ConversationRow> {
   const found = await findOrPrepare(tx, about);
   return 'id' in found ? found : insertConversation(tx, found);

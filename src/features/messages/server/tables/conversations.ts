@@ -6,8 +6,8 @@ import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
 /**
- * One side keeps the conversation when the other account, or the product, is deleted. Its row is
- * locked while a message is written, so that the counts and the last message are correct.
+ * One side keeps it when the other account, or the product, is deleted. Locked while a message is
+ * written, so that the counts and the last message are correct.
  */
 export const conversations = pgTable(
   'conversations',
@@ -19,10 +19,7 @@ export const conversations = pgTable(
     productName: text('product_name').notNull(),
     /** The sort key of lists: message ids increase in the order of writing. */
     lastMessageId: integer('last_message_id').notNull().default(0),
-    /**
-     * The last message that each side has seen, and the other side's messages after it, counted up
-     * to UNREAD_MAX.
-     */
+    /** Unread messages are counted up to UNREAD_MAX. */
     buyerReadId: integer('buyer_read_id').notNull().default(0),
     farmerReadId: integer('farmer_read_id').notNull().default(0),
     buyerUnread: smallint('buyer_unread').notNull().default(0),

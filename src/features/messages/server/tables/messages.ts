@@ -62,7 +62,6 @@ export const blocks = pgTable(
 /** Only for the blocker; the blocked user must not learn of it. */
 personal(blocks, { of: 'blockerId', exported: 'blockedId createdAt' });
 
-/** At most one open report per user and conversation. */
 export const conversationReports = pgTable(
   'conversation_reports',
   {
@@ -73,7 +72,6 @@ export const conversationReports = pgTable(
     reporterId: integer('reporter_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The last message at the time of the report. */
     messageId: integer('message_id').notNull(),
     reason: text().notNull(),
     createdAt: moment('created_at').notNull(),

@@ -44,7 +44,6 @@ export function MessagePhotos({
   );
 }
 
-/** One photo in its own aspect ratio, or several as squares. */
 export const PhotoGrid = ({ count, children }: { count: number; children: ReactNode }) => (
   <div
     className={classNames(

@@ -1,6 +1,6 @@
 /*
- * Plays a voice note from memory, one at a time on a page. Browsers record WebM without a duration,
- * which cannot be seeked until the browser has found its end.
+ * One at a time on a page. Browsers record WebM without a duration, which cannot be seeked until
+ * the browser has found its end.
  */
 
 type PlayerState = { isPlaying: boolean; at: number; length: number };
@@ -61,7 +61,7 @@ export async function createPlayer(sound: Blob, { seconds, onChange }: Playing) 
 /** Seconds; later than the end of any note. */
 const FAR = 24 * 60 * 60;
 
-/** Makes the browser find the note's duration. An error shows only on playing. */
+/** An error shows only on playing. */
 async function findEnd(audio: HTMLAudioElement): Promise<void> {
   await once(audio, ['loadedmetadata', 'error']);
   if (audio.error || audio.duration !== Number.POSITIVE_INFINITY) return;

@@ -1,6 +1,6 @@
 /*
- * The microphone is on only while recording. Discarding the recording, leaving the page or hiding
- * it turns it off, even if the browser's permission prompt is answered later.
+ * The microphone is on only while recording. Leaving or hiding the page turns it off, even if the
+ * browser's permission prompt is answered later.
  */
 import { VOICE_NOTE_MAX_SECONDS } from '#features/photos/rules/limits.ts';
 import { onPermissionChange } from '#platform/web/ui/browser/permission.ts';
@@ -21,7 +21,7 @@ export type Recording =
 
 export type Recorder = { stop: () => void; discard: () => void };
 
-/** Starts at once. `type`: see voiceType. */
+/** `type`: see voiceType. */
 export function recordVoice(type: string, onChange: (recording: Recording) => void): Recorder {
   let recorder: MediaRecorder | null = null;
   let isDiscarded = false;

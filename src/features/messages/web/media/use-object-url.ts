@@ -16,7 +16,7 @@ export function useObjectUrl(file: Blob | null | undefined): string | null {
   return url;
 }
 
-/** The browser may cache it. Errors have a message for the user. */
+/** The browser may cache it. */
 export const fetchMedia = (path: string): Promise<Blob> =>
   fetchFile(path, m.messagesFileFailed(), 'default');
 

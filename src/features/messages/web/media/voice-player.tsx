@@ -9,7 +9,6 @@ type VoicePlayerProps = {
   /** As declared by the sender. */
   seconds: number;
   contentType: string;
-  /** Called on first play. */
   load: () => Promise<Blob>;
 };
 

@@ -12,7 +12,6 @@ export type OfferSteps = {
   take: (step: OfferStep, offer: PriceOffer) => Promise<void>;
   /** Null for a product that is not offered. */
   counter: ((offer: PriceOffer) => void) | null;
-  /** Why an open offer cannot be accepted now. */
   problemOf: (offer: PriceOffer) => string | null;
   refresh: () => void;
   isBusy: boolean;
@@ -33,8 +32,7 @@ export function useOfferSteps(conversationId: number) {
   const take = async (step: OfferStep, { id }: PriceOffer) => {
     setIsBusy(true);
     try {
-      // Each click is a separate request; a second one gets the error that the offer was already
-      // answered.
+      // Each click is a separate request; a second one gets the error of an answered offer.
       await client.offers[step].mutate(
         { offerId: id },
         { context: { idempotencyKey: createIdempotencyKey() } },

@@ -6,10 +6,7 @@ import { onEntrySettled } from '#platform/web/offline/send-entries.ts';
 import type { Message } from '../message-texts.ts';
 import { isMessage, type PendingMessage, toPending } from './pending-messages.ts';
 
-/**
- * A connection without traffic for this long is assumed dead. The server needs time to encode
- * pictures before it responds.
- */
+/** The server encodes pictures before it responds, which takes time. */
 const SILENCE_MILLISECONDS = 60_000;
 
 const CREATED = 201;
@@ -17,10 +14,7 @@ const CREATED = 201;
 /** `message` is null if it started a conversation, or was sent from a product's page. */
 export type Sent = { conversationId: number; message: Message | null };
 
-/**
- * Calls the listener for every sent message, before it is removed from the queue. Returns the
- * unsubscriber.
- */
+/** Called before the message is removed from the queue. Returns the unsubscriber. */
 export const onSent = (listener: (waiting: PendingMessage, sent: Sent) => unknown): (() => void) =>
   onEntrySettled((entry, settled) => {
     if (!isMessage(entry) || !('sent' in settled)) return;

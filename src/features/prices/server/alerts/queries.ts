@@ -75,8 +75,8 @@ export async function rearmAlerts(tx: Database, { since }: Pick<Newest, 'since'>
 }
 
 /**
- * Marks the due alerts as told. An alert is due if the price is below its limit and below the last
- * reported price, and it was not reported today.
+ * An alert is due if the price is below its limit and below the last reported price, and it was not
+ * reported today.
  */
 export async function takeDueAlerts(tx: Database, { today, since }: Newest) {
   return tx

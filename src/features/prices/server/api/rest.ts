@@ -27,9 +27,8 @@ function readQuestion(c: PriceContext) {
 }
 
 /**
- * Public. GET /api/prices?crop&county&weeks -> {success, crop, county, unit: 'kg', weeks}, the
- * oldest week first; GET /api/prices/movers?days -> {success, movers: [{crop, en, sw, now, before,
- * change}]}, `change` in percent. In whole shillings per kg.
+ * Public. GET /api/prices?crop&county&weeks -> weeks, the oldest first; GET /api/prices/movers?days
+ * -> `change` in percent. In whole shillings per kg.
  */
 export const pricePaths = new Hono<RequestEnv>()
   .get('/', (c) =>

@@ -1,9 +1,8 @@
 /*
- * Turns the observations of one crop and kind into cells. Every shown price comes from here. Sales
- * between accounts of one person and outliers are left out; the caller passes only prices that
- * proven people asked or paid by M-Pesa. A farm counts once in a cell, with the median of its own
- * observations, so that neither six hundred products nor a price that changes all day moves the
- * market.
+ * Every shown price comes from here. Sales between accounts of one person and outliers are left
+ * out; the caller passes only prices that proven people asked or paid by M-Pesa. A farm counts once
+ * in a cell, with the median of its own observations, so that neither six hundred products nor a
+ * price that changes all day moves the market.
  *
  * The country's price uses only the counties that are shown in that week, and outliers are judged
  * only by shown prices of the weeks before. So no shown figure depends on a hidden cell, and
@@ -54,9 +53,7 @@ export const weekOf = (county: string, monday: Day) => `${monday} ${county}`;
 type Span = { kind: PriceKind; from: Day; until: Day };
 
 /**
- * The cells of the weeks from one Monday until before another. `observed` also covers the
- * OUTLIER_DAYS before. `shown` has the shown counties of the weeks before; the new ones are added
- * to it.
+ * `observed` also covers the OUTLIER_DAYS before. The newly shown counties are added to `shown`.
  */
 export function makeCells(
   observed: readonly Observed[],
@@ -75,10 +72,7 @@ export function makeCells(
   });
 }
 
-/**
- * The limits beyond which a price is an outlier. The shown prices before the week determine them,
- * so that a week has one pair of limits.
- */
+/** The shown prices before the week determine the limits, so that a week has one pair of them. */
 function usualPrices(observed: readonly Observed[], monday: Day, shown: ShownWeeks) {
   const since = daysAfter(monday, -OUTLIER_DAYS);
   const before = observed.filter(

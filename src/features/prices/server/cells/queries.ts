@@ -16,8 +16,7 @@ const isCellOf = ({ kind, crop }: Series): SQL | undefined =>
   and(eq(priceCells.kind, kind), eq(priceCells.crop, crop));
 
 /**
- * The series with observations since a moment, or all, with the first and last day of those. By
- * price_observations_created.
+ * With the first and last day of the observations since a moment. By price_observations_created.
  */
 export async function listChangedSeries(
   db: Database,
@@ -45,7 +44,7 @@ export async function findLastDay(db: Database, series: Series): Promise<Day | n
   return row?.last ?? null;
 }
 
-/** The proven observations. By price_observations_crop. */
+/** By price_observations_crop. */
 export async function listObserved(
   db: Database,
   series: Series,
@@ -140,7 +139,6 @@ export async function saveObservedDay(db: Database, observedDay: Day) {
 
 type Lease = { now: Date; until: Date };
 
-/** False if another process has the lease. */
 export async function leaseRollUp(db: Database, { now, until }: Lease): Promise<boolean> {
   await db.insert(priceRounds).values({ id: THE_ROW }).onConflictDoNothing();
   const taken = await db

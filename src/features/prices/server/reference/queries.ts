@@ -13,7 +13,7 @@ type ReferenceWeek = {
 
 type Asked = { crop: string; county: string | null; since: Day };
 
-/** By source and week: medians over the markets, in whole shillings. By reference_prices_crop. */
+/** Medians over the markets, in whole shillings. By reference_prices_crop. */
 export async function listReferenceWeeks(
   db: Database,
   { crop, county, since }: Asked,
@@ -47,7 +47,7 @@ export async function listReferenceWeeks(
 
 type NewReferencePrice = typeof referencePrices.$inferInsert;
 
-/** Skips existing rows, and returns the number of new ones. */
+/** Returns the number of new rows. */
 export async function insertReferencePrices(
   db: Database,
   rows: NewReferencePrice[],

@@ -27,8 +27,8 @@ export type ShownCell = {
 };
 
 /**
- * Only shown weeks are public, and a paid price only after its week has ended; otherwise anyone who
- * looked every day would see what each day added.
+ * A paid price is public only after its week has ended; otherwise anyone who looked every day would
+ * see what each day added.
  */
 const isSeen = (thisWeek: SQL): SQL | undefined =>
   and(
@@ -54,7 +54,6 @@ const weeksStatement = keepStatement((db) =>
 
 type Asked = { crop: string; counties: readonly string[]; since: Day; today: Day };
 
-/** Newest first. */
 export const listWeeks = (
   db: Database,
   { crop, counties, since, today }: Asked,
@@ -102,10 +101,10 @@ export async function listCounties(
     .orderBy(asc(priceCells.county), asc(priceCells.kind), desc(priceCells.firstDay));
 }
 
-/** A week's price is current at a time if the week began in the two weeks before. */
+/** A price is current if its week began this long before. */
 const FRESH_DAYS = 14;
 
-/** The asked prices in the country at a time: each crop's newest week. By price_cells_country. */
+/** Each crop's newest week. By price_cells_country. */
 export async function listCountryPrices(
   db: Database,
   at: Day,

@@ -4,7 +4,7 @@ import { webhookEvents, webhookSubjects } from '../tables.ts';
 
 type Told = { webhookId: number; subject: string; dataHash: string; toldAt: Date };
 
-/** Numbers the subject's next event; null if the webhook was last told the same. */
+/** Null if the webhook was last told the same. */
 export async function countEvent(tx: Database, told: Told): Promise<number | null> {
   const [row] = await tx
     .insert(webhookSubjects)

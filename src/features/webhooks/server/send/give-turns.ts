@@ -9,7 +9,7 @@ import { leaseWebhooks } from './turn-queries.ts';
 
 const lane: Lane = { name: 'webhooks', atOnce: 20, deadlineSeconds: 45, isOutgoing: true };
 
-/** Longer than a message of the lane can take. After it another process takes over. */
+/** Longer than a message of the lane can take. Then another process takes over. */
 const TURN_SECONDS = 60;
 const TURNS_AT_ONCE = 100;
 const PAUSE_MILLISECONDS = 1000;
@@ -22,9 +22,8 @@ export const webhookDue = outboxKind<{ webhookId: number; until: string }>({
 });
 
 /**
- * Puts one message into the outbox for each webhook with due events; its handler sends them in
- * sequence. So a webhook has one sender, and a person whose receivers hang occupies one slot of the
- * lane.
+ * One outbox message per webhook with due events, whose handler sends them in sequence. So a
+ * webhook has one sender, and a person whose receivers hang occupies one slot of the lane.
  */
 export async function giveTurns(db: Database, { clock }: { clock: Clock }): Promise<void> {
   await db.transaction(async (tx) => {

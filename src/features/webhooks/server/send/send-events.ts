@@ -21,7 +21,6 @@ import {
   type TurnWebhook,
 } from './turn-queries.ts';
 
-/** The settings with the user's webhooks. */
 const settingsOf: Record<Role, string> = {
   buyer: '/buyer-dashboard?tab=profile#programs',
   farmer: '/farmer/dashboard?tab=settings#programs',
@@ -29,10 +28,7 @@ const settingsOf: Record<Role, string> = {
 
 /** After this a turn makes room for other users' webhooks. */
 const SENDING_SECONDS = 25;
-/**
- * A turn stops this long before its lease ends, so that no other process sends while it awaits an
- * answer.
- */
+/** So that no other process sends while this one awaits an answer. */
 const LEASE_MARGIN_SECONDS = 10;
 const EVENTS_AT_ONCE = 50;
 const REST_BASE_SECONDS = 2;
@@ -54,7 +50,6 @@ export async function sendEvents(
   );
   for await (const eventId of dueEvents(db, turn, services)) {
     const event = await readOrPostpone(db, { eventId, turn, webhook }, services);
-    // Reading may take long.
     if (clock().getTime() >= endsAt) break;
     if (!event) continue;
     const delivered = await deliver(webhook, event, services);
@@ -84,9 +79,9 @@ async function* dueEvents(db: Database, turn: Turn, { clock }: Pick<Services, 'c
 }
 
 /**
- * Null if there is nothing to send. An event whose subject cannot be read is tried again later,
- * holds up no other subject, and is not given up for a fault of the database. While the database is
- * away, this throws, and the outbox repeats the turn.
+ * An event whose subject cannot be read is tried again later, holds up no other subject, and is not
+ * given up for a fault of the database. While the database is away, this throws, and the outbox
+ * repeats the turn.
  */
 async function readOrPostpone(db: Database, sending: Sending, services: Services) {
   try {
@@ -132,8 +127,8 @@ async function rest(tx: Database, { turn, webhook, isPaused }: Resting, now: Dat
 type Sending = { eventId: number; turn: Turn; webhook: TurnWebhook };
 
 /**
- * Writes the body once, before the first attempt. Null if there is nothing to send: the turn is
- * over, the subject is gone, or the webhook was last told the same.
+ * Writes the body once, before the first attempt. Null if the turn is over, the subject is gone, or
+ * the webhook was last told the same.
  */
 async function readyEvent(db: Database, { eventId, turn, webhook }: Sending, services: Services) {
   return db.transaction(async (tx) => {
@@ -185,8 +180,8 @@ const attemptOf = ({ attempts }: LockedEvent, { status }: Delivered, now: Date) 
 });
 
 /**
- * Tries the event again after a pause, and gives it up after three days of lasting failures.
- * Returns whether to pause the webhook: its receiver has accepted nothing since.
+ * Gives an event up after three days of lasting failures. Returns whether to pause the webhook: its
+ * receiver has accepted nothing since.
  */
 async function failEvent(
   tx: Database,

@@ -30,7 +30,7 @@ const isNext = (db: Database, now: Date) =>
     ),
   );
 
-/** Leases webhooks with due events, the least recently leased first, one per user. */
+/** The least recently leased first, one per user. */
 export async function leaseWebhooks(
   tx: Database,
   { now, until, limit }: { now: Date; until: Date; limit: number },
