@@ -72,7 +72,7 @@ export const issueInvoices = operation({
     name: noted(z.string(), 'A name for the file.', 'sokoshamba-etims-2026-11.csv'),
   }),
 });
-/** The farmer's file is also at a REST path, which answers the file alone. */
+/** Also a REST path, which answers the file alone. */
 export const exportBooks = operation({
   by: 'farmer',
   input: booksInput,

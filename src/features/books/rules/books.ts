@@ -12,9 +12,7 @@ export const booksInput = z.extend(statementInput, {
 
 export const invoicesInput = statementInput;
 
-/**
- * Whether the farmer may be named on buyers' invoices. `nationalId`: for an account without one.
- */
+/** `nationalId`: for an account without one. */
 export const invoiceConsentInput = z.object({
   agrees: z.boolean(fieldError('fieldInvalid')),
   nationalId: optionalNationalId,

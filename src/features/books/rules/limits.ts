@@ -1,4 +1,3 @@
-/** Orders read at a time. */
 export const BOOKS_PAGE_SIZE = 500;
-/** Of the invoices that name a farmer, newest first. */
+/** The newest of the invoices that name a farmer. */
 export const INVOICES_SHOWN = 20;

@@ -36,7 +36,7 @@ export async function insertInvoices(
 
 type Days = { buyerId: number; from: Day; until: Day };
 
-/** The invoices for the sales of these days, by number. By buyer_invoices_day. */
+/** By buyer_invoices_day. */
 export async function listInvoices(db: Database, { buyerId, from, until }: Days) {
   // Bounded by the month.
   return db

@@ -13,10 +13,7 @@ import { listLines, listPurchasesWithoutInvoice } from './sale-queries.ts';
 type Asked = { month: Month };
 type Purchase = Awaited<ReturnType<typeof listPurchasesWithoutInvoice>>[number];
 
-/**
- * A month's invoices, how many more can be numbered, and the purchases that are left out, with the
- * reason. Money in KES.
- */
+/** Money in KES. */
 export async function getInvoices(call: Call<'buyer'>, { month }: Asked) {
   const { db, user, language, clock } = call;
   const of = { buyerId: user.id, ...spanOfMonth(month) };
@@ -47,9 +44,8 @@ function reasonOf(purchase: Purchase, now: Date): LeftOutReason | null {
 }
 
 /**
- * Numbers the purchases of a month that have no invoice yet and whose farmer agreed. Numbers and
- * counter are written in one transaction with the counter locked, so a buyer's numbers have no
- * gaps.
+ * Numbers and counter are written in one transaction with the counter locked, so a buyer's numbers
+ * have no gaps.
  * @returns all invoices of the month as a file, one row for each line
  */
 export async function issueInvoices(call: Call<'buyer'>, { month }: Asked) {
@@ -124,7 +120,7 @@ const HEAD = [
   'Total',
 ];
 
-/** The column names are English in both languages, so that the file is always the same. */
+/** In English for both languages, so that the file is always the same. */
 const writeInvoices = (invoices: readonly Invoice[]): string =>
   writeCsv([
     HEAD,

@@ -16,8 +16,8 @@ const CENTS_PER_SHILLING = 100;
 type Sold = { deliveryFeeCents: number; totalCents: number };
 
 /**
- * Lines whose totals add up to what was paid: the products, the delivery, and the rounding to the
- * whole shilling.
+ * The totals add up to what was paid, with lines for the delivery and the rounding to the whole
+ * shilling.
  */
 export function pricedLines(order: Sold, lines: readonly SoldLine[]): PricedLine[] {
   const { deliveryFeeCents, totalCents } = order;

@@ -30,9 +30,8 @@ export const invoiceCounters = pgTable(
 personal(invoiceCounters, { of: 'buyerId', technical: 'lastNumber' });
 
 /**
- * An invoice that a buyer issues for a purchase from a farmer who issues none (decision 144). Its
- * lines are the order's. The seller is copied when it is numbered, and cleared when the farmer's
- * account is deleted.
+ * Issued by a buyer for a purchase from a farmer who issues none (decision 144). The seller is
+ * copied when the invoice is numbered, and cleared when the farmer's account is deleted.
  */
 export const buyerInvoices = pgTable(
   'buyer_invoices',
@@ -41,7 +40,6 @@ export const buyerInvoices = pgTable(
     buyerId: integer('buyer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** From 1 for each buyer, without gaps. */
     number: integer().notNull(),
     orderId: integer('order_id')
       .notNull()

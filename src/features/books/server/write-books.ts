@@ -30,7 +30,7 @@ const EXEMPT = 'Tax Exempt';
 const NO_TAX = 'No Tax';
 const NO_NAME = 'Deleted account';
 
-/** A month of a busy farm has thousands of rows, so only a few files are written at a time. */
+/** A month of a busy farm has thousands of rows. */
 const writing = createFairQueue({
   atOnce: 2,
   waitingMax: 60,
@@ -42,8 +42,8 @@ type Books = { month: Month; kind: BooksKind };
 type Row = (string | number)[];
 
 /**
- * A sale counts when its order is completed, a payout when it has arrived. The file is in English
- * in both languages.
+ * A sale counts when its order is completed, a payout when it has arrived. In English for both
+ * languages.
  */
 export async function writeBooks({ db, user }: Call<'farmer'>, { month, kind }: Books) {
   const farmerId = user.id;

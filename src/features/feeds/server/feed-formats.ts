@@ -18,7 +18,7 @@ const common: Column[] = [
   ['product_type', ({ productType }) => productType],
 ];
 
-/** Everything in a feed is in stock, which each reader spells differently. */
+/** Each reader spells "in stock" differently. */
 const google: Column[] = [
   ...common,
   ['availability', () => 'in_stock'],

@@ -9,7 +9,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { FeedRow } from './queries.ts';
 
-/** Texts are empty where there is nothing to say. */
 export type FeedItem = {
   id: string;
   /** Includes the unit, because a catalogue's price is for one piece. */

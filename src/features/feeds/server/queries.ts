@@ -47,8 +47,5 @@ const rowsStatement = keepStatement((db) => {
     .limit(FEED_PAGE_SIZE);
 });
 
-/**
- * The next products with a photo, by id. By products_offered_newest, or products_offered_farmer for
- * one farm.
- */
+/** By products_offered_newest, or products_offered_farmer for one farm. */
 export const listFeedRows = (db: Database, page: PageOfFeed) => rowsStatement(db, page);

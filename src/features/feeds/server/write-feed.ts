@@ -14,8 +14,8 @@ export type Wanted = { name: FeedName; farmId?: number | undefined; language: La
 type Needs = { clock: Clock; catalogueReads: CatalogueReads; publicUrl: string };
 
 /**
- * Reads the next page when the previous one was taken, and holds no connection in between. Leaves
- * out products without a photo, because Google and Meta refuse them. Throws before the first piece.
+ * Holds no connection between pages. Leaves out products without a photo, because Google and Meta
+ * refuse them. Throws before the first piece.
  */
 export async function* writeFeed(
   { name, farmId, language }: Wanted,

@@ -50,7 +50,7 @@ export async function endDeleted(tx: Database, span: Span) {
     .where(and(isInSpan(span), isNotNull(follows.productId), exists(deleted)));
 }
 
-/** Marks products that cannot be bought now, whose return is news. */
+/** Their return is news. */
 export async function markAwaited(tx: Database, span: Span) {
   const available = tx
     .select({ found: sql`1` })
@@ -80,10 +80,7 @@ export const findReturned = (tx: Database, span: Span) =>
     )
     .orderBy(follows.id);
 
-/**
- * Farms with products that their follower has not seen: the newest, and their number. By
- * products_offered_farmer.
- */
+/** The newest unseen product of a farm, and the number of them. By products_offered_farmer. */
 export function findNewlyListed(tx: Database, span: Span) {
   const news = tx
     .select({
@@ -118,10 +115,7 @@ export function findNewlyListed(tx: Database, span: Span) {
     .orderBy(follows.id);
 }
 
-/**
- * Places to which a farm with something to sell delivers; one farm for each. By farms_sphere and
- * products_offered_farmer.
- */
+/** One farm for each place. By farms_sphere and products_offered_farmer. */
 export function findReached(tx: Database, span: Span) {
   const sells = tx
     .select({ found: sql`1` })
@@ -150,8 +144,8 @@ export function findReached(tx: Database, span: Span) {
 type Told = { id: number; newest?: number }[];
 
 /**
- * Records news before it is sent: a product or farm for this day, a place for good. Returns the
- * rows that still exist.
+ * Before the news is sent: a product or farm for this day, a place for good. Returns the rows that
+ * still exist.
  */
 export async function markTold(tx: Database, told: Told, today: Day): Promise<Set<number>> {
   const ids = sql.param(told.map(({ id }) => id));

@@ -108,7 +108,7 @@ export async function removeFollow(call: Call<'buyer'>, followed: Followed) {
   return listFollows(call);
 }
 
-/** Marks the notices about a farm or product as read, and returns the number of unread ones. */
+/** Returns the number of unread notices. */
 export async function markFollowedOpened(
   call: Call<'buyer'>,
   opened: Parameters<typeof followedSubject>[0],

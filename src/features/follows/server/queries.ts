@@ -59,8 +59,8 @@ export async function findNewestProduct(db: Database, farmId: number): Promise<n
 }
 
 /**
- * Newest first, without deleted or hidden products and farms without an owner. By follows_farm,
- * then by primary keys.
+ * Without deleted or hidden products and farms without an owner. By follows_farm, then by primary
+ * keys.
  */
 export async function listFollowRows(db: Database, userId: number, today: Day) {
   return db

@@ -16,7 +16,6 @@ import { products } from '#features/products/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
-/** tell-followers.ts compares the rows with the market. */
 export const follows = pgTable(
   'follows',
   {
@@ -32,7 +31,7 @@ export const follows = pgTable(
     /** Empty for the device's position. */
     placeName: text('place_name'),
     createdAt: moment('created_at').notNull(),
-    /** The last day in Nairobi on which the buyer was notified of this. */
+    /** In Nairobi. */
     toldOn: date('told_on', { mode: 'string' }),
     /** For a farm: the newest product that the buyer knows of. */
     seenProductId: integer('seen_product_id'),

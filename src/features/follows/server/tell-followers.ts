@@ -1,6 +1,6 @@
 /*
- * Each round compares the follows with the market instead of reacting to events: a product may come
- * back by a count, an SMS or a cancelled order, and none of these needs to know about followers
+ * Each round compares the follows with the market instead of reacting to events: a count, an SMS or
+ * a cancelled order may bring a product back, and none of these needs to know about followers
  * (decision 138).
  */
 import { holdPeople } from '#features/accounts/server/people-queries.ts';

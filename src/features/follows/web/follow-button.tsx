@@ -1,6 +1,5 @@
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 
-/** Loads after the page's own code. */
 export const FollowButton = lazy(
   () => import('./follow-toggle.tsx').then(({ FollowToggle }) => FollowToggle),
   <span className="inline-block size-12" />,

@@ -12,8 +12,8 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
 /*
- * The follow button that a visitor pressed before the login. Stored in this tab and not in the
- * return address, because someone else's link could then make a user follow something.
+ * The button that a visitor pressed before the login. Not in the return address, because someone
+ * else's link could then make a user follow something.
  */
 
 const KEY = 'followWish';
@@ -23,7 +23,7 @@ export type FollowToggleProps = {
   isAwaited?: boolean;
 };
 
-/** The label stays the same, and `aria-pressed` says whether it is on. Hidden for farmers. */
+/** The label stays the same, and `aria-pressed` says whether it is on. */
 export function FollowToggle({ followed, isAwaited = false }: FollowToggleProps) {
   const { isOn, isBusy, isOffered, press } = useFollow(followed, isAwaited);
   if (!isOffered) return null;

@@ -7,15 +7,15 @@ import { eraseDeclared, type PersonalData } from '#platform/server/personal-data
 import type { Call } from '#platform/server/trpc/context.ts';
 
 /**
- * Deletes the features' data and the account in one transaction, and then the files. Requires the
- * password, because somebody else may hold the session.
+ * The files are deleted after the commit. Requires the password, because somebody else may hold the
+ * session.
  */
 export async function deleteAccount(call: Call<'user'>, { password }: { password: string }) {
   const { db, personalData } = call;
   const userId = call.user.id;
   const { passwordHash } = await confirmPassword(db, { userId, password }, call);
-  // A deadlock is possible: a checkout locks products and waits for this user's row, while the
-  // deletion waits for the products.
+  // A checkout locks products and waits for this user's row, while the deletion waits for the
+  // products.
   const afterCommit = await retryTransaction(() =>
     db.transaction(async (tx) => {
       await lockToRemove(tx, userId);

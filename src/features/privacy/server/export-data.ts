@@ -31,10 +31,7 @@ const exports = createFairQueue({
   retryAfterSeconds: 10,
 });
 
-/**
- * All stored data about a user (Data Protection Act 2019, section 38). streamData sends the same
- * piece by piece.
- */
+/** All stored data about a user (Data Protection Act 2019, section 38). */
 export async function exportData(call: ExportCall): Promise<Record<string, unknown>> {
   const pieces = await streamData(call);
   const readAll = async () => {
@@ -52,8 +49,8 @@ export async function exportData(call: ExportCall): Promise<Record<string, unkno
 }
 
 /**
- * The text of one JSON object. Reads the next rows when the previous ones have been sent, and holds
- * no connection in between. A caller that stops early calls `end`. Throws before the first piece.
+ * The text of one JSON object. Holds no connection between pieces. A caller that stops early calls
+ * `end`. Throws before the first piece.
  */
 export async function streamData(call: ExportCall) {
   const { db } = call;
@@ -112,7 +109,6 @@ async function* writePieces(
   yield '}\n';
 }
 
-/** The lists one level below a prefix, by the rest of their names. */
 const listsIn = (lists: Lists, prefix: string): Lists =>
   Object.fromEntries(
     Object.entries(lists)
@@ -151,8 +147,8 @@ const dataExport: RateRule = {
 const RENEWAL_MILLISECONDS = 60_000;
 
 /**
- * Allows a user one export at a time and a few per hour, because each reads all of their data. A
- * running export renews its count, which expires two minutes after its process dies.
+ * One export at a time and a few per hour, because each reads all of a user's data. A running
+ * export renews its count, which expires two minutes after its process dies.
  * @returns a function that ends the export
  */
 export async function beginExport(

@@ -16,8 +16,8 @@ export type StandingLine = {
 };
 
 /**
- * A change of one line for one day. A higher delivery fee that the buyer allows is stored with the
- * day, because it applies to the farm.
+ * A higher delivery fee that the buyer allows is stored with the day, because it applies to the
+ * farm.
  */
 export type StoredChange = Omit<LineChange, 'ceiling' | 'deliveryFee'> & { ceilingCents?: Cents };
 
@@ -62,7 +62,6 @@ export function problemOf(
   // The price limit applies to the unit, as an accepted price of the cart does.
   if (offer.unit !== line.unit || offer.netWeightKg !== line.netWeightKg) return 'otherUnit';
   if (offer.priceCents > line.ceilingCents) return 'aboveCeiling';
-  // A highest price does not include the delivery.
   if (offer.deliveryFeeCents > (feeLimitCents ?? offer.deliveryFeeCents)) return 'dearerDelivery';
   return offer.available < line.quantity ? 'notEnough' : null;
 }

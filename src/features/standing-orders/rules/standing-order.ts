@@ -19,9 +19,8 @@ import { STANDING_LINES_MAX } from './limits.ts';
 import { weekdays } from './weekdays.ts';
 
 /**
- * Choices for a line that cannot be ordered. `nearest`: the nearest farm with the same crop and
- * unit for at most the same price replaces it. `ask`: the buyer is asked, and no answer leaves it
- * out.
+ * `nearest`: the nearest farm with the same crop and unit for at most the same price replaces the
+ * line. `ask`: without an answer the line is left out.
  */
 export const missingChoices = ['leaveOut', 'nearest', 'ask'] as const;
 export type WhenMissing = (typeof missingChoices)[number];
@@ -33,7 +32,7 @@ const standingLine = z.object({
   quantity: wantedQuantity,
   /** Per unit. */
   ceiling,
-  /** The unit that the price is for, and its weight, if known. By default the product's. */
+  /** The unit that the price is for; by default the product's. */
   unit: z.optional(z.enum(units, fieldError('fieldInvalid'))),
   netWeightKg,
 });
@@ -68,7 +67,7 @@ export const standingOrderIdInput = z.object({ id: z.int().check(z.gte(1), z.lte
 
 const day = z.iso.date(fieldError('dateInvalid'));
 
-/** `day`: the day that the buyer was looking at; by default the next one. */
+/** `day`: as the buyer saw it; by default the next one. */
 export const skipStandingOrderInput = z.extend(standingOrderIdInput, { day: z.optional(day) });
 
 /** A quantity of 0 leaves the line out. */
@@ -79,10 +78,6 @@ const changedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
   z.refine((given) => given === 0 || given >= QUANTITY_STEP, fieldError('quantityWantedInvalid')),
 );
 
-/**
- * For one day: the quantity, another farm's product, a higher price, or a higher delivery fee of
- * the line's farm.
- */
 const lineChange = z.object({
   lineId: rowId,
   quantity: changedQuantity,
@@ -92,7 +87,7 @@ const lineChange = z.object({
 });
 export type LineChange = z.infer<typeof lineChange>;
 
-/** `version`: of the proposal that the buyer was looking at. */
+/** `version`: as the buyer saw it. */
 export const changeProposalInput = z.extend(standingOrderIdInput, {
   day,
   version: z.int().check(z.gte(0), z.lte(ID_MAX)),

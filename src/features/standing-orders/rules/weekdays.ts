@@ -12,7 +12,6 @@ export function weekdayOf(day: Day): Weekday {
   return weekdays.find((one) => one % weekdays.length === number) ?? 7;
 }
 
-/** The first of these weekdays on or after a day. */
 export function firstDayFrom(chosen: readonly Weekday[], from: Day): Day {
   const next = Array.from(weekdays, (_, count) => daysAfter(from, count));
   return next.find((day) => chosen.includes(weekdayOf(day))) ?? from;
@@ -37,9 +36,8 @@ export function lastPlacedDay(now: Date): Day {
   return now >= changeableUntil(today) ? today : daysAfter(today, -1);
 }
 
-/** From this moment the day's order is placed and cannot be changed. */
+/** Then the day's order is placed. */
 export const changeableUntil = (day: Day): Date => hourInNairobi(day, CHANGED_UNTIL_HOUR);
 
-/** Whether a day has passed without its order. */
 export const isMissed = (day: Day, now: Date): boolean =>
   now >= hourInNairobi(day, PLACED_UNTIL_HOUR);

@@ -40,7 +40,7 @@ async function lockOwn(tx: Database, { id, buyerId }: Own): Promise<StandingOrde
   return order;
 }
 
-/** Skips a proposed day. Pausing twice changes nothing. */
+/** Skips a proposed day. */
 export async function pauseStandingOrder(call: Call<'buyer'>, { id }: { id: number }) {
   await call.db.transaction(async (tx) => {
     const order = await lockOwn(tx, { id, buyerId: call.user.id });
@@ -63,7 +63,7 @@ export async function resumeStandingOrder(call: Call<'buyer'>, { id }: { id: num
   return listStandingOrders(call);
 }
 
-/** Its orders stay. Ending it twice changes nothing. */
+/** Its orders stay. */
 export async function endStandingOrder(call: Call<'buyer'>, { id }: { id: number }) {
   await deleteStandingOrder(call.db, { id, buyerId: call.user.id });
   return listStandingOrders(call);
@@ -71,7 +71,7 @@ export async function endStandingOrder(call: Call<'buyer'>, { id }: { id: number
 
 type Skipped = { id: number; day?: Day | undefined };
 
-/** `day`: the day that the buyer was looking at; by default the proposed or else the next one. */
+/** `day`: as the buyer saw it; by default the proposed or else the next one. */
 export async function skipStandingOrder(call: Call<'buyer'>, input: Skipped) {
   await call.db.transaction((tx) => skipDay(tx, { ...input, buyerId: call.user.id }, call));
   return listStandingOrders(call);
@@ -106,7 +106,6 @@ export async function skipDay(
 const isOpen = ({ day, status }: StandingDayRow, now: Date): boolean =>
   status === 'proposed' && now < changeableUntil(day);
 
-/** Whether a day is proposed and can still be changed. */
 export async function isChangeable(
   db: Database,
   { id, day }: { id: number; day: Day },
@@ -125,8 +124,8 @@ function refuseLate(row: StandingDayRow, now: Date) {
 }
 
 /**
- * Replaces the changes of a proposed day. The answer shows its total, so the buyer then knows the
- * delivery fees of farms that are new to the day.
+ * The answer shows the total, so the buyer then knows the delivery fees of farms that are new to
+ * the day.
  */
 export async function changeProposal(
   call: Call<'buyer'>,

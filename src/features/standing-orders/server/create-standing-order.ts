@@ -12,7 +12,7 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { listStandingOrders } from './list-standing-orders.ts';
 import { countOwn, insertStandingOrder } from './queries.ts';
 
-/** The first day is the first of its weekdays after today. Returns all of the buyer's. */
+/** The first day is the first of its weekdays after today. */
 export async function createStandingOrder(call: Call<'buyer'>, input: CreateStandingOrder) {
   await retryTransaction(() => call.db.transaction((tx) => create({ ...call, db: tx }, input)));
   return listStandingOrders(call);
@@ -48,7 +48,7 @@ async function create(call: Call<'buyer'>, input: CreateStandingOrder) {
     },
     lines.map(({ productId, quantity, ceiling, ...seen }) => {
       const product = products.find((one) => one.productId === productId);
-      // A product that is sold out or too expensive today may be there on the first day.
+      // It may be in stock or cheaper on the first day.
       if (!product?.isOffered) throw new AppError('PRODUCT_NOT_FOUND');
       if (product.isOwnFarm)
         throw new AppError('OWN_FARM', {

@@ -38,7 +38,7 @@ export async function listStandingOrders(call: Call<'buyer'>) {
   return { standingOrders, nextCursor: null };
 }
 
-/** The buyer looks at them, so the notices about them count as read. */
+/** The notices about them count as read. */
 export async function openStandingOrders(call: Call<'buyer'>) {
   const all = await listStandingOrders(call);
   await markOpened(call.db, { userId: call.user.id, subject: standingSubject }, call);

@@ -138,7 +138,6 @@ const selectDay = (db: Database, standingOrderId: number, day: Day) =>
       and(eq(standingOrderDays.standingOrderId, standingOrderId), eq(standingOrderDays.day, day)),
     );
 
-/** Null if the day has no row. */
 export async function lockDay(tx: Database, standingOrderId: number, day: Day) {
   const [row] = await selectDay(tx, standingOrderId, day).for('update');
   return row ?? null;
@@ -149,7 +148,6 @@ export async function findDay(db: Database, standingOrderId: number, day: Day) {
   return row ?? null;
 }
 
-/** False if the day had a row. */
 export async function insertDay(tx: Database, row: typeof standingOrderDays.$inferInsert) {
   const inserted = await tx
     .insert(standingOrderDays)
@@ -163,7 +161,6 @@ type DayChange = Partial<
   Pick<StandingDayRow, 'status' | 'changes' | 'deliveryFees' | 'version' | 'orderIds' | 'notes'>
 >;
 
-/** False if the day is no longer proposed. */
 export async function updateProposed(db: Database, dayId: number, change: DayChange) {
   const updated = await db
     .update(standingOrderDays)
@@ -189,7 +186,7 @@ export async function findProposed(db: Database, standingOrderId: number) {
   return row ?? null;
 }
 
-/** The first proposed or skipped day from a day on. By standing_order_days_once. */
+/** By standing_order_days_once. */
 export async function findUpcoming(db: Database, standingOrderId: number, from: Day) {
   const [row] = await db
     .select({ day: standingOrderDays.day })

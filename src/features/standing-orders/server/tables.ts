@@ -25,7 +25,6 @@ import { personal } from '#platform/server/personal-data.ts';
 
 export const whenMissing = pgEnum('when_missing', missingChoices);
 
-/** A basket that is ordered again on some weekdays, until its buyer ends it. */
 export const standingOrders = pgTable(
   'standing_orders',
   {
@@ -48,8 +47,8 @@ export const standingOrders = pgTable(
     note: text(),
     whenMissing: whenMissing('when_missing').notNull(),
     /**
-     * The creator's hashed networks, whose budgets its orders count for. Null: an earlier version
-     * did not store them.
+     * The creator's hashed networks, whose budgets its orders count for. Null: stored by an earlier
+     * version.
      */
     networks: text().array(),
     createdAt: moment('created_at').notNull(),
@@ -68,7 +67,7 @@ personal(standingOrders, {
   omitted: { 'Hashes for limits.': 'networks' },
 });
 
-/** The product's name, crop and unit at the time, for finding a similar one. */
+/** Name, crop and unit at the time, for finding a similar product. */
 export const standingOrderLines = pgTable(
   'standing_order_lines',
   {
@@ -101,10 +100,7 @@ personal(standingOrderLines, {
 
 export const standingDayStatus = pgEnum('standing_day_status', standingDayStatuses);
 
-/**
- * A day of a standing order, proposed the evening before. There is at most one row for each day, so
- * the day is ordered at most once.
- */
+/** At most one row for each day, so the day is ordered at most once. */
 export const standingOrderDays = pgTable(
   'standing_order_days',
   {
@@ -118,14 +114,13 @@ export const standingOrderDays = pgTable(
     /** The differences from the lines on this day. */
     changes: jsonb().$type<StoredChange[]>().notNull().default([]),
     /**
-     * In cents, by farm, as the buyer was told. Null if the buyer collects, and for days that an
-     * earlier version proposed.
+     * In cents, by farm, as the buyer was told. Null if the buyer collects, or stored by an earlier
+     * version.
      */
     deliveryFees: jsonb('delivery_fees').$type<DeliveryFees>(),
     /** Increases with each change, so that a second device does not overwrite an unseen one. */
     version: integer().notNull().default(0),
     orderIds: jsonb('order_ids').$type<number[]>().notNull().default([]),
-    /** Why it failed, or which lines were left out or replaced. */
     notes: jsonb().$type<Note[]>().notNull().default([]),
   },
   (table) => [

@@ -18,7 +18,6 @@ import {
   useStandingSteps,
 } from './use-standing-orders.ts';
 
-/** Can be changed or skipped until it is placed. */
 export function ProposedDay({ id, next }: { id: number; next: NextDay }) {
   const { day, version, lines, total, isChangeable } = next;
   const [changes, setChanges] = useState<Record<number, LineChange>>({});
@@ -128,7 +127,7 @@ export function ProposedLine({ line, change, onChange, isOpen }: ProposedLinePro
           </span>
         </p>
         {isOpen && !isLeftOut && (
-          // On a phone below the name, so that the name has the whole width.
+          // Below the name on a phone, so that the name has the whole width.
           <div className="max-sm:col-span-2 max-sm:row-start-2">
             <QuantityPicker
               label={m.standingQuantity({ name })}
@@ -166,7 +165,7 @@ export function ProposedLine({ line, change, onChange, isOpen }: ProposedLinePro
   );
 }
 
-/** For this day only: another farm's product, or the higher price or delivery fee. */
+/** For this day only. */
 function Ways({ line, onChange }: Pick<ProposedLineProps, 'line' | 'onChange'>) {
   const { alternative, problem, price, deliveryFee, unit } = line;
   return (

@@ -140,8 +140,8 @@ function WeekdayChoice({ chosen, onChange, error }: WeekdayChoiceProps) {
 }
 
 /**
- * The quantities as ordered, even if the farm had less. A product that it had twice, once at an
- * agreed price, is one line.
+ * As ordered, even if the farm had less. A product that it had twice, once at an agreed price, is
+ * one line.
  */
 function linesOf({ lines }: Order): CeilingLine[] {
   const known = new Map<number, CeilingLine>();

@@ -82,7 +82,6 @@ function StandingCard({ order }: { order: StandingOrder }) {
   );
 }
 
-/** Shown until the evening before, when the day is proposed. */
 function PlannedDay({ order: { id, lines, next } }: { order: StandingOrder }) {
   const { skip } = useStandingSteps();
   return (

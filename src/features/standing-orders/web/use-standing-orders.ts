@@ -11,7 +11,6 @@ export const standingFailure = (error: unknown): string | null =>
 export const useStandingOrders = () =>
   trpc.buyer.standingOrders.list.useQuery(undefined, { retry: retryUnlessRefused });
 
-/** The answer to a change contains all standing orders. */
 function useAnswered() {
   const { list } = trpc.useUtils().buyer.standingOrders;
   return {

@@ -14,8 +14,8 @@ type FeedContext = Context<RequestEnv>;
 const isFeedName = (name: string): name is FeedName => feedNames.some((known) => known === name);
 
 /**
- * Public: GET /api/feeds/google.xml?farmId&language, and the other feedNames, for the catalogues of
- * Google and Meta. A farm's feed is current; the market's is at most MARKET_FEED_SECONDS old.
+ * Public: GET /api/feeds/google.xml?farmId&language, and the other feedNames. A farm's feed is
+ * current; the market's is at most MARKET_FEED_SECONDS old.
  */
 export const feedPaths = new Hono<RequestEnv>().get('/:name', async (c) => {
   try {

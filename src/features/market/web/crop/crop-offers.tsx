@@ -9,7 +9,7 @@ import { ProductCards } from '../offers/product-cards.tsx';
 
 type CropOffersProps = {
   crop: string;
-  /** The product on whose page the list is. Its farm is left out. */
+  /** The farm of this product is left out. */
   productId?: number;
   title?: (crop: string) => string;
   none?: React.ReactNode;
@@ -17,7 +17,7 @@ type CropOffersProps = {
 
 const FRESH_MILLISECONDS = 60_000;
 
-/** From other farms: the nearest if the buyer's place is known, otherwise the cheapest per kg. */
+/** The nearest if the buyer's place is known, otherwise the cheapest per kg. */
 export function CropOffers({ crop, productId, title, none = null }: CropOffersProps) {
   const place = useBuyerPlace();
   const at = place && { latitude: place.latitude, longitude: place.longitude };

@@ -164,8 +164,8 @@ function CropView({ page }: { page: CropPrices }) {
 }
 
 /**
- * Loaded after the page, which is cached in memory, while offers change all day. Without JavaScript
- * a link is shown instead.
+ * Not in the page, which is cached in memory, because offers change all day. Without JavaScript a
+ * link is shown instead.
  */
 const LazyCropOffers = lazy(
   () => import('./crop-offers.tsx').then(({ CropOffers }) => CropOffers),
@@ -195,7 +195,6 @@ const LazyPriceAlertForm = lazy(
   <Skeleton className="h-24" />,
 );
 
-/** Applies a county at once; without JavaScript, when the button is pressed. */
 function CountyForm({ crop, county }: { crop: string; county: string | null }) {
   const navigate = useNavigate();
   const form = useEarlyInput<HTMLFormElement>();

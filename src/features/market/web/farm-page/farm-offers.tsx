@@ -83,12 +83,11 @@ export function FarmOffers({ farmId, after }: FarmOffersProps) {
   );
 }
 
-/** A page at a time; distances are from the buyer's place if it is known. */
 export const useFarmOffers = (list: FarmList) =>
   trpc.market.products.useInfiniteQuery(farmOffersInput(list), {
     ...farmOffersOptions(list),
     ...(list.after && { initialCursor: list.after }),
-    // With a place, the products in the page are shown until those with distances arrive.
+    // Until the products with distances arrive.
     placeholderData: keepPreviousData,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: readOfferPages,

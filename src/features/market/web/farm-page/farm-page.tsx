@@ -28,9 +28,7 @@ import { FarmOffers, useFarmOffers } from './farm-offers.tsx';
 
 const COVER_PHOTOS_MAX = 3;
 
-/**
- * `after`: where the list of products begins, on a further page that was opened without JavaScript.
- */
+/** `after`: where the list of products begins, on a further page without JavaScript. */
 export function FarmPage({ farmId, after }: { farmId: number; after?: string | undefined }) {
   const back = useLastList();
   const farm = trpc.market.farm.useQuery({ farmId }, farmOptions(farmId));
@@ -63,10 +61,6 @@ export function FarmPage({ farmId, after }: { farmId: number; after?: string | u
 const nameOf = ({ farmName, farmerFirstName }: Farm): string =>
   farmNameText(farmName) ?? m.farmByPerson({ name: farmerFirstName });
 
-/**
- * On a wide screen the details are next to the products; on a phone they follow, except for the
- * farmer's words.
- */
 function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
   const { farmId } = farm;
   return (
@@ -88,7 +82,8 @@ function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
 }
 
 /**
- * Nothing in them is pressed at once, so their code loads last. The server's page contains them.
+ * Their code loads last, because nothing in them is pressed at once. The server's page contains
+ * them.
  */
 const LazyFarmAbout = lazyPart(
   () => import('./farm-about.tsx').then(({ FarmAbout }) => FarmAbout),

@@ -20,7 +20,7 @@ const heights = { A4: '270mm', A5: '183mm' } as const;
 type Paper = keyof typeof heights;
 const papers = Object.keys(heights) as Paper[];
 
-/** Includes the address in letters for people who cannot scan the QR code. */
+/** The address is in letters too, for people who cannot scan the QR code. */
 export function FarmSignPage({ farmId }: { farmId: number }) {
   const farm = trpc.market.farm.useQuery({ farmId }, farmOptions(farmId));
   const [paper, setPaper] = useState<Paper>('A4');

@@ -19,7 +19,6 @@ type CategoryChipsProps = {
   counts: readonly { category: BuyerCategory; number: number }[] | undefined;
 };
 
-/** Links. On a phone the row scrolls sideways. */
 export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
   const chip = (category: BuyerCategory | undefined, label: string) => {
     const count = foundOf(counts, category);
@@ -31,8 +30,7 @@ export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
         search={{ ...search, category, after: undefined }}
         resetScroll={false}
         preload={false}
-        // For a link to the current list the router sets aria-current to "page", overriding this
-        // value.
+        // For a link to the current list the router would set aria-current to "page".
         activeOptions={{ exact: true }}
         aria-current={isChosen ? 'true' : undefined}
         data-chosen={isChosen ? '' : undefined}

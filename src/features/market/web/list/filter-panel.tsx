@@ -27,7 +27,6 @@ type FilterPanelProps = {
   countyCounts: readonly { county: string; number: number }[] | undefined;
 };
 
-/** Each change takes effect at once; without JavaScript, when the form is sent. */
 export function FilterPanel({
   market: { search, place, change, clear },
   countyCounts,
@@ -119,8 +118,7 @@ type PriceRangeProps = { min: Price; max: Price; onChange: (min: Price, max: Pri
 
 /**
  * Per kg, or per unit without a weight. Applied after a pause in typing, and at once on Enter and
- * on blur, so that a button pressed right after typing finds it applied. An invalid price stays in
- * its box, with a message.
+ * on blur, so that a button pressed right after typing finds it applied.
  */
 function PriceRange({ min, max, onChange }: PriceRangeProps) {
   const [typed, setTyped] = useState({ min: textOf(min), max: textOf(max) });
@@ -129,7 +127,7 @@ function PriceRange({ min, max, onChange }: PriceRangeProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
   if (known.min !== min || known.max !== max) {
     setKnown({ min, max });
-    // Changed from outside, by Back or "clear all"; otherwise the change is what was just typed.
+    // Changed by Back or "clear all", not by typing.
     if (priceOf(typed.min) !== min || priceOf(typed.max) !== max)
       setTyped({ min: textOf(min), max: textOf(max) });
   }
@@ -190,7 +188,7 @@ function priceOf(text: string): Price {
   return number > 0 && number <= MONEY_MAX_KES ? number : undefined;
 }
 
-/** Null while both are prices or empty. A lowest price of 0 means none. */
+/** A lowest price of 0 means none. */
 function errorOf({
   min,
   max,

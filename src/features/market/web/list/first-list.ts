@@ -2,11 +2,10 @@ import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/page-data.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 
-/** Cached long enough for Back to show the list as it was left. */
+/** For Back to show the list as it was left. */
 const KEPT_MILLISECONDS = 10 * 60 * 1000;
 const FRESH_MILLISECONDS = 60 * 1000;
 
-/** The page contains the first list of the whole market. */
 export const productListOptions = (question: FindProducts) => ({
   initialData: () => {
     const first = readMarketData(question);

@@ -55,7 +55,6 @@ type MarketBrowserProps = {
   page: LastList['to'];
 };
 
-/** The search is stored in the address, which the route manages. */
 export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrowserProps) {
   // The router passes on what others add to an address (utm_source, fbclid).
   const search = useMemo(() => readMarketSearch(inAddress), [inAddress]);
@@ -187,7 +186,6 @@ function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
 
 type SortSelectProps = { value: ProductSort; onChange: (sort: ProductSort) => void };
 
-/** On a narrow screen it has no border, to save space. */
 function SortSelect({ value, onChange }: SortSelectProps) {
   const container = useEarlyInput<HTMLLabelElement>();
   return (
@@ -212,7 +210,7 @@ function SortSelect({ value, onChange }: SortSelectProps) {
   );
 }
 
-/** For narrow screens. Without JavaScript, the filters are at the end of the page. */
+/** Without JavaScript, the filters are at the end of the page. */
 function FiltersButton({ count, children }: { count: number; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   usePreload(LazyFiltersDialog);

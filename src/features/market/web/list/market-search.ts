@@ -8,8 +8,8 @@ import type { FindProducts, ProductFilter } from '#features/products/rules/find-
 import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#features/products/rules/limits.ts';
 import { CURSOR_MAX } from '#platform/rules/limits.ts';
 
-// Checked by hand: the router loads this file with every page, and zod would put the landing page's
-// first script over its budget.
+// No schema: the router loads this file with every page, and zod would put the landing page's first
+// script over its budget.
 
 const isBuyerCategory = (value: unknown): value is BuyerCategory =>
   buyerCategoryNames.some((name) => name === value);
@@ -46,23 +46,22 @@ type Parts = typeof parts;
 
 export type MarketSearch = { [Name in keyof Parts]?: ReturnType<Parts[Name]> } & {
   /**
-   * Where the list begins, in the order named by `sort`: the next page of a list that was opened
-   * without JavaScript.
+   * Where the list begins, in the order named by `sort`, when the next page was opened without
+   * JavaScript.
    */
   after?: string | undefined;
 };
 
-/** Ignores invalid parts, so that an old or damaged link still opens. */
+/** An old or damaged link still opens. */
 export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
-  // An invalid part is set to undefined, because the router merges this into the address and would
-  // keep the old value. A cast, because entries lose the names.
+  // Undefined instead of left out, because the router merges this into the address and would keep
+  // the old value. A cast, because entries lose the names.
   const search = Object.fromEntries(
     Object.entries(parts).map(([name, read]) => [name, read(raw[name])]),
   ) as MarketSearch;
   return { ...search, after: (search.sort && text(raw.after).slice(0, CURSOR_MAX)) || undefined };
 }
 
-/** A farm's list of products has a single order. */
 export const readFarmSearch = (raw: Record<string, unknown>): Pick<MarketSearch, 'after'> => ({
   after: text(raw.after).slice(0, CURSOR_MAX) || undefined,
 });

@@ -13,10 +13,7 @@ type NothingDeliversProps = {
   what: string | undefined;
 };
 
-/**
- * Above a list without a product that is delivered to the buyer: leads to the nearest farm to
- * collect from, and offers a notice when a farm delivers here.
- */
+/** Leads to the nearest farm to collect from, and offers a notice when a farm delivers here. */
 export function NothingDelivers({ products, isAll, what }: NothingDeliversProps) {
   const nearest = nearestOf(products);
   const place = useBuyerPlace();

@@ -29,7 +29,7 @@ const deliveredFirst = (products: Offer[]): Offer[] => [
 
 export function ProductGrid({ market, page }: ProductGridProps) {
   const { search, filter, place, isNarrowed, clear } = market;
-  // The explicit limit (the default) gives a list that begins further on its own cache key.
+  // The explicit limit (the default) gives a further page its own cache key.
   const input = search.after ? { ...filter, limit: PAGE_SIZE } : filter;
   const question = questionOf(search, place);
   const products = trpc.market.products.useInfiniteQuery(input, {
@@ -41,7 +41,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
   });
   const isHydrated = useIsHydrated();
   const key = JSON.stringify([search, place]);
-  // Includes the place that this browser knows and the server's page does not.
+  // This browser may know a place that the server's page does not.
   const [openedKey] = useState(() => JSON.stringify([search, readBuyerPlace()]));
   const shownKey = JSON.stringify(input);
   const [listKey, setListKey] = useState(shownKey);
@@ -74,8 +74,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
             </>
           );
         }
-        // The list of a page that was just opened stays until the one for the buyer's place
-        // arrives.
+        // The first list stays until the one for the buyer's place arrives.
         const isOld = isPlaceholderData && key !== openedKey;
         return (
           <div aria-busy={isPlaceholderData} className="relative">
@@ -144,7 +143,6 @@ export function ProductGrid({ market, page }: ProductGridProps) {
   );
 }
 
-/** Needed only if the buyer's place is far from the farms. */
 const LazyNearestFarm = lazy(
   () => import('./nearest-farm.tsx').then(({ NearestFarm }) => NearestFarm),
   null,

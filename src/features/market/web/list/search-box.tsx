@@ -17,7 +17,7 @@ type SearchBoxProps = {
   onChange: (search: string) => void;
 };
 
-/** Searches after a pause in typing, and at once on Enter. `value` is the search in the address. */
+/** Searches after a pause in typing, and at once on Enter. */
 export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
@@ -33,7 +33,7 @@ export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (value !== known) {
     setKnown(value);
-    // Either our own search has arrived in the address, or Back has restored another one.
+    // Our own search has arrived in the address, or Back has restored another one.
     if (value !== typed.trim()) setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);

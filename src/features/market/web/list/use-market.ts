@@ -19,8 +19,7 @@ export const MARKET_FORM = 'market-form';
 
 /**
  * `next` gets the search that the address has or is about to have: two changes may follow each
- * other before the first one is on screen. `isTyping` marks changes made with every key, which Back
- * should not step through.
+ * other before the first one is on screen. Back does not step through changes with `isTyping`.
  */
 export type ChangeSearch = (
   next: (current: MarketSearch) => MarketSearch,
@@ -83,7 +82,7 @@ const without = (changes: Change): MarketSearch =>
     Object.entries(changes).filter(([, value]) => value !== undefined && value !== ''),
   );
 
-/** The server's own order, the newest first, is not named. */
+/** The server's own order is not named. */
 function sortAsked(sort: MarketSearch['sort'], isPlaceKnown: boolean) {
   const wanted = sort ?? usualSort(isPlaceKnown);
   return wanted === 'newest' || (wanted === 'nearest' && !isPlaceKnown) ? {} : { sort: wanted };

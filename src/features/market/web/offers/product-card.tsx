@@ -33,7 +33,6 @@ type ProductCardProps = {
   /** 0 to 5; 0 without reviews. */
   rating?: number | undefined;
   isFirstSeen?: boolean;
-  /** Omits the farm's name on its own page. */
   isOfOneFarm?: boolean;
 };
 
@@ -41,7 +40,7 @@ type ProductCardProps = {
 export const ProductCard = memo(Card);
 
 /**
- * From 36 rem on a card, so low that eight are on the first screen of a desktop. On a phone a row,
+ * A card from 36 rem on, so low that eight are on the first screen of a desktop; a row on a phone,
  * so that four are on the first screen.
  */
 function Card({

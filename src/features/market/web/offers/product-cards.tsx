@@ -23,16 +23,16 @@ let isFirstLook = true;
 
 type ProductCardsProps = {
   products: Offer[];
-  /** On the farm's own page, which already shows its name. */
+  /** On the farm's own page. */
   isOfOneFarm?: boolean;
   /** On lists that fill the screen. */
   hasCartBar?: boolean;
 };
 
 /**
- * When the first list after a page load is drawn here, the visible cards are drawn at once and the
- * rest in pieces, so that the page can respond to a press in between. Later lists are drawn whole,
- * because Back scrolls to a position that must already exist.
+ * The first list after a page load is drawn in pieces, the visible cards first, so that the page
+ * can respond to a press in between. Later lists are drawn whole, because Back scrolls to a
+ * position that must already exist.
  */
 export function ProductCards({
   products,

@@ -10,7 +10,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 
-/** On a phone always at the bottom of the screen, above the bar of a logged-in user. */
+/** On a phone always at the bottom of the screen. */
 export function BuyBox({ product }: { product: WholeOffer }) {
   const { unit, price, quantity: available } = product;
   const [quantity, setQuantity] = useState(Math.min(1, available));
@@ -49,7 +49,7 @@ export function BuyBox({ product }: { product: WholeOffer }) {
   );
 }
 
-/** A visitor logs in first and then returns here. An announced harvest has no price offers. */
+/** An announced harvest has no price offers. */
 export function AskFarmer({ product }: { product: WholeOffer }) {
   const { id: productId, depositPercent } = product;
   if (useSessionRole() === 'farmer') return null;

@@ -39,7 +39,6 @@ export function ProductDetails({ product }: { product: WholeOffer }) {
   );
 }
 
-/** Unknown details are left out. */
 function ProductFacts({ product }: { product: WholeOffer }) {
   const { pricePerKg, netWeightKg, unit, harvestDate, expiryDate, county, createdAt, confirmedOn } =
     product;
@@ -114,7 +113,7 @@ function FarmCard({ product }: { product: WholeOffer }) {
   );
 }
 
-/** Shows on request no more than where the county is. The map's data loads only then. */
+/** Shows no more than where the county is. The map's data loads on request. */
 function CountyMap({ county }: { county: string }) {
   const [isShown, setIsShown] = useState(false);
   const found = trpc.places.search.useQuery(

@@ -16,13 +16,12 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { ProductView } from './product-view.tsx';
 
-/** Distances are from the buyer's place if it is known. */
 export function ProductPage({ productId }: { productId: number }) {
   const place = useBuyerPlace();
   const back = useLastList();
   const product = trpc.market.product.useQuery(productInput(productId, place), {
     ...productOptions(productId, place),
-    // With a place, the data in the page is shown until the answer with the distances arrives.
+    // Until the answer with the distances arrives.
     placeholderData: () => readProductData(productId) ?? undefined,
   });
   const name = product.data?.name;

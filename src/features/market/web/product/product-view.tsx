@@ -29,10 +29,7 @@ const LARGE_SIZES = '(width >= 73.75rem) 37rem, (width >= 48rem) 52vw, 94vw';
 
 const SMALL_SIZES = '6rem';
 
-/**
- * The side with what one needs to buy stays in view. On a phone the quantity and the button are
- * always at the bottom of the screen.
- */
+/** The side with what one needs to buy stays in view. */
 export function ProductView({ product }: { product: WholeOffer }) {
   const { id, category, crop, price, pricePerKg, unit, netWeightKg, quantity } = product;
   return (
@@ -115,7 +112,7 @@ const shareText = (product: WholeOffer): string =>
  */
 const seenToTheEnd = new Set<number>();
 
-/** At the bottom, so it is fetched only on scrolling there. */
+/** Fetched only on scrolling there. */
 function OtherFarms({ crop, productId }: { crop: string; productId: number }) {
   const [section, isNear] = useNear<HTMLElement>(seenToTheEnd.has(productId));
   if (isNear) seenToTheEnd.add(productId);
@@ -146,7 +143,7 @@ const LazyFarmReviews = lazyPart(
   null,
 );
 
-/** Not in the server's page, because other farms' offers change independently of the product. */
+/** Not in the server's page, because these offers change independently of the product. */
 const LazyCropOffers = lazy(
   () => import('../crop/crop-offers.tsx').then(({ CropOffers }) => CropOffers),
   null,

@@ -6,7 +6,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
-/** Loads one photo where pictures are switched off. Needs a positioned container. */
+/** For devices where pictures are switched off. Needs a positioned container. */
 export function WantedPicture({ photo, alt }: { photo: PhotoSources; alt: string }) {
   const [isWanted, setIsWanted] = useState(false);
   if (isWanted) {

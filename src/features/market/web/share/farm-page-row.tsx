@@ -13,7 +13,6 @@ import { ShareLink } from './share-link.tsx';
 
 type FarmPageRowProps = { farm: { id: number; farmName: string } };
 
-/** The farm's address: to send, to print for the stall, and for other catalogues. */
 export function FarmPageRow({ farm: { id, farmName } }: FarmPageRowProps) {
   const url = `${siteUrl()}/farm/${id}`;
   return (

@@ -3,7 +3,7 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 
 type ShareLinkProps = { text: string; variant?: 'quiet' | 'secondary' };
 
-/** Opens WhatsApp with a text. A link, so it needs no script. */
+/** A link to WhatsApp, so it needs no script. */
 export function ShareLink({ text, variant = 'quiet' }: ShareLinkProps) {
   return (
     <a

@@ -5,10 +5,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import { answerError } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 
-/**
- * GET /api/auth/export -> all data about the user as a JSON file. Streamed, so it calls its use
- * case directly.
- */
+/** GET /api/auth/export -> a JSON file. Streamed, so it calls its use case directly. */
 async function sendDataExport(c: Context<RequestEnv>) {
   try {
     const context = c.get('context');

@@ -11,10 +11,9 @@ import type { Database } from '#platform/server/db/database.ts';
 type Searched = {
   line: StandingLine;
   buyerId: number;
-  /** Where the buyer is. */
   place: Position | null;
   isDelivered: boolean;
-  /** Limits the delivery fee; a missing farm must deliver for free. Null: any fee. */
+  /** A farm that is not listed must deliver for free. Null: any fee. */
   deliveryFees: DeliveryFees | null;
   /** Products that the basket has already. */
   taken: number[];
@@ -24,9 +23,9 @@ type Searched = {
 const figure = (value: number) => sql`${value}::float8`;
 
 /**
- * Finds a product of the nearest farm, or without a place the cheapest: the same crop, unit and
- * weight, for at most the line's highest price, with enough in stock, and deliverable for this line
- * alone. By products_offered_crop_price.
+ * From the nearest farm, or without a place the cheapest: the same crop, unit and weight, for at
+ * most the line's highest price, with enough in stock, and deliverable for this line alone. By
+ * products_offered_crop_price.
  */
 export async function findAlternative(
   db: Database,

@@ -41,12 +41,11 @@ type Due = Awaited<ReturnType<typeof listToPlace>>[number];
 /** Standing orders of unproven buyers without stored networks share one budget. */
 const UNKNOWN_NETWORKS = ['standing orders'];
 
-/** Another process or the buyer has settled the day in the meantime. */
 class AlreadySettled extends Error {}
 
 /**
- * Orders the due days, oldest standing orders first. All processes take them in this order and wait
- * for each other at each day, so that a younger one never gets the last crate before an older one.
+ * Oldest standing orders first. All processes take the due days in this order and wait for each
+ * other at each day, so that a younger one never gets the last crate before an older one.
  */
 export async function placeDays(db: Database, services: Needs, isStopped: () => boolean) {
   const until = lastPlacedDay(services.clock());
@@ -129,7 +128,6 @@ function basketOf(order: StandingOrderRow, due: Due, services: Needs): Basket {
           orderIds: orders.map((placed) => placed.id),
           notes,
         }),
-        // The buyer's open pages hear of the orders themselves.
         addNotices(
           tx,
           [
@@ -147,7 +145,6 @@ function basketOf(order: StandingOrderRow, due: Due, services: Needs): Basket {
   };
 }
 
-/** Records once why a day was not ordered. */
 async function recordFailure(
   db: Database,
   { due, error }: { due: Due; error: AppError },

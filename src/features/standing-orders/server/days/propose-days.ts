@@ -37,7 +37,7 @@ import {
 
 type Needs = { clock: Clock; log: Logger };
 
-/** Proposes the next day of each standing order from its evening before. */
+/** From its evening before. */
 export async function proposeDays(db: Database, services: Needs, isStopped: () => boolean) {
   const until = lastProposedDay(services.clock());
   let after = 0;

@@ -26,11 +26,9 @@ export type BasketLine = {
   line: StandingLine;
   /** Null also if the buyer has left the line out. */
   problem: LineProblem | null;
-  /** Null if nothing is ordered. */
   ordered: PricedCartLine | null;
-  /** The product as it is offered now, even if it cannot be ordered. */
+  /** As offered now, even if it cannot be ordered. */
   offer: PricedCartLine | undefined;
-  /** Another farm's product that the buyer may take instead. */
   alternative: PricedCartLine | null;
 };
 
@@ -38,12 +36,12 @@ type Wanted = {
   order: StandingOrderRow;
   lines: StandingLine[];
   changes: StoredChange[];
-  /** The highest delivery fee of each farm; null if the buyer has not been told yet. */
+  /** By farm; null if the buyer has not been told yet. */
   deliveryFees: DeliveryFees | null;
 };
 type Needs = { clock: Clock };
 
-/** A standing order's basket on one day, at today's offers. */
+/** At today's offers. */
 export async function readBasket(
   db: Database,
   { order, lines, changes, deliveryFees }: Wanted,
@@ -96,7 +94,7 @@ type Missing = {
   line: StandingLine;
   taken: ReadonlySet<number>;
   deliveryFees: DeliveryFees | null;
-  /** The missing product, whose farm is the place to search from if the buyer collects. */
+  /** Its farm is the place to search from if the buyer collects. */
   near: PricedCartLine | undefined;
 };
 
