@@ -1,6 +1,4 @@
-/**
- * The source of these limits is the product specification (§5, §9) unless a comment says otherwise.
- */
+/** Source: the product specification (§5, §9) unless a comment says otherwise. */
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
@@ -8,9 +6,7 @@ export const OTP_LENGTH = 6;
 export const OTP_ATTEMPTS_PER_CODE = 5;
 /** Per account, purpose and day, over all codes. */
 export const OTP_ATTEMPTS_PER_DAY = 20;
-/**
- * From another address than the one that requested the code. The rest are reserved for the owner.
- */
+/** From other addresses than the one that requested the code; the rest are for the owner. */
 export const OTP_ATTEMPTS_FROM_ELSEWHERE = 5;
 /**
  * Attempts of the owner without a pause; then one per hour, so that an owner is never locked out
@@ -21,15 +17,16 @@ export const OTP_PACED_ATTEMPT_SECONDS = HOUR_SECONDS;
 /** Between two codes for the same email and purpose. */
 export const OTP_INTERVAL_SECONDS = 60;
 export const OTP_MAILS_PER_HOUR = 10;
-/**
- * A stranger can request password resets, so some mails are reserved for the owner's login codes.
- */
+/** Strangers can request resets, so some mails are reserved for the owner's login codes. */
 export const OTP_RESET_MAILS_PER_HOUR = 7;
+/** A login code may be requested this long after the correct password. */
 export const LOGIN_PASS_SECONDS = 10 * MINUTE_SECONDS;
+/** The windows in which wrong attempts and mails are counted. */
 export const OTP_BUDGET_SECONDS = DAY_SECONDS;
 export const OTP_MAIL_WINDOW_SECONDS = HOUR_SECONDS;
 /** For creating a farmer account with a verified sign-up code. */
 export const SIGNUP_PROOF_SECONDS = 30 * MINUTE_SECONDS;
+/** A sign-up without a verified email is then deleted. */
 export const UNVERIFIED_SIGNUP_SECONDS = 7 * DAY_SECONDS;
 
 // The absolute expiry, and an earlier one when idle.
@@ -80,4 +77,5 @@ export const KEY_NAME_MAX = 40;
 export const KEY_ENDING_LENGTH = 4;
 
 export const DEVICE_TOKEN_LENGTH = 43;
+/** A device without a login for this long is forgotten. */
 export const KNOWN_DEVICE_SECONDS = 180 * DAY_SECONDS;

@@ -143,10 +143,7 @@ export function findReached(tx: Database, span: Span) {
 
 type Told = { id: number; newest?: number }[];
 
-/**
- * Before the news is sent: a product or farm for this day, a place for good. Returns the rows that
- * still exist.
- */
+/** Records the news before it is sent, and returns the rows that still exist. */
 export async function markTold(tx: Database, told: Told, today: Day): Promise<Set<number>> {
   const ids = sql.param(told.map(({ id }) => id));
   const newest = sql.param(told.map((row) => row.newest ?? null));

@@ -55,7 +55,7 @@ function withMessage<Page extends { messages: Message[] }, Data extends Pages<Pa
   return { ...data, pages: [{ ...first, messages: [message, ...first.messages] }, ...others] };
 }
 
-/** Also in the inbox. */
+/** Also marks the inbox. */
 function useMarkSeen({ conversationId, side }: Own) {
   const { client, conversations, notifications } = trpc.useUtils();
   const marked = useRef(-1);

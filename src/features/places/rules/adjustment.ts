@@ -4,7 +4,7 @@ import {
 } from '#features/places/rules/limits.ts';
 import { distanceMetres, METRES_PER_DEGREE, type Position } from '#platform/rules/geo/geo.ts';
 
-/** Of moving the pin by hand (spec §5). */
+/** The result of moving the pin by hand (spec §5). */
 export type Adjustment =
   | { outcome: 'noFix' }
   | { outcome: 'tooFar'; distanceMetres: number }

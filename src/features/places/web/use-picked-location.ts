@@ -71,7 +71,7 @@ export type PickedLocation = Position & {
   county: string;
   subcounty: string;
   addressDescription: string;
-  /** Of the GPS fix, in metres. */
+  /** The accuracy of the GPS fix in metres. */
   accuracy: number | null;
   /** Set by a fix, cleared by a refused move. */
   verified: boolean;

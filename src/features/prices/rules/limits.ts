@@ -35,4 +35,5 @@ export const PRICE_ALERTS_MAX = 20;
 /** Per kg, and for the name of a market. */
 export const REFERENCE_PRICE_MAX_KES = 100_000;
 export const REFERENCE_TEXT_MAX = 120;
+/** Only products listed this recently count for the time until sold out. */
 export const SOLD_OUT_WITHIN_SECONDS = 90 * DAY_SECONDS;

@@ -36,7 +36,7 @@ export const priceObservations = pgTable(
     buyerId: integer('buyer_id'),
     orderId: integer('order_id'),
     orderLineId: integer('order_line_id'),
-    /** See orders/server/proof-queries.ts. */
+    /** Buyer and farmer counted as one person at the time: orders/server/proof-queries.ts. */
     isRelated: boolean('is_related').notNull().default(false),
     /**
      * Whether the observation counts: the farm, and for a paid price the buyer, was proven at the

@@ -36,7 +36,7 @@ export function lastPlacedDay(now: Date): Day {
   return now >= changeableUntil(today) ? today : daysAfter(today, -1);
 }
 
-/** Then the day's order is placed. */
+/** After that the day's order is placed. */
 export const changeableUntil = (day: Day): Date => hourInNairobi(day, CHANGED_UNTIL_HOUR);
 
 export const isMissed = (day: Day, now: Date): boolean =>

@@ -165,7 +165,7 @@ export function ProposedLine({ line, change, onChange, isOpen }: ProposedLinePro
   );
 }
 
-/** For this day only. */
+/** The changes apply to this day only. */
 function Ways({ line, onChange }: Pick<ProposedLineProps, 'line' | 'onChange'>) {
   const { alternative, problem, price, deliveryFee, unit } = line;
   return (

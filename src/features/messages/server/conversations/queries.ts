@@ -183,7 +183,7 @@ export async function isBlocked(db: Database, [one, other]: [number, number]): P
   return row !== undefined;
 }
 
-/** In every process, on commit. */
+/** Reaches every process, on commit. */
 export async function notifyConversationChanged(
   db: Database,
   { id, buyerId, farmerId }: Pick<ConversationRow, 'id' | 'buyerId' | 'farmerId'>,

@@ -41,7 +41,6 @@ export async function listReportTimes(
 const isOpen = isNull(conversationReports.closedAt);
 const [buyers, farmers, reporters] = [people('buyer'), people('farmer'), people('reporter')];
 
-/** For the desk. */
 const named = (people: { email: AnyPgColumn; phoneNumber: AnyPgColumn }) =>
   sql<string | null>`coalesce(${people.email}, ${people.phoneNumber})`;
 

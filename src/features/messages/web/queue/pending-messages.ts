@@ -24,7 +24,7 @@ const MESSAGE_KIND = 'message';
 export const isSameTarget = (one: Target, other: Target): boolean =>
   one.kind === other.kind && one.id === other.id;
 
-/** From all tabs. */
+/** Unsent messages of all tabs. */
 export function usePending(): readonly PendingMessage[] {
   const entries = useEntries();
   return useMemo(() => entries.filter(isMessage).map(toPending), [entries]);

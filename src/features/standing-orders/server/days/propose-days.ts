@@ -37,7 +37,7 @@ import {
 
 type Needs = { clock: Clock; log: Logger };
 
-/** From its evening before. */
+/** Proposes each standing order's next day from its evening before. */
 export async function proposeDays(db: Database, services: Needs, isStopped: () => boolean) {
   const until = lastProposedDay(services.clock());
   let after = 0;

@@ -41,7 +41,6 @@ type Wanted = {
 };
 type Needs = { clock: Clock };
 
-/** At today's offers. */
 export async function readBasket(
   db: Database,
   { order, lines, changes, deliveryFees }: Wanted,

@@ -28,7 +28,7 @@ const settingsOf: Record<Role, string> = {
 
 /** After this a turn makes room for other users' webhooks. */
 const SENDING_SECONDS = 25;
-/** So that no other process sends while this one awaits an answer. */
+/** A turn stops early, so that no other process sends while it awaits an answer. */
 const LEASE_MARGIN_SECONDS = 10;
 const EVENTS_AT_ONCE = 50;
 const REST_BASE_SECONDS = 2;
