@@ -27,7 +27,6 @@ import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 
-/** The services, and the other dependencies of the loops. */
 type Running = Services & {
   live: LiveDatabase;
   dataFolder: string;
@@ -55,10 +54,8 @@ const features: Feature<Running, Services>[] = [
   privacy,
 ];
 
-/** The REST handlers of all features, with the paths under which they are mounted. */
 export const restPaths = features.flatMap(({ paths = {} }) => Object.entries(paths));
 
-/** The descriptions of these paths. */
 export const apiDescriptions = features.flatMap(({ api }) => api ?? []);
 
 export const personalData = features.flatMap((feature) => feature.personalData ?? []);
@@ -66,8 +63,8 @@ export const personalData = features.flatMap((feature) => feature.personalData ?
 const PRUNING_MILLISECONDS = 10 * 60 * 1000;
 
 /**
- * Deletes the rows of all features that are no longer needed. Each kind has an index by time. If
- * one fails, the others are still tried, and the first error is thrown afterwards.
+ * Deletes the rows that no feature needs any more. If one kind fails, the others are still tried,
+ * and the first error is thrown at the end.
  */
 export async function prune(db: Database, now: Date) {
   const failures: unknown[] = [];
@@ -82,8 +79,7 @@ export async function prune(db: Database, now: Date) {
 }
 
 /**
- * Starts the outbox and the features' loops, the lowest feature first. `stop` ends them in reverse
- * order.
+ * Starts the outbox and the features' loops, the lowest feature first. `stop` ends them in reverse.
  */
 export async function startFeatures(db: Database, services: Running): Promise<Loop> {
   const loops = await Promise.all([

@@ -20,7 +20,6 @@ import {
   router,
 } from '#platform/server/trpc/procedures.ts';
 
-/** All procedures. The first part of a name says who calls it; each feature adds its own. */
 export const appRouter = router({
   auth: { ...accounts.auth, ...farms.auth, ...privacy.auth },
   otp: accounts.otp,
@@ -38,9 +37,7 @@ export const appRouter = router({
     ...books.farmer,
     ...prices.farmer,
   },
-  /** Everything that visitors may see without an account. */
   market: {
-    /** The support contact, and whether this installation takes M-Pesa. */
     contact: publicProcedure.query(({ ctx: { services } }) => ({
       ...services.support,
       mpesa: services.mpesa !== null,
@@ -59,7 +56,6 @@ export const appRouter = router({
   webhooks: webhooks.webhooks,
   priceAlerts: prices.priceAlerts,
   follows: follows.follows,
-  /** For operators, who have accounts of their own. */
   desk: operator.desk,
 });
 
@@ -70,10 +66,9 @@ declare module '#platform/contract/router.ts' {
   }
 }
 
-/** By name, as "buyer.cart.get". A cast, because tRPC's type does not say that they are flat. */
+/** By name, as "buyer.cart.get". tRPC's type does not say that they are flat. */
 export const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
 
-/** The procedures that an operation declares. */
 export const operations = Object.entries(procedures).flatMap(([name, { _def }]) => {
   const { operation } = (_def.meta ?? {}) as ProcedureMeta;
   return operation ? [{ name, operation }] : [];

@@ -29,7 +29,7 @@ import { nameVersion } from './pages/built-version.ts';
 
 const PATH = '/.well-known/security.txt';
 
-/** RFC 9116 requires less than a year. Each answer counts from now. */
+/** RFC 9116 requires less than a year. Counted from each answer. */
 const VALIDITY_SECONDS = 180 * 24 * 60 * 60;
 
 const SEE_OTHER = 303;
@@ -38,23 +38,20 @@ export type AppDependencies = {
   connection: Connection;
   services: Services;
   findClientAddress: ClientAddressFinder;
-  /**
-   * Aborted once the process is told to stop. It still answers, but reports that it is not ready.
-   */
+  /** Aborted once the process is told to stop. It still answers, but is no longer ready. */
   stopping?: AbortSignal;
   tileUrl: string;
-  /** The bearer token for /metrics. Without it there is no /metrics. */
+  /** Without it there is no /metrics. */
   metricsToken?: string | undefined;
-  /** The demo's pages, which simulate the outside world. */
   demo?: Hono<RequestEnv>;
-  /** The built web side and its version; absent while Vite serves it. */
+  /** Absent while Vite serves the web side. */
   web?: Hono<RequestEnv>;
   version?: string;
 };
 
 /**
- * A path without its percent-encoding, or null if that is invalid. The result must be used: the
- * bundler removes a call of `decodeURIComponent` whose result is not.
+ * Null if the encoding is invalid. The result must be used: the bundler removes a call of
+ * `decodeURIComponent` whose result is not.
  */
 function decodePath(path: string): string | null {
   try {
@@ -64,15 +61,11 @@ function decodePath(path: string): string | null {
   }
 }
 
-/**
- * Whether a request declares the length of its body (Node reads no more than that), and that length
- * is within the limit.
- */
+/** Node reads no more of a body than the declared length. */
 const isKnownToBeShort = (c: Context) =>
   !c.req.header('transfer-encoding') &&
   Number(c.req.header('content-length') ?? Number.NaN) <= BODY_MAX_BYTES;
 
-/** Mounts all routes of the process. */
 export function createApp(dependencies: AppDependencies) {
   const {
     connection,
@@ -90,15 +83,14 @@ export function createApp(dependencies: AppDependencies) {
     maxSize: BODY_MAX_BYTES,
     onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')),
   });
-  // Uploads have their own limits. Hono's limit reads the body, which costs more than the rest of
-  // the middleware, so it is used only for bodies of unknown or excessive length.
+  // Hono's limit reads the body, which costs more than the rest of the middleware, so it is only
+  // used for bodies of unknown or excessive length. Uploads have their own limits.
   const limitBody: MiddlewareHandler = (c, next) =>
     c.req.method === 'GET' || isUpload(c) || isKnownToBeShort(c) ? next() : limit(c, next);
 
   app.use(logRequests(services));
   const headers = securityHeaders({ tileUrl, publicUrl: services.publicUrl });
-  // Photos are public, and pages of other hosts may embed them: link previews, or a content
-  // delivery network under its own name.
+  // Photos are public, and link previews or a CDN may embed them.
   const photoHeaders = securityHeaders({
     tileUrl,
     publicUrl: services.publicUrl,
@@ -135,14 +127,14 @@ export function createApp(dependencies: AppDependencies) {
           c.get('log')().error({ err: error, procedure: path }, 'a procedure failed unexpectedly');
       },
     });
-    // If tRPC refuses a whole request, its answer is JSON too, but has no content type.
+    // tRPC's refusal of a whole request is JSON without a content type.
     const type = response.headers.get('Content-Type');
     if (!type || type.startsWith('text/plain'))
       response.headers.set('Content-Type', 'application/json');
     return response;
   });
-  // The service worker of the installed application stores shared photos. Without a worker they
-  // cannot be stored for the user, and the page says so.
+  // The service worker normally handles this. Without a worker the photos are lost, and the page
+  // says so.
   app.post(SHARE_TARGET_PATH, (c) => c.redirect(`${routes.start.path}?to=share-lost`, SEE_OTHER));
   for (const [path, handlers] of restPaths) app.route(path, handlers);
   app.route('/', operationPaths(operations));
@@ -162,7 +154,6 @@ type HeaderSettings = {
   crossOriginResourcePolicy?: 'same-origin' | 'cross-origin';
 };
 
-/** The headers of every answer. The map's tile host is the only foreign host that they allow. */
 function securityHeaders({
   tileUrl,
   publicUrl,
@@ -196,7 +187,6 @@ function securityHeaders({
   });
 }
 
-/** The contact for reporting vulnerabilities (RFC 9116). */
 function mountSecurityTxt(
   app: Hono<RequestEnv>,
   { clock, support, publicUrl }: { clock: Clock; support: Support; publicUrl: string },
@@ -217,10 +207,8 @@ function mountSecurityTxt(
 type Checks = { connection: Connection; stopping: AbortSignal | undefined };
 
 /**
- * /healthz: the process is alive. /readyz: it can do its work; 503 while it is stopping or the
- * database doesn't respond. A proxy asks /readyz?exclude=database (excluding checks works as in
- * Kubernetes' API server). Most pages need no database, and the others respond with a message, so
- * the proxy should drop only a server that is stopping or gone.
+ * /healthz: the process is alive. /readyz: it can work; 503 while it is stopping or the database
+ * doesn't respond. A proxy asks /readyz?exclude=database, because most pages need no database.
  */
 function mountHealth(app: Hono<RequestEnv>, { connection, stopping }: Checks) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -236,10 +224,7 @@ function mountHealth(app: Hono<RequestEnv>, { connection, stopping }: Checks) {
   });
 }
 
-/**
- * /metrics in Prometheus' format, only for the bearer of METRICS_TOKEN, and only mounted if that is
- * set.
- */
+/** In Prometheus' format, for the bearer of METRICS_TOKEN, and only mounted if that is set. */
 function mountMetrics(
   app: Hono<RequestEnv>,
   { metrics, token }: { metrics: Metrics; token: string },

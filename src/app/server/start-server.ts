@@ -26,7 +26,6 @@ import { createFileHandler } from './pages/files.ts';
 import { createPageHandler } from './pages/pages.ts';
 import { startServices } from './start-services.ts';
 
-/** Reads the settings from the environment, starts everything and listens. */
 export async function startServer() {
   try {
     const settings = readSettings(process.env);
@@ -79,15 +78,12 @@ export async function startServer() {
 
 type Started = { services: Services; findClientAddress: ClientAddressFinder };
 
-/**
- * The built web side. Hashed files are cached forever, other files for an hour, and pages are
- * revalidated each time.
- */
+/** Hashed files are cached forever, other files for an hour; pages are revalidated each time. */
 async function createWeb(settings: Settings, started: Started): Promise<Hono<RequestEnv>> {
   const web = new Hono<RequestEnv>();
   const version = await builtVersion();
   web.use(nameVersion(version));
-  /** Files of another build don't fit the pages of this one. Called after each reading. */
+  /** Files of another build don't fit the pages of this one. */
   const checkBuild = async () => {
     if ((await builtVersion()) !== version)
       throw new Error('dist/ was built again while the server runs. Restart it.');
@@ -103,15 +99,12 @@ async function createWeb(settings: Settings, started: Started): Promise<Hono<Req
   return web;
 }
 
-/**
- * Loads the bundle that renders pages (PageRenderer) with the first page that needs it, because
- * loading takes a tenth of a second and 14 MB.
- */
+/** Loads with the first page that needs it, because loading takes a tenth of a second and 14 MB. */
 function rendererLoader({ SUPPORT_EMAIL, PUBLIC_URL }: Settings): () => Promise<PageRenderer> {
   const file = pathToFileURL(join(projectRoot, 'dist', 'renderer', 'render-page.js')).href;
   let loading: Promise<PageRenderer> | undefined;
   const load = async () => {
-    // The build made it from src/app/web/render-page.tsx, which has this type.
+    // Built from src/app/web/render-page.tsx, which has this type.
     const renderer = (await import(/* @vite-ignore */ file)) as PageRenderer;
     renderer.setSite({ supportEmail: SUPPORT_EMAIL, publicUrl: PUBLIC_URL });
     return renderer;

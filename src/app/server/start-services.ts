@@ -78,14 +78,11 @@ export const forLowerFeatures = {
 };
 
 /*
- * Modules that only some installations use (the embedded database, the demo, its own photo store)
- * are imported on demand, so that other servers start sooner and take less memory.
+ * Modules that only some installations use are imported on demand, so that others start sooner and
+ * take less memory.
  */
 
-/**
- * Opens the database and creates all services from the settings. `stop` ends them in an order that
- * loses nothing.
- */
+/** `stop` ends the services in an order that loses nothing. */
 export async function startServices(settings: Settings, log: Logger) {
   log.info(servicesInUse(settings), 'SokoShamba starts');
   for (const warning of settingsWarnings(settings)) log.warn(warning);
@@ -184,7 +181,6 @@ export async function startServices(settings: Settings, log: Logger) {
     connection,
     services,
     ...(demo && { demo: demo.pages }),
-    /** Closes streams, which would otherwise stay open as long as the client wants. */
     closeStreams: () => services.orderChanges.close(),
     async stop() {
       await running.stop();
@@ -236,7 +232,7 @@ async function openFileStore({ PHOTO_STORE_URL, DATA_DIR }: Settings): Promise<F
   return createObjectStore(PHOTO_STORE_URL);
 }
 
-/** A store may start after the server, so this is no reason to stop. */
+/** A store may start after the server. */
 async function warnIfUnreachable(photoStore: PhotoStore, log: Logger): Promise<void> {
   try {
     await photoStore.exists('reachable');
@@ -247,7 +243,7 @@ async function warnIfUnreachable(photoStore: PhotoStore, log: Logger): Promise<v
   }
 }
 
-/** The address at which this process reaches itself. */
+/** Where this process reaches itself. */
 const ownAddress = ({ HOST, PORT }: Settings) =>
   `http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${PORT}`;
 
@@ -272,7 +268,7 @@ async function openMailer(
     const { createSmtpMailer } = await import('#platform/server/adapters/smtp-mailer.ts');
     return holdMails(createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }), live);
   }
-  // Files reach nobody, so on a practice copy codes can be read there.
+  // Files reach nobody, so codes can be read there on a practice copy.
   const { createFileMailer } = await import('#platform/server/adapters/file-mailer.ts');
   return createFileMailer({ folder: join(DATA_DIR, 'outbox'), from: MAIL_FROM, log });
 }

@@ -26,13 +26,12 @@ const LazyWebhookList = lazy(
 
 type AccountSettingsProps = {
   userRole: Role;
-  /** The account's email, or its phone number if it has none. */
   loginName: string;
-  /** Leaves the dashboard, because this session has ended too. */
+  /** This session has ended too. */
   onEnded: () => void;
 };
 
-/** The settings of the device and the account, the same for both roles. */
+/** The same for both roles. */
 export function AccountSettings({ userRole, loginName, onEnded }: AccountSettingsProps) {
   return (
     <>
@@ -63,7 +62,6 @@ export function AccountSettings({ userRole, loginName, onEnded }: AccountSetting
 
 type OwnProgramsProps = { forRole: Role; loginName: string };
 
-/** The row of the settings with the API keys and webhooks, which few people open. */
 function OwnPrograms(props: OwnProgramsProps) {
   return (
     <SettingsRow

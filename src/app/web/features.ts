@@ -2,5 +2,5 @@ import { offlineMessages } from '#features/messages/web/offline.ts';
 import { offlineOrders } from '#features/orders/web/offline.ts';
 import { offlineProducts } from '#features/products/web/offline.ts';
 
-/** The features' kinds of pending changes. Any page can send all of them, also after a reload. */
+/** Any page can send all of them, also after a reload. */
 export const kinds = { ...offlineProducts, ...offlineOrders, ...offlineMessages };

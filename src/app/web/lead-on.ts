@@ -6,11 +6,9 @@ import type { readStart } from './route-search.ts';
 type Start = { search: ReturnType<typeof readStart> };
 
 /**
- * Redirects from the start page of the installed application: a farmer to their products, a buyer
- * to the dashboard, and a visitor to the market. A login that ended without a logout, such as when
- * the phone closed the browser, leads to the login of its role, which names pending changes. Shared
- * photos lead to a new product, after a login if needed. Photos shared by a buyer, and photos that
- * did not arrive, have a page that says so (routes/from-outside.tsx).
+ * Redirects from the start page of the installed application, by role. If a session was lost
+ * without a logout, leads to the login of its role, which names pending changes. Shared photos lead
+ * to a new product; a buyer's, or lost ones, to a page that explains it (routes/from-outside.tsx).
  */
 export function leadOn({ search: { to } }: Start): void {
   if (to === 'share-lost' || (to === 'share' && readSession('buyer'))) return;
@@ -35,10 +33,7 @@ export function leadOn({ search: { to } }: Start): void {
   throw redirect({ to: routes.buyerDashboard.path, search: to ? { tab: to } : {}, replace: true });
 }
 
-/**
- * The role of the last user with pending changes (offline/pending-for.ts). Its key is not imported,
- * because that would load the queue.
- */
+/** Stored by offline/pending-for.ts. Its key is not imported, because that would load the queue. */
 function readPendingRole(): unknown {
   try {
     return JSON.parse(localStorage.getItem('waitingFor') ?? '[]').at(-1)?.role;

@@ -1,20 +1,17 @@
 /*
- * The first script of pages that the server renders: a small file without imports. It loads the
- * page's own scripts after the first paint, and says so if they don't load. Until they run, links
- * and searches work by themselves, and other buttons do nothing.
+ * The first script of server-rendered pages: a small file without imports, which loads the page's
+ * own scripts after the first paint. Until they run, links and searches work, and other buttons do
+ * nothing.
  */
 
-/** Lists the page's scripts. */
 const SCRIPTS = 'meta[name=scripts]';
-/** The stylesheet that the server's HTML doesn't need. */
+/** The server's HTML doesn't need it. */
 const LATE_STYLES = 'link[data-late]';
-/** The message that the scripts failed to load. */
 const FAILED = '[data-failed]';
 
 /**
  * After a reload, Back changes the address without loading its page, and the page's script would
- * hydrate the HTML of another page. So this loads the page of the new address. Another anchor in
- * the same page is fine.
+ * hydrate the HTML of another page. So this reloads.
  */
 function loadOtherPage(event: PopStateEvent): void {
   const isRunning = performance.getEntriesByName('page-running').length > 0;
@@ -36,15 +33,13 @@ async function start(): Promise<void> {
   const scripts = document.querySelector<HTMLMetaElement>(SCRIPTS);
   const main = scripts?.dataset.main;
   if (!scripts || !main) return;
-  // Until then the visible content has the connection to itself, and the page's script would block
-  // a slow phone for half a second before it could show anything. Background pages are never
-  // painted.
+  // Scripts would delay the visible content and block a slow phone for half a second. Background
+  // pages are never painted.
   if (!document.hidden)
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const files = scripts.content.split(' ');
   for (const file of files) preload(file);
-  // Separate imports, so that the browser runs each file in its own task. A single import of all
-  // files would keep a slow phone from scrolling.
+  // Separate imports, so that each file runs in its own task and a slow phone can scroll.
   await Promise.allSettled(
     files.filter((file) => file !== main).map((file) => import(/* @vite-ignore */ file)),
   );
@@ -54,7 +49,7 @@ async function start(): Promise<void> {
   });
 }
 
-/** Many browsers never retry a script that failed to load, so the whole page must be reloaded. */
+/** Many browsers never retry a failed script, so the whole page must be reloaded. */
 function sayFailed(): void {
   const notice = document.querySelector<HTMLElement>(FAILED);
   if (!notice) return;

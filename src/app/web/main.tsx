@@ -10,14 +10,12 @@ keepInstallPrompt();
 followPageLanguage();
 const router = createAppRouter();
 const root = document.getElementById('root');
-// Not always the first child, because links to pictures may come before it.
+// Not always the first child: links to pictures may come before it.
 const isPrerendered = root?.querySelector(':scope > [data-page]') != null;
-// Prerendered HTML contains the boundaries of a server rendering; this tells the router to expect
-// them.
+// Prerendered HTML contains the boundaries of a server rendering.
 if (isPrerendered) router.ssr = { manifest: undefined };
 
-// The route's code must be loaded before the first rendering, so that the prerendered HTML can be
-// hydrated unchanged.
+// Without the route's code the prerendered HTML could not be hydrated unchanged.
 await router.load();
 announceNavigation(router);
 // The HTML that these pages share names only the site.
@@ -27,10 +25,7 @@ const app = <App router={router} />;
 if (root && isPrerendered) hydrateRoot(root, app);
 else if (root) createRoot(root).render(app);
 
-/**
- * After everything that the page needs, so that caching for the next visit doesn't compete with
- * this one.
- */
+/** Caching for the next visit must not compete with this one. */
 const KEPT_AFTER_MILLISECONDS = 2000;
 if (import.meta.env.PROD)
   setTimeout(() => import('./updates/keep-app.ts').catch(() => {}), KEPT_AFTER_MILLISECONDS);

@@ -2,8 +2,8 @@ import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /**
- * Mimics a page load for client-side navigation: the title changes, and the focus moves to the new
- * page's heading (or to the section in the address), so that a screen reader announces the page.
+ * Mimics a page load: the title changes, and the focus moves to the new page's heading (or to the
+ * section in the address), so that a screen reader announces it.
  */
 export function announceNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
@@ -24,12 +24,12 @@ function focusPage(hash: string) {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The title of the browser tab, without the site's name. */
+    /** Without the site's name. */
     title?: () => string;
   }
 }
 
-/** The title of the page that these matches show, or of the not-found page if no route matched. */
+/** The not-found page's if no route matched. */
 export function pageTitle(matches: readonly AnyRouteMatch[]): string {
   const title =
     matches.findLast((match) => match.staticData.title)?.staticData.title?.() ?? m.notFoundTitle();

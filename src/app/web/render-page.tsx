@@ -21,17 +21,13 @@ import { type AppRouter, createAppRouter } from './router.tsx';
 import { PagePending } from './routes/root.tsx';
 
 /*
- * Renders pages without a browser. The build renders the public pages that never change, and the
- * server those that show the catalogue. The language, the page's data and the query cache are
+ * Renders pages for the build and the server. The language, the page's data and the query cache are
  * global in this bundle, so they are set for one synchronous rendering.
  */
 
 export type PrerenderedPage = { html: string; title: string; description: string };
 
-/**
- * For search engines and shared links, which read the prerendered pages, so the browser does not
- * need to load them.
- */
+/** For search engines and shared links, so the browser does not load them. */
 const descriptions: Record<string, () => string> = {
   '/terms': m.termsDescription,
   '/privacy': m.privacyDescription,
@@ -42,10 +38,10 @@ const descriptions: Record<string, () => string> = {
   '/forgot-password': m.forgotPasswordPageDescription,
 };
 
-/** React's mark for a part that failed on the server and is left to the browser. */
+/** React's mark for a part that failed on the server. */
 const FAILED_PART = '<!--$!-->';
 
-/** @throws if a part of the page failed, so that no incomplete page is sent or cached */
+/** Throws if a part of the page failed, so that no incomplete page is sent or cached. */
 function draw(router: AppRouter): string {
   const html = renderToString(<App router={router} />);
   if (html.includes(FAILED_PART))
@@ -53,7 +49,6 @@ function draw(router: AppRouter): string {
   return html;
 }
 
-/** Renders one page for the build. */
 export async function prerender(path: string, language: Language): Promise<PrerenderedPage> {
   const router = await loadRouter(path);
   overwriteGetLocale(() => language);
@@ -64,13 +59,13 @@ export async function prerender(path: string, language: Language): Promise<Prere
   };
 }
 
-/** The initial content of pages that the browser renders. */
+/** For pages that the browser renders. */
 export function renderShell(language: Language): string {
   overwriteGetLocale(() => language);
   return renderToString(<PagePending />);
 }
 
-/** The service worker's replacement for a page that is not cached, while offline. */
+/** The service worker shows it for a page that is not cached. */
 export function renderOffline(language: Language): { html: string; title: string } {
   overwriteGetLocale(() => language);
   return { html: renderToString(<OfflinePage />), title: `${m.offlineTitle()} · SokoShamba` };

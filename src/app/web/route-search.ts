@@ -1,10 +1,8 @@
-/* Parsers for the search parameters of some routes. */
-
-/** The page after the login. The login screen checks that it is a path of this site. */
+/** The login screen checks that it is a path of this site. */
 export const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
   typeof redirect === 'string' ? { redirect } : {};
 
-/** The product that a buyer wants to ask about or to offer a price for. */
+/** A product to ask about or to offer a price for. */
 export const readAsked = ({
   product,
   offer,
@@ -13,25 +11,20 @@ export const readAsked = ({
   ...(offer === true && { offer }),
 });
 
-/** The earlier order whose goods the checkout is for. */
 export const readAgain = ({ again }: Record<string, unknown>): { again?: number } =>
   Number.isSafeInteger(again) ? { again: Number(again) } : {};
 
-/** The step of a long form. */
 export const readStep = ({ step }: Record<string, unknown>): { step?: number | undefined } => ({
   step: Number.isSafeInteger(step) ? Number(step) : undefined,
 });
 
-/**
- * The target of a shortcut of the installed application, or of photos that were shared with it or
- * failed to be.
- */
+/** Where a shortcut or shared photos lead; see lead-on.ts. */
 export const readStart = ({
   to,
 }: Record<string, unknown>): { to?: 'orders' | 'share' | 'share-lost' } =>
   to === 'orders' || to === 'share' || to === 'share-lost' ? { to } : {};
 
-/** The signature of the link in a mail that asks for a payment. */
+/** From the link in a mail that asks for a payment. */
 export const readSigned = ({
   until,
   signature,

@@ -1,7 +1,4 @@
-/*
- * One file because the types of all links come from the single tree at its end. Each route is a
- * few lines.
- */
+/* One file because the types of all links come from the single tree at its end. */
 import {
   createRootRoute,
   createRoute,
@@ -33,16 +30,13 @@ import { startLoading } from './start-loading.ts';
 
 const loadLayout = () => import('./routes/screens.tsx');
 
-/**
- * A page whose code loads when it is first opened. Shows the offline screen if the device is
- * offline and doesn't have the code.
- */
+/** Shows the offline screen if the code cannot be loaded offline. */
 const lazyScreen: typeof lazyRouteComponent = (load, name = 'default' as never) =>
   lazyRouteComponent(
     () =>
       load().catch((error) => {
         if (navigator.onLine) throw error;
-        // The offline screen replaces the screen, and needs none of its route's data.
+        // The offline screen needs none of its route's data.
         return loadLayout().then(({ OfflineScreen }) => ({ [name]: OfflineScreen }) as never);
       }),
     name,
@@ -69,10 +63,7 @@ const privacy = createRoute({
   staticData: { title: m.privacyTitle },
 });
 
-/**
- * The screens that talk to the server. The client, the cache and the toasts load with them, not
- * with the pages above.
- */
+/** The client, the cache and the toasts load with these, not with the pages above. */
 const screens = createRoute({
   getParentRoute: () => root,
   id: 'screens',
@@ -132,7 +123,7 @@ const product = createRoute({
   getParentRoute: () => screens,
   path: routes.product.path,
   params: {
-    // The page itself reports an unknown product, even if this is not a number.
+    // The page itself reports an invalid id.
     parse: ({ productId }) => ({ productId: Number(productId) }),
     stringify: ({ productId }) => ({ productId: String(productId) }),
   },
@@ -144,7 +135,6 @@ const farm = createRoute({
   getParentRoute: () => screens,
   path: routes.farm.path,
   params: {
-    // The page itself reports an unknown farm, even if this is not a number.
     parse: ({ farmId }) => ({ farmId: Number(farmId) }),
     stringify: ({ farmId }) => ({ farmId: String(farmId) }),
   },
@@ -158,7 +148,6 @@ const farmSign = createRoute({
   getParentRoute: () => screens,
   path: routes.farmSign.path,
   params: {
-    // The page itself reports an unknown farm, even if this is not a number.
     parse: ({ farmId }) => ({ farmId: Number(farmId) }),
     stringify: ({ farmId }) => ({ farmId: String(farmId) }),
   },
@@ -219,7 +208,6 @@ const order = createRoute({
   getParentRoute: () => screens,
   path: routes.order.path,
   params: {
-    // The page itself reports an unknown order, even if this is not a number.
     parse: ({ orderId }) => ({ orderId: Number(orderId) }),
     stringify: ({ orderId }) => ({ orderId: String(orderId) }),
   },
@@ -275,12 +263,11 @@ const messages = createRoute({
   component: lazyScreen(() => import('./routes/messages.tsx'), 'MessagesRoute'),
   staticData: { title: m.messagesPageTitle },
 });
-/** The messages page renders it next to the list, which stays unchanged. */
+/** Rendered next to the list, which stays unchanged. */
 const conversation = createRoute({
   getParentRoute: () => messages,
   path: routes.conversation.path.slice(routes.messages.path.length) as '/$conversationId',
   params: {
-    // The page itself reports an unknown conversation, even if this is not a number.
     parse: ({ conversationId }) => ({ conversationId: Number(conversationId) }),
     stringify: ({ conversationId }) => ({ conversationId: String(conversationId) }),
   },
@@ -304,7 +291,7 @@ const desk = createRoute({
   getParentRoute: () => screens,
   path: routes.desk.path,
   component: lazyScreen(() => import('./routes/desk.tsx'), 'DeskRoute'),
-  // The same in both languages; the desk sets the title of each tab.
+  // The desk sets the title of each tab.
   staticData: { title: () => 'SokoShamba' },
 });
 
@@ -345,9 +332,8 @@ const PENDING_MILLISECONDS = 300;
 let isFirstRendering = true;
 
 /**
- * Whether the router scrolls to the page's last position or its top. Not if a page from the server
- * is already scrolled at its first rendering: the browser has done that, or a user who did not wait
- * for the script.
+ * False for a server-rendered page that is already scrolled at its first rendering, by the browser
+ * or the user.
  */
 function mayScroll(): boolean {
   const may = !isFirstRendering || scrollY === 0;
@@ -355,18 +341,14 @@ function mayScroll(): boolean {
   return may;
 }
 
-/**
- * Uses the browser's history by default. The build renders pages without a browser and passes
- * another one.
- */
+/** The build passes a history, because it has no browser. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
-    // On the server this would add an inline script to the page, which the content security policy
-    // blocks.
+    // On the server this would add an inline script, which the CSP blocks.
     scrollRestoration: history === undefined && mayScroll,
-    // Smooth scrolling is only for anchors within a page. Another page starts at its top at once.
+    // Smooth scrolling is only for anchors within a page.
     scrollRestorationBehavior: 'instant',
     defaultPreload: 'intent',
     defaultPendingMs: PENDING_MILLISECONDS,

@@ -1,9 +1,6 @@
 type FirstLoads = typeof import('./first-loads.ts');
 
-/**
- * Starts a page's first queries while its code is loading. If that fails, the page's own queries
- * report it. Does nothing on the server.
- */
+/** If that fails, the page's own queries report it. Does nothing on the server. */
 export const startLoading = (start: (loads: FirstLoads) => void): void => {
   if (import.meta.env.SSR) return;
   import('./first-loads.ts').then(start).catch(() => {});

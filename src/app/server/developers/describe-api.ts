@@ -10,7 +10,7 @@ import { drawDevelopersPage } from './developers-page.ts';
 
 const OPENAPI_PATH = '/api/openapi.json';
 
-/** Rises when a path or field changes its meaning. New ones leave it. */
+/** Rises when a path or field changes its meaning; additions leave it. */
 const API_VERSION = '1.0.0';
 
 const ABOUT =
@@ -19,7 +19,6 @@ const ABOUT =
 export const describeApi = (publicUrl: string): OpenApi =>
   writeOpenApi(apiDescriptions, { publicUrl, version: API_VERSION, description: ABOUT });
 
-/** Serves the description, as JSON and as a page. Both are made when they are first asked for. */
 export function mountApiDescription(
   app: Hono<RequestEnv>,
   { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },

@@ -1,7 +1,4 @@
-/*
- * The page for developers, drawn from the description of the REST paths. It has no script: each
- * path opens by itself, and a phone on a weak connection gets everything in one answer.
- */
+/* Has no script, so that a phone on a weak connection gets everything in one answer. */
 
 import { type ErrorCode, errors } from '#platform/rules/errors.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -11,7 +8,7 @@ import { errorSentence } from '#platform/server/openapi/error-responses.ts';
 import { exampleOf, type JsonSchema } from '#platform/server/openapi/json-schemas.ts';
 import { type OpenApi, type Operation, partOf } from '#platform/server/openapi/write-openapi.ts';
 
-/** The style of the page for developers, in the colours of the site's look.css. */
+/** In the colours of the site's look.css. */
 const developersStyle = `
 :root{color-scheme:light dark;--paper:#faf7ef;--card:#fffdf8;--sunk:#f2ecdd;--line:#e6dfcf;--ink:#17261d;--soft:#4c5c52;--green:#1f6b43;--forest:#0f3d2e;--get:#e4f0e3;--onget:#1b5a38;--write:#fbeccb;--onwrite:#6b4700;--end:#fae4dc;--onend:#85301f}
 @media(prefers-color-scheme:dark){:root{--paper:#101b15;--card:#18261e;--sunk:#0b140f;--line:#2c3c32;--ink:#eef2e8;--soft:#aebcb1;--green:#86d3a4;--get:#1d3b2b;--onget:#a9e2bf;--write:#3d3013;--onwrite:#f7d388;--end:#45241c;--onend:#f8bead}}
@@ -181,7 +178,6 @@ ${body ? example(exampleOf(body, components.schemas)) : ''}
 <h3>Errors</h3><p>${codes.map((code) => `<a href="#${code}"><code>${code}</code></a>`).join(' ')}</p></div></details>`;
 }
 
-/** Says in words who may call an operation. */
 function accessOf({ security }: Operation): string {
   if (security.length === 0) return 'For anyone.';
   const scopes = security.flatMap(({ key }) => key ?? []);
@@ -204,7 +200,6 @@ const drawObjects = ({ components }: OpenApi) =>
     )
     .join('')}`;
 
-/** Every code, with its status and sentence. */
 const drawErrors = () =>
   `<h2 id="errors">Errors</h2><div class="scroll"><table class="fields"><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Sentence</th></tr></thead><tbody>${(
     Object.keys(errors) as ErrorCode[]
@@ -215,9 +210,7 @@ const drawErrors = () =>
     )
     .join('')}</tbody></table></div>`;
 
-/**
- * The fields of an object with their types and meanings. Objects within have their names dotted.
- */
+/** Fields of nested objects have dotted names. */
 function fieldsTable(schema: JsonSchema): string {
   const rows = rowsOf(schema);
   if (rows.length === 0) return '<p>No fields.</p>';
@@ -239,11 +232,10 @@ const innerRows = (field: JsonSchema, prefix: string): string[] =>
     inner.properties ? rowsOf({ ...inner, anyOf: [] }, prefix) : [],
   );
 
-/** A sentence, in which names between backticks are code. */
+/** Names between backticks become code. */
 const prose = (text: string): string =>
   escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
-/** "integer", "list of Photo", "text or null". */
 function typeOf(field: JsonSchema): string {
   if (field.$ref) {
     const name = escapeHtml(field.$ref.slice(field.$ref.lastIndexOf('/') + 1));

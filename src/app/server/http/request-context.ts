@@ -18,22 +18,18 @@ import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { Context, Services, Session } from '#platform/server/trpc/context.ts';
 
-/**
- * Logs one line per request: its route, status and duration. Never a body, a query, a header or an
- * address.
- */
+/** One line per request. Never logs a body, a query, a header or an address. */
 export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics }) => {
-  // Redaction takes longer than the rest of the line, whose fields can hold no secrets.
+  // Redaction takes longer than the rest, and these fields hold no secrets.
   const requests = log.child({}, { redact: [] });
   return createMiddleware<RequestEnv>(async (c, next) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
     c.set('requestId', requestId);
-    // Created on demand, because most requests log only the line below.
     c.set('log', () => log.child({ requestId }));
     await next();
-    // Set now, because tRPC's response has its own headers and drops earlier ones. Set on the
-    // response itself, because c.header() would create a new one with a streamed body.
+    // Set on the response, because tRPC's drops earlier headers and c.header() would copy a
+    // streamed body.
     c.res.headers.set('X-Request-Id', requestId);
     const milliseconds = Math.round(performance.now() - startedAt);
     const { method } = c.req;
@@ -54,20 +50,18 @@ export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics })
   });
 };
 
-/** The pattern that a request matched: the last one that isn't a catch-all. */
 const routeOf = (c: HonoContext) =>
   matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? routePath(c, -1);
 
-/** A client can send any word as the method; a metric label must only take known ones. */
+/** Clients can send any word as the method; metric labels must be bounded. */
 const knownMethod = (method: string) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].includes(method) ? method : 'other';
 
-/** The shortest secret of a path: SMS_CALLBACK_SECRET. */
 const SECRET_PART = /[^/]{16,}/g;
 
 /**
- * The callback paths of M-Pesa and the SMS service end in a secret token. Anyone who knows it can
- * impersonate them. A misspelt path may have one anywhere, so none of its long parts is logged.
+ * The callback paths of M-Pesa and SMS end in a secret token. A misspelt path may have one
+ * anywhere, so none of its long parts is logged.
  */
 const loggedPath = (path: string, status: number) =>
   (status === NOT_FOUND ? path.replaceAll(SECRET_PART, '[long]') : path).replace(
@@ -81,10 +75,7 @@ const DEVICE_TOKEN = new RegExp(`^[\\w-]{${DEVICE_TOKEN_LENGTH}}$`);
 
 type Receiving = { db: Database; services: Services; findClientAddress: ClientAddressFinder };
 
-/**
- * Creates the procedure context from a request: the session, the address, the language. Forbids
- * caching of the answer.
- */
+/** Creates the procedure context from a request and forbids caching of the answer. */
 export const receiveRequest = ({ db, services, findClientAddress }: Receiving) =>
   createMiddleware<RequestEnv>(async (c, next) => {
     const language = requestLanguage(c);
@@ -124,7 +115,7 @@ const systems: [RegExp, string][] = [
   [/CrOS/i, 'Chromebook'],
   [/Linux/i, 'Linux'],
 ];
-// Browsers also name their ancestors, so the most specific comes first.
+// Browsers also name their ancestors, so the most specific is first.
 const browsers: [RegExp, string][] = [
   [/OPR\/|Opera Mini|Opera/i, 'Opera'],
   [/EdgA?\//i, 'Edge'],
@@ -137,10 +128,7 @@ const browsers: [RegExp, string][] = [
 const nameIn = (table: [RegExp, string][], userAgent: string) =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/**
- * A session's device, such as "Chrome, Android": enough for a user to recognise it. Nothing else is
- * stored.
- */
+/** For example "Chrome, Android". Nothing else is stored. */
 function deviceName(userAgent: string | undefined): string {
   return [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')]
     .filter(Boolean)

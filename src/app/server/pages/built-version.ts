@@ -4,15 +4,12 @@ import type { MiddlewareHandler } from 'hono';
 import { VERSION_HEADER, VERSION_LENGTH } from '#platform/rules/service-worker.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 
-/** The version of the built web side, as in its pages and service worker. */
 export async function builtVersion(): Promise<string> {
   const { hash } = JSON.parse(await readFile(join(projectRoot, 'dist', 'build.json'), 'utf8'));
   return String(hash).slice(0, VERSION_LENGTH);
 }
 
-/**
- * Adds the server's version to every response, so that an application with another version notices.
- */
+/** Lets an application of another version notice that it is old. */
 export const nameVersion =
   (version: string): MiddlewareHandler =>
   async (c, next) => {

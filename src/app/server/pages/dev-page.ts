@@ -3,14 +3,13 @@ import { readSettings } from '#platform/server/config.ts';
 import { pageLanguage } from '#platform/server/http/request-language.ts';
 import { fillIn } from './page-template.ts';
 
-/** The settings of `npm run dev`: the demo, unless a database is given. */
+/** `npm run dev` runs the demo unless a database is given. */
 export const devSettings = readSettings({
   DEMO: process.env.DATABASE_URL ? 'off' : 'on',
   LOG_LEVEL: 'warn',
   ...process.env,
 });
 
-/** Vite's page with the settings and the requested language filled in, as in the built page. */
 export async function fillInDevPage(html: string, request: Request): Promise<string> {
   const app = new Hono().get('*', (c) =>
     c.text(fillIn(html, devSettings).replace('<html lang="en"', `<html lang="${pageLanguage(c)}"`)),

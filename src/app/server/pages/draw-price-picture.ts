@@ -12,8 +12,8 @@ import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /*
- * Text in server-drawn pictures, as outlines, so that it looks the same on every machine without
- * installed fonts. The font is Lato (OFL), with Western European letters.
+ * Text is drawn as outlines, so that it looks the same without installed fonts. The font is Lato
+ * (OFL), with Western European letters.
  */
 const require = createRequire(import.meta.url);
 
@@ -42,7 +42,6 @@ export const encodePricePicture = (page: CropPrices, language: Language): Promis
     .png({ palette: true })
     .toBuffer();
 
-/** The picture as SVG without text elements. */
 function drawPicture(page: CropPrices, language: Language): string {
   const locale = { locale: language };
   const newest = newestPrice(page.weeks);
@@ -90,7 +89,7 @@ function changeText(change: number | null, language: Language): string {
     : m.pricePictureLess({ percent }, locale);
 }
 
-/** The year as a line within its band. Weeks without a price are gaps. */
+/** Weeks without a price are gaps in the line. */
 function drawWeeks(weeks: CropPrices['weeks']): string {
   const prices = weeks.flatMap(({ asked }) => (asked ? [asked.low, asked.high] : []));
   const [lowest, highest] = [Math.min(...prices) * 0.9, Math.max(...prices) * 1.05];
@@ -128,10 +127,7 @@ type Lettering = {
   widest?: number;
 };
 
-/**
- * One line of text as an SVG path. `y` is its baseline. It is scaled down if it would be wider than
- * `widest`.
- */
+/** One line of text as a path. `y` is its baseline; text wider than `widest` is scaled down. */
 function letter(
   text: string,
   { x, y, size, weight, fill, widest = Number.POSITIVE_INFINITY }: Lettering,

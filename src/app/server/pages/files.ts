@@ -11,18 +11,16 @@ export const webFolder = join(projectRoot, 'dist', 'web');
 
 const HASHED = 'public, max-age=31536000, immutable';
 const NAMED = 'public, max-age=3600';
-/** For the service worker: its behaviour must match the server's. */
+/** For the service worker, whose behaviour must match the server's. */
 const ASKED_EACH_TIME = 'no-cache';
-/** pages.ts serves the pages, and the manifest is only for the build. */
+/** pages.ts serves the pages; the manifest is only for the build. */
 const HIDDEN = /^\/(pages|\.vite)\//;
 const COMPRESSED = /\.(br|gz)$/;
 
 /**
- * Returns the handler of all built files, which returns null for other paths. A file is read when
- * it is first asked for and stays in memory, a few megabytes in all. serveStatic of
- * @hono/node-server is not used: it has no ETag and no 304, ignores weighted encodings, and reads
- * the disk synchronously for each request
- * (docs/decisions/0077-libraries-in-place-of-our-own.md).
+ * Files stay in memory after their first request, a few megabytes in all. serveStatic of
+ * @hono/node-server has no ETag and reads the disk synchronously
+ * (docs/decisions/0077-libraries-in-place-of-our-own.md). The handler returns null for other paths.
  */
 export async function createFileHandler(
   checkBuild: () => Promise<void>,

@@ -7,16 +7,13 @@ import { within } from '#platform/server/db/deadlines.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
 
-/** Finds the content of a market address; null if that takes too long. */
+/** Null if it takes too long. */
 export type MarketFinder = (
   question: FindProducts,
   clientAddress: string,
 ) => Promise<FoundPage | null>;
 
-/**
- * After this time the page is sent without its products. Its script then requests them and reports
- * errors.
- */
+/** After this time the page is sent without its products, which its script then requests. */
 const PATIENCE_MILLISECONDS = 400;
 
 export function createMarketFinder({ services }: { services: Services }): MarketFinder {
@@ -33,7 +30,7 @@ export function createMarketFinder({ services }: { services: Services }): Market
       });
       return { data: { market: { question, products, facets } }, isPartial: facets.leftOut };
     } catch (error) {
-      // The link to a next page is damaged or old.
+      // The cursor is damaged or old.
       if (question.cursor && error instanceof AppError && error.code === 'INVALID_INPUT')
         return { redirectTo: '/market' };
       services.log.warn({ err: error }, 'the market was sent without its first products');
@@ -47,7 +44,6 @@ type MarketPageOptions = PageOptions & {
   clientAddressOf: (c: Context) => string;
 };
 
-/** Serves /market: the products for the address, with the search and its filters. */
 export function createMarketPage({ find, clientAddressOf, ...options }: MarketPageOptions) {
   const page = createRenderedPage(options);
   return async (c: Context, language: Language): Promise<Response> => {

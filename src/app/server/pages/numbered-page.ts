@@ -10,7 +10,6 @@ import { NO_INDEX } from './page-template.ts';
 import { createRenderedPage, type FoundPage, lastPart, type PageOptions } from './rendered-page.ts';
 import type { SharePlace } from './share-tags.ts';
 
-/** The differences between product pages and farm pages. */
 export type NumberedPage = {
   /** The key of its data in the page. */
   name: 'product' | 'farm';
@@ -18,10 +17,8 @@ export type NumberedPage = {
   missing: { code: ErrorCode; title: (language: Language) => string };
   /** Its list continues at addresses with `?after=`. */
   isPaged?: boolean;
-  /** @throws AppError with the code above */
   find(id: number, visit: Visit & { services: Services }): Promise<Found>;
 };
-/** The visitor's address and language, and where the list begins, if not at the start. */
 type Visit = SharePlace & { clientAddress: string; after?: string | undefined };
 type Found = { data: object; title: string; head: string; isPartial: boolean };
 
@@ -32,9 +29,8 @@ type NumberedPageOptions = PageOptions & {
 };
 
 /**
- * Serves /market/{id} and /farm/{id}, with the meta tags for shared links. A missing product or
- * farm is a 404 with a message. If the database is down, the page is sent as a shell, and its
- * script shows that it cannot load.
+ * Serves /market/{id} and /farm/{id}. If the database is down, the page is sent as a shell, and its
+ * script shows the error.
  */
 export function createNumberedPage(
   kind: NumberedPage,
@@ -49,14 +45,13 @@ export function createNumberedPage(
       head: NO_INDEX,
       isNotFound: true,
     };
-    // Products and farms have the same id format.
     if (!rowId.safeParse(id).success) return missing;
     try {
       const { data, ...found } = await kind.find(id, { ...visit, services });
       return { ...found, data: { [kind.name]: { id: String(id), ...data } } };
     } catch (error) {
       if (error instanceof AppError && error.code === kind.missing.code) return missing;
-      // The link to a next page is damaged or old.
+      // The cursor is damaged or old.
       if (visit.after && error instanceof AppError && error.code === 'INVALID_INPUT')
         return { redirectTo: `${kind.path}/${id}` };
       services.log.warn({ err: error }, `a ${kind.name} page was sent without its meta tags`);
@@ -79,7 +74,7 @@ export function createNumberedPage(
   };
 }
 
-/** The start of the list. Ignored if given twice, as in the web's router. */
+/** Ignored if given twice, as in the web's router. */
 function readAfter(c: Context): string | undefined {
   const [after, ...others] = c.req.queries('after') ?? [];
   return (others.length === 0 && after?.slice(0, CURSOR_MAX)) || undefined;

@@ -10,26 +10,22 @@ import {
 import type { Settings } from '#platform/server/config.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 
-/**
- * The position of a page's own tags in its template, and the marks around the shell, which is sent
- * when the page is not rendered.
- */
+/** SHELL_MARKS surround the shell, which is sent when the page is not rendered. */
 export const HEAD_MARK = '<!--page-head-->';
 const SHELL_MARKS = ['<!--shell-->', '<!--/shell-->'] as const;
 const SHELL_PATTERN = new RegExp(`${SHELL_MARKS[0]}.*${SHELL_MARKS[1]}`, 's');
 
 export const markShell = (html: string): string => SHELL_MARKS[0] + html + SHELL_MARKS[1];
 
-/** Revalidated each time, so that after a release no cached page refers to files of the old one. */
+/** So that after a release no cached page refers to files of the old one. */
 const PAGE_CACHING = 'public, max-age=0, must-revalidate';
 
-/** A page's language is the chosen one, or the device's preference. */
+/** The chosen language is in a cookie; the default is the device's preference. */
 export const PAGE_VARIES_BY = ['Cookie', 'Accept-Language'];
 
-/** Where the number to call would be. */
 const NO_PHONE = '–';
 
-/** Fills the settings into a built text, escaped for HTML and XML. */
+/** Values are escaped for HTML and XML. */
 export function fillIn(content: string, settings: Settings): string {
   const values: Record<string, string> = {
     SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
@@ -44,7 +40,7 @@ export function fillIn(content: string, settings: Settings): string {
   );
 }
 
-/** A text with its compressed forms. `vary`: the request headers that the text depends on. */
+/** `vary`: the request headers that the text depends on. */
 export async function storeText(
   content: string,
   contentType: string,
@@ -67,10 +63,7 @@ export async function storeText(
   };
 }
 
-/**
- * A page for one request, compressed if there is capacity soon. Favours speed over size, because it
- * is sent once.
- */
+/** Compressed if there is capacity soon. Favours speed over size, because it is sent once. */
 export async function storePage(
   page: string,
   { accepted = '', clientAddress }: { accepted: string | undefined; clientAddress: string },
@@ -89,17 +82,16 @@ export async function storePage(
   );
 }
 
-/** JSON for a script element. "<" is escaped, so that no text in it can end the element. */
 export const inScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
 /**
- * Data for the page's own script, in a block that browsers don't execute, so that the CSP allows
- * it.
+ * In a block that browsers don't execute, so that the CSP allows it. "<" is escaped, so that no
+ * text can end the element.
  */
 const dataBlock = (json: string): string =>
   `<script type="application/json" id="${PAGE_DATA}">${inScript(json)}</script>`;
 
-/** Inserts title and tags, already HTML, into the head of a page. */
+/** `title` and `tags` are already HTML. */
 export const fillHead = (
   template: string,
   { title, head }: { title?: string | undefined; head: string },
@@ -109,15 +101,12 @@ export const fillHead = (
     : template
   ).replace(HEAD_MARK, () => head);
 
-/** Replaces the shell by the rendered page, and appends the data that it was rendered from. */
+/** Also appends the data that the page was rendered from, for hydration. */
 export const fillPage = (
   template: string,
   { html, json }: { html: string; json: string },
 ): string =>
   template.replace(SHELL_PATTERN, () => html).replace('</body>', () => `${dataBlock(json)}</body>`);
 
-/**
- * For a page whose content doesn't exist or could not be read, so that search engines don't index
- * it.
- */
+/** For content that doesn't exist or could not be read. */
 export const NO_INDEX = '<meta name="robots" content="noindex" />';

@@ -33,10 +33,7 @@ import { productData } from './structured/product-data.ts';
 
 type Farm = Awaited<ReturnType<typeof getFarm>>;
 
-/**
- * The page of a farm with some of its products, starting with the newest or at the `after` of a
- * link to a further page.
- */
+/** Its products start with the newest, or at the `after` of a link to a further page. */
 export const farmPage: NumberedPage = {
   name: 'farm',
   path: '/farm',
@@ -59,7 +56,6 @@ export const farmPage: NumberedPage = {
   },
 };
 
-/** The title and meta tags of a farm's page, as HTML. */
 function farmMeta(farm: Farm, place: SharePlace): { title: string; head: string } {
   const locale = { locale: place.language };
   const { farmId, farmName, farmerFirstName, county } = farm;
@@ -74,7 +70,6 @@ function farmMeta(farm: Farm, place: SharePlace): { title: string; head: string 
   return { title: `${escapeHtml(title)} · SokoShamba`, head };
 }
 
-/** The facts of a product that its shared link shows. */
 type SharedProduct = {
   id: number;
   name: string;
@@ -90,8 +85,8 @@ type SharedProduct = {
 const quantities = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
 
 /**
- * The title and meta tags of a product's page, as HTML. Chats and search engines that run no script
- * show picture, name, price and county from them. Everything that a farmer wrote is escaped.
+ * Chats and search engines that run no script show these. Everything that a farmer wrote is
+ * escaped.
  */
 function productMeta(
   product: SharedProduct,
@@ -128,7 +123,6 @@ function productMeta(
   return { title: `${escapeHtml(title)} · SokoShamba`, head };
 }
 
-/** The page of a product that is currently offered. */
 export const productPage: NumberedPage = {
   name: 'product',
   path: '/market',
@@ -150,14 +144,10 @@ export const productPage: NumberedPage = {
   },
 };
 
-/**
- * Built pages without a single route: the shell, which the browser renders, and the page for an
- * unknown address.
- */
 const SHELL = 'app';
 const NOT_FOUND = 'notFound';
 
-/** For machines: settings are filled in, but there is no language. */
+/** Settings are filled in, but there is no language. */
 const textFiles = new Map([
   ['/robots.txt', 'text/plain; charset=utf-8'],
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
@@ -171,7 +161,6 @@ const BUILT_PAGES_MAX = 100;
 /** A crop's address with this suffix is its picture. */
 const PICTURE = '.png';
 
-/** The pages that the service worker caches, one address per language. */
 const workerPaths = new Map(
   languages.flatMap((language) =>
     workerPages.map((name) => [workerPagePath(name, language), { language, name }] as const),
@@ -179,7 +168,6 @@ const workerPaths = new Map(
 );
 
 type PageSources = {
-  /** Throws if dist/ has another build than at the start. */
   checkBuild: () => Promise<void>;
   services: Services;
   loadRenderer: () => Promise<PageRenderer>;
@@ -187,8 +175,8 @@ type PageSources = {
 };
 
 /**
- * Returns the handler of all paths, which may answer 404. Prerendered pages are read, and the
- * settings filled in, at their first request; the templates of rendered pages at the start.
+ * Prerendered pages are read at their first request, and the templates of rendered pages at the
+ * start.
  */
 export async function createPageHandler(
   settings: Settings,

@@ -27,12 +27,9 @@ import { createRenderedPage, type FoundPage, lastPart, type PageOptions } from '
 import { type SharePlace, shareTags, shorten } from './share-tags.ts';
 import { priceData } from './structured/price-data.ts';
 
-/**
- * After this time a page is sent without its prices. Its script then requests them and reports
- * errors.
- */
+/** After this time a page is sent without its prices, which its script then requests. */
 const PATIENCE_MILLISECONDS = 400;
-/** How many crops the description of the page of all prices names. */
+/** In the description of the page of all prices. */
 const DESCRIBED_CROPS = 6;
 
 type PricePageOptions = PageOptions & {
@@ -42,7 +39,7 @@ type PricePageOptions = PageOptions & {
 };
 type Visit = SharePlace & { services: Services };
 
-/** Returns a page's content from `read`, or null if that takes too long. */
+/** Null if `read` takes too long. */
 function createFinder({ services, publicUrl }: PricePageOptions) {
   return async (
     language: Language,
@@ -61,10 +58,7 @@ function createFinder({ services, publicUrl }: PricePageOptions) {
   };
 }
 
-/**
- * Serves /prices: all crops, or those that match `?search=`, with the map of `?crop=`, or a 404 for
- * an unknown crop. A search that matches exactly one crop redirects to its page.
- */
+/** A search that matches exactly one crop redirects to its page. */
 export function createPricesPage(options: PricePageOptions) {
   const page = createRenderedPage(options);
   const find = createFinder(options);
@@ -109,10 +103,7 @@ async function findOverview(
   }
 }
 
-/**
- * For a map of an unknown crop: redirects if it is a crop's name instead of its id. Otherwise a 404
- * page with similar crops.
- */
+/** Redirects from a crop's name to its id. Otherwise a 404 page with similar crops. */
 async function findUnknown(
   { crop = '' }: PriceOverview,
   { services, language }: Visit,
@@ -143,7 +134,7 @@ function overviewMeta({ crops }: Overview, place: SharePlace): { title: string; 
   };
 }
 
-/** Serves /prices/{crop}?county=. An unknown crop or county is a 404 with a message. */
+/** An unknown crop or county is a 404 with a message. */
 export function createCropPage(options: PricePageOptions) {
   const page = createRenderedPage(options);
   const find = createFinder(options);
@@ -166,7 +157,6 @@ async function findCropPage(
   { services, ...place }: Visit,
 ): Promise<FoundPage> {
   const meant = county && findCounty(county);
-  // The page needs no data, because its address shows that the county is unknown.
   if (meant === null) return notFound({}, m.countyNotFoundTitle({}, { locale: place.language }));
   if (meant !== county)
     return { redirectTo: `/prices/${encodeURIComponent(crop)}${addressOf({ county: meant })}` };
@@ -213,7 +203,7 @@ function cropMeta(
   };
 }
 
-/** The parts with a value, always in the same order. */
+/** Drops empty parts and always has the same order. */
 function addressOf(question: Record<string, string | undefined>): string {
   const search = new URLSearchParams(
     Object.entries(question).flatMap(([name, value]) => (value ? [[name, value]] : [])),

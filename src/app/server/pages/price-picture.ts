@@ -7,12 +7,11 @@ import { etagOf, type StoredAnswer, sendStored } from '#platform/server/cache/st
 import { heavyWork } from '#platform/server/heavy-work.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 
-/** Loaded with the first picture, because the library for pictures takes memory. */
+/** Loaded with the first picture, because the library takes memory. */
 const drawing = () => import('./draw-price-picture.ts');
 
-/** A chat fetches it once, and again when the link is shared again. */
 const CACHING = 'public, max-age=3600';
-/** The site's own picture, for unknown crops and while too many pictures are requested. */
+/** Also sent while too many pictures are requested. */
 const OTHER_PICTURE = '/og.png';
 
 export const pricePicturePath = (
@@ -29,10 +28,6 @@ export const pricePicturePath = (
 
 type PictureOptions = { services: Services; clientAddressOf: (c: Context) => string };
 
-/**
- * Serves /prices/{crop}.png?county&language: a crop's price, for link previews. 1200 by 630 pixels,
- * cached in memory.
- */
 export function createPricePicture({ services, clientAddressOf }: PictureOptions) {
   const { calls, hotAnswers, log } = services;
   return async (c: Context, crop: string): Promise<Response> => {

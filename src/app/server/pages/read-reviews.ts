@@ -2,16 +2,14 @@ import { listFarmReviews } from '#features/orders/server/reviews.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 
-/** After this time a page is sent without its farm's reviews, and its script requests them. */
 const PATIENCE_MILLISECONDS = 400;
 
 type Visitor = { services: Services; clientAddress: string };
 
 /**
- * The first reviews of a farm and its rating. They are computed from all of its sales, so this runs
- * in the queue of searches. Reviews stored by this process announce a change of the catalogue and
- * appear at once. Those stored by another process appear when the cached page is two seconds old.
- * @returns nothing if it takes too long or fails, because the page is useful without them
+ * Computed from all of a farm's sales, so it runs in the queue of searches. Reviews stored by
+ * another process appear when the cached page is two seconds old. Undefined if it takes too long or
+ * fails: the page's script then requests them.
  */
 export async function readReviews({ services, clientAddress }: Visitor, farmId: number) {
   try {

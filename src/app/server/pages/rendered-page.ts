@@ -9,23 +9,17 @@ import type { Logger } from '#platform/server/log.ts';
 import type { CallQueue } from '#platform/server/trpc/call-queue.ts';
 import { fillHead, fillPage, NO_INDEX, storePage } from './page-template.ts';
 
-/** The content of a page. `title` and `head` are HTML and replace the template's own. */
+/** `title` and `head` are HTML and replace the template's own. */
 export type FoundPage = PageContent | { redirectTo: string };
 type PageContent = {
-  /** The data that it is rendered from, also embedded in the page. */
+  /** Rendered from and embedded in the page. */
   data: object;
   isNotFound?: boolean;
   title?: string;
   head?: string;
-  /**
-   * Something was left out, because this visitor's share of the database is used up. Other visitors
-   * must not get this page.
-   */
+  /** This visitor's share of the database is used up. Others must not get this page. */
   isPartial?: boolean;
-  /**
-   * The view of the catalogue that it shows, which determines when it is out of date. The default
-   * is offers.
-   */
+  /** Determines when the page is out of date. The default is offers. */
   view?: CatalogueView;
 };
 
@@ -36,31 +30,31 @@ export type PageOptions = {
 };
 
 type PageRequest = {
-  /** In the web router's canonical form, so that equivalent addresses are equal. */
+  /** In the web router's canonical form. */
   address: string;
   language: Language;
   clientAddress: string;
   /**
-   * Null: the database did not respond in time. The browser then renders the page and shows the
-   * error, as it does if the visitor would have to wait too long.
+   * Null: the database was too slow, or the visitor would wait too long. The browser then renders
+   * the page.
    */
   find: () => Promise<FoundPage | null>;
 };
 
 /**
- * The last part of a path, decoded like the web's router does, so that both render the same page.
- * `c.req.path` leaves some characters encoded.
+ * Decoded as in the web's router, so that both render the same page. `c.req.path` leaves some
+ * characters encoded.
  */
 export const lastPart = (c: Context): string =>
   tryDecodeURIComponent(new URL(c.req.url).pathname.replace(/\/$/, '').replace(/^.*\//, ''));
 
-/** Serves a page, which is rendered once while it is cached in memory. */
+/** Each page is rendered once while it is cached in memory. */
 export function createRenderedPage({
   templates,
   loadRenderer,
   services: { calls, hotAnswers, log },
 }: PageOptions) {
-  /** Null if it fails. Then the browser renders the page. */
+  /** Null if it fails. The browser then renders the page. */
   async function render(
     request: PageRequest,
     template: string,

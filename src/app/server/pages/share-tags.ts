@@ -10,17 +10,14 @@ type SharedPage = {
   path: string;
   title: string;
   summary: string;
-  /** Its address within the site; the default is the site's own picture. */
+  /** Within the site; the default is the site's own picture. */
   image?: { url: string; alt: string } | undefined;
   more?: Record<string, string>;
 };
 
 const DESCRIPTION_LENGTH = 200;
 
-/**
- * Tags for a page's head, from which chats and search engines make a link preview without running
- * its script. Escapes all texts.
- */
+/** Tags for link previews. Escapes all texts. */
 export function shareTags(
   { type, path, title, summary, image, more }: SharedPage,
   { language, publicUrl }: SharePlace,
@@ -47,7 +44,7 @@ export function shareTags(
   ].join('\n    ');
 }
 
-/** The text on one line, cut at a word boundary. */
+/** On one line, cut at a word boundary. */
 export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;

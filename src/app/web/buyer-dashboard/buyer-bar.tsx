@@ -20,10 +20,6 @@ export const buyerTabIcons = {
 
 type BuyerBarProps = { active: BuyerTab | null; cartCount: number };
 
-/**
- * The buyer's four tabs at the bottom of a phone's screen, on the dashboard and on the pages that a
- * buyer opens from it.
- */
 export function BuyerBar({ active, cartCount }: BuyerBarProps) {
   return (
     <nav
@@ -47,7 +43,7 @@ function TabLink({ tab, isActive, count }: { tab: BuyerTab; isActive: boolean; c
   return (
     <Link
       to="/buyer-dashboard"
-      // The last search, which the first tab shows again.
+      // The first tab shows the last search again.
       search={{ ...readLastList().search, tab: tab === 'browse' ? undefined : tab }}
       activeProps={{}}
       aria-current={isActive ? 'page' : undefined}

@@ -30,10 +30,7 @@ type BuyerHomeProps = {
 };
 
 const profileSkeleton = <Skeleton className="h-96" />;
-/**
- * Loaded on demand, because its forms are the heaviest part of the dashboard, and buyers rarely
- * open it first.
- */
+/** Its forms are the heaviest part of the dashboard, and buyers rarely open it first. */
 const LazyProfileTab = lazy(
   () => import('./profile-tab.tsx').then(({ ProfileTab }) => ProfileTab),
   profileSkeleton,
@@ -51,7 +48,7 @@ const LazyStandingOrdersLink = lazy(
   null,
 );
 
-/** The buyer's dashboard. The route passes in the parts of the market. */
+/** The route passes in the parts of the market. */
 export function BuyerHome({ session, tab, onTab, cartCount, browse, cart }: BuyerHomeProps) {
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
   const { logOut, isEnding, hasExpired } = useSessionEnd('buyer', useLostSession());
@@ -93,10 +90,7 @@ type BuyerFrameProps = {
   children: ReactNode;
 };
 
-/**
- * The frame of the buyer's dashboard: greeting, Logout, and the four tabs. On a desktop the tabs
- * are in the header, so that two rows of products fit below it.
- */
+/** On a desktop the tabs are in the header, so that two rows of products fit below it. */
 function BuyerFrame({
   firstName,
   tab,

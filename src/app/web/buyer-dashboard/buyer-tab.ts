@@ -1,10 +1,7 @@
 export const buyerTabs = ['browse', 'orders', 'profile', 'cart'] as const;
 export type BuyerTab = (typeof buyerTabs)[number];
 
-/**
- * The tab in the address of the buyer's dashboard; the default is the first one. An invalid name
- * becomes undefined, because the router would keep the value of an omitted key.
- */
+/** An invalid name becomes undefined, because the router would keep the value of an omitted key. */
 export function readBuyerTab({ tab }: Record<string, unknown>): { tab?: BuyerTab | undefined } {
   return { tab: buyerTabs.find((name) => name === tab) };
 }

@@ -14,7 +14,6 @@ import { hasDraft } from '#platform/web/ui/form/use-draft.ts';
 import { SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { AccountSettings } from '../account-settings.tsx';
 
-/** The buyer's details and everything about the account. `onEnded` leaves the dashboard. */
 export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnded: () => void }) {
   const { firstName, lastName, email, phoneNumber, businessName } = profile;
   return (
@@ -54,7 +53,7 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
   );
 }
 
-/** The address in the profile, and that of the last order on this device where it is another. */
+/** Also shows the address of the last order on this device if it differs. */
 function AddressRow({ profile }: { profile: BuyerProfile }) {
   const { id, deliveryAddress, city } = profile;
   const [last] = useState(() => readLastDelivery(id)?.deliveryAddress);
@@ -79,7 +78,7 @@ type EditRowProps = Omit<ComponentProps<typeof SettingsRow>, 'children' | 'start
   form: ComponentProps<typeof ProfileForm>;
 };
 
-/** A row with a form. It starts open if something was typed in it and not saved. */
+/** Starts open if it has unsaved input. */
 function EditRow({ form, ...face }: EditRowProps) {
   return (
     <SettingsRow {...face} startsOpen={hasDraft(profileDraft(form.fields))}>

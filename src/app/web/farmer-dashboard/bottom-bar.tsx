@@ -21,7 +21,7 @@ const look = (isActive: boolean) => (isActive ? 'text-leaf' : 'text-muted');
 
 type BottomBarProps = { active: FarmerPlace | null; waiting: number | undefined };
 
-/** The farmer's places at the bottom of a phone's screen: four directly, the others in a menu. */
+/** Four places directly, the others in a menu. */
 export function BottomBar({ active, waiting }: BottomBarProps) {
   const open = inMenu.find((place) => place === active);
   return (
@@ -95,7 +95,7 @@ function Place({ place, count, ...link }: PlaceProps) {
   );
 }
 
-/** A background for the active tab's icon, so that colour is not the only mark. */
+/** So that colour is not the only mark of the active tab. */
 function IconFrame({ isActive, children }: { isActive: boolean; children: ReactNode }) {
   return (
     <span

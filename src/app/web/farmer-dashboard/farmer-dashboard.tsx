@@ -33,8 +33,8 @@ import { placeLabels } from './farmer-places.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { SideNav } from './side-nav.tsx';
 
-// Each tab is loaded when it is first opened, or when the phone is idle, so that the first tab does
-// not wait for the others.
+// Tabs load when first opened, or when the phone is idle, so that the first does not wait for the
+// others.
 const loadProducts = () =>
   import('#features/products/web/own/products-tab.tsx').then(({ ProductsTab }) => ({
     default: ProductsTab,
@@ -73,13 +73,11 @@ const ProfileTab = lazy(onceOnline(loadProfile));
 
 const SettingsTab = lazy(onceOnline(loadSettings));
 
-/** Only for farmers who have announced a harvest. */
 const LazyHarvests = lazyAfter(
   () => import('#features/orders/web/farmer/harvests.tsx').then(({ Harvests }) => Harvests),
   null,
 );
 
-/** Loaded after the product form that shows it. */
 const LazyPriceHint = lazyAfter(
   () =>
     import('#features/prices/web/product-price-hint.tsx').then(
@@ -97,8 +95,7 @@ type TabContentProps = {
 
 function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps) {
   useEffect(() => {
-    // Preloads the tabs that a farmer is most likely to open next. A failure can be ignored,
-    // because opening the tab loads it again.
+    // A failure can be ignored, because opening the tab loads it again.
     void whenQuiet().then(() => Promise.allSettled([loadProducts(), loadInventory()]));
   }, []);
   if (tab === 'overview') return <OverviewTab firstName={firstName} />;
@@ -120,7 +117,7 @@ function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps)
   );
 }
 
-/** The placeholder for a tab that is loading, and for one whose session has ended. */
+/** Also shown when the session has ended. */
 function TabSpace() {
   const isLate = useIsLate(true);
   return (
@@ -131,7 +128,6 @@ function TabSpace() {
   );
 }
 
-/** The farmer's dashboard: the farmer's identity, the seven tabs, and their content. */
 export function FarmerDashboard({ session }: { session: Session }) {
   const { tab = 'overview' } = dashboardRoute.useSearch();
   usePageTitle(`${placeLabels[tab]()} · ${m.farmerDashboardPageTitle()}`);
@@ -175,9 +171,7 @@ export function FarmerDashboard({ session }: { session: Session }) {
   );
 }
 
-/**
- * Plays a sound when more orders than before wait for an answer, if the farmer has turned it on.
- */
+/** Plays when more orders than before wait for an answer, if the farmer has turned it on. */
 function useNewOrderSound(waiting: number | undefined): void {
   const before = useRef(waiting);
   useEffect(() => {
@@ -187,16 +181,13 @@ function useNewOrderSound(waiting: number | undefined): void {
   }, [waiting]);
 }
 
-/** The code loads with the first new order. If that fails, there is no sound. */
+/** If the code doesn't load, there is no sound. */
 async function playIfWanted(): Promise<void> {
   const sound = await import('#features/orders/web/farmer/new-order-sound.tsx').catch(() => null);
   if (sound?.isSoundOn()) sound.play();
 }
 
-/**
- * The data that all tabs use, fetched in parallel when the dashboard opens. Only the first failure
- * is shown as a toast; the page offers Retry in its place.
- */
+/** Shared by all tabs, fetched in parallel. Only the first failure is shown as a toast. */
 function useDashboardData() {
   const profile = useProfile();
   const overview = useOverview();
@@ -210,8 +201,8 @@ function useDashboardData() {
 }
 
 /**
- * Cached answers shown offline carry a notice with their age (client/cached/follow-connection.ts),
- * so their failure is not shown.
+ * Offline, cached answers carry a notice with their age instead
+ * (client/cached/follow-connection.ts).
  */
 const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>
   Boolean(error) && (data === undefined || !readFailure(error).isConnectionLost);
@@ -221,10 +212,7 @@ type HeaderIdentityProps = {
   profile: Pick<FarmerProfile, 'farmName' | 'profilePhoto' | 'verifiedAccuracyMetres'> | undefined;
 };
 
-/**
- * The logged-in farmer in the header of every tab: the avatar, the name, the farm, and the badge of
- * a verified farm.
- */
+/** Shown on every tab. */
 function HeaderIdentity({ person: { firstName, lastName }, profile }: HeaderIdentityProps) {
   const name = `${firstName} ${lastName}`.trim() || m.notAvailable();
   return (

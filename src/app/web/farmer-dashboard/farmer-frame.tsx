@@ -6,7 +6,7 @@ import { SideNav } from './side-nav.tsx';
 
 type FarmerFrameProps = { place: FarmerPlace | null; children: ReactNode };
 
-/** Puts the farmer's sidebar beside a page that buyers have too. */
+/** For pages that buyers have too. */
 export function FarmerFrame({ place, children }: FarmerFrameProps) {
   const waiting = useWaitingOrders();
   if (useSessionRole() !== 'farmer') return children;

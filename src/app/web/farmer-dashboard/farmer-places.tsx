@@ -16,7 +16,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
-/** The links of a farmer's bar and sidebar: the dashboard's tabs, messages and prices. */
 export type FarmerPlace = DashboardTab | 'messages' | 'prices';
 
 /** In the order of the sidebar. */
@@ -89,7 +88,6 @@ export function PlaceLink({ place, isActive, ...rest }: PlaceLinkProps) {
   );
 }
 
-/** The number of orders that wait for an answer. */
 export function Count({ count = 0, className }: { count: number | undefined; className: string }) {
   if (count === 0) return null;
   return (

@@ -43,7 +43,6 @@ export function OverviewTab({ firstName }: { firstName: string }) {
   );
 }
 
-/** Whether the farm has never had an order. */
 const isNew = ({ pendingOrders, completedOrders, recentOrders }: Overview) =>
   pendingOrders + completedOrders + recentOrders.length === 0;
 
@@ -114,7 +113,6 @@ const LazyStartChecklist = lazy(
   <Skeleton className="h-96" />,
 );
 
-/** Rarely needed: only while products wait for an answer. */
 const LazyAskedProducts = lazy(
   () =>
     import('#features/products/web/inventory/asked-products.tsx').then(
@@ -123,7 +121,7 @@ const LazyAskedProducts = lazy(
   null,
 );
 
-/** Below the figures, with the farm's prices, so its code loads after theirs. */
+/** Loads after the figures. */
 const LazyRecentOrders = lazy(
   () => import('./recent-orders.tsx').then(({ RecentOrders }) => RecentOrders),
   <Skeleton className="h-96" />,

@@ -14,7 +14,6 @@ type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOr
 
 type RecentOrdersProps = { orders: readonly RecentOrder[] };
 
-/** Below the figures: the latest orders, and the farm's prices next to other farms' prices. */
 export function RecentOrders({ orders }: RecentOrdersProps) {
   return (
     <>
@@ -29,7 +28,7 @@ const LazyOwnPrices = lazy(
   null,
 );
 
-/** Up to five orders, newest first. Without orders, explains how to get them. */
+/** Up to five, newest first. Without orders, explains how to get them. */
 function Orders({ orders }: RecentOrdersProps) {
   return (
     <Card>

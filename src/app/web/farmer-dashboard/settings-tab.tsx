@@ -9,10 +9,7 @@ import { AccountSettings } from '../account-settings.tsx';
 
 type SettingsTabProps = { email: string; onSessionsEnded: () => void };
 
-/**
- * The farm's page, language, password, devices, data export, and account deletion. `email` is the
- * session's; empty for a farmer without one.
- */
+/** `email` is empty for a farmer without one. */
 export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
   const { data: profile } = useProfile();
   const loginName = profile?.email ?? (email || phoneText(profile?.phoneNumber ?? ''));

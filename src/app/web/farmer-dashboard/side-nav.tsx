@@ -10,7 +10,6 @@ import {
 
 type SideNavProps = { active: FarmerPlace | null; waiting: number | undefined };
 
-/** The farmer's places to the left of the content, on wide screens. */
 export function SideNav({ active, waiting }: SideNavProps) {
   return (
     <nav aria-label={m.farmNavLabel()} className="max-lg:hidden lg:sticky lg:top-24 lg:self-start">

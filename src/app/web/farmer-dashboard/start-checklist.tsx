@@ -22,13 +22,13 @@ type Item = {
   confirm?: { label: string; mark: Mark };
 };
 
-/** The steps of a new farm before it can sell, each with a link. Disappears when all are done. */
+/** What a new farm must do before it can sell. Disappears when all is done. */
 export function StartChecklist() {
   const profile = useProfile();
   const products = useOwnProducts();
   const line = usePhone();
   const [marks, mark] = useMarks(profile.data);
-  // Wait, because the list has one more item if SMS is available.
+  // With SMS the list has one more item.
   if (line.isLoading) return <Skeleton className="h-96" />;
   if (!profile.data || !products.data)
     return profile.isError || products.isError ? null : <Skeleton className="h-96" />;
@@ -147,9 +147,8 @@ function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
 }
 
 /*
- * Two answers leave no trace in the farm's data: that delivery is free, and that payouts go to the
- * number given at sign-up. A fee of 0 is also the default. The answers are stored on this device,
- * by account id.
+ * Free delivery is also the default, and the payout number may be the one from sign-up, so these
+ * two answers leave no trace in the farm's data. They are stored on this device, by account id.
  */
 const marksShape = z.array(z.enum(['freeDelivery', 'phone']));
 type Mark = z.infer<typeof marksShape>[number];
@@ -162,9 +161,7 @@ function useMarks(profile: Pick<FarmerProfile, 'id'> | undefined) {
     setAdded([...added, mark]);
     try {
       localStorage.setItem(key, JSON.stringify([...marks, mark]));
-    } catch {
-      // Without storage the answer is kept until the page is left.
-    }
+    } catch {}
   };
   return [marks, add] as const;
 }

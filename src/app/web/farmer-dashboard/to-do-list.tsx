@@ -20,11 +20,11 @@ type Task = {
   text: string;
   icon: LucideIcon;
   look: string;
-  /** Where it is done: a tab, or else the messages. */
+  /** The messages if there is no tab. */
   search?: DashboardSearch;
 };
 
-/** The farmer's pending tasks, most urgent first. Each links to the tab where it is done. */
+/** Most urgent first. */
 export function ToDoList({ overview }: { overview: Overview }) {
   const tasks = tasksOf(overview);
   return (
@@ -60,7 +60,7 @@ export function ToDoList({ overview }: { overview: Overview }) {
   );
 }
 
-/** Answers that the device stored before servers counted these lack the numbers. */
+/** Answers cached by an older version lack the numbers. */
 function tasksOf({
   pendingOrders,
   disputesToAnswer = 0,

@@ -4,7 +4,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Section } from './section.tsx';
 
-/** Icons for four features: a shield on a pin, rising prices, two people, a phone that pays. */
 const icons = {
   verified: {
     ground: '#e4f0e3',
@@ -88,7 +87,6 @@ function Feature({ icon, title, text, className }: FeatureProps) {
   );
 }
 
-/** Crops of the market, as decorative pictures. */
 function CropTiles() {
   return (
     <div

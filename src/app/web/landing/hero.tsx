@@ -14,7 +14,6 @@ const pictures = [
   { file: '/art/hero-hands.svg', alt: m.slideHandsAlt },
 ] as const;
 
-/** The slogan over a slideshow of three pictures. */
 export function Hero() {
   const slideshow = useSlideshow();
   return (
@@ -68,9 +67,8 @@ export function Hero() {
 }
 
 /**
- * The three pictures, stacked. They fade into the background behind the text, so that it stays
- * readable in both colour schemes. Only the first one comes with the page; the others load once the
- * script runs.
+ * The pictures fade into the background behind the text, so that it stays readable. Only the first
+ * comes with the page.
  */
 function Slides({ shown, isTurning }: { shown: number; isTurning: boolean }) {
   const [isAlive, setIsAlive] = useState(false);
@@ -101,10 +99,7 @@ function Slides({ shown, isTurning }: { shown: number; isTurning: boolean }) {
 
 type SlideControlsProps = Pick<Slideshow, 'shown' | 'isPaused' | 'show' | 'togglePause'>;
 
-/**
- * Beside the first picture's farmer, never over her: in the sky on a phone, and left or right on a
- * wider screen.
- */
+/** Placed so that they never cover the farmer in the first picture. */
 function SlideControls({ shown, isPaused, show, togglePause }: SlideControlsProps) {
   return (
     <div className="mt-3 mb-49 flex items-center self-start rounded-full bg-forest/85 px-1 text-white md:mt-64 md:mb-0 lg:mt-auto lg:self-end">
@@ -178,10 +173,8 @@ function Icon({ path, isFilled = false }: { path: string; isFilled?: boolean }) 
 }
 
 /**
- * The current picture. It advances automatically unless the pointer is over it, it has the keyboard
- * focus, it is paused, the page is hidden, or the system is set to reduced motion. A click on an
- * arrow or a dot doesn't stop it, although the button keeps the focus, because only visible focus
- * counts.
+ * Advances unless the pointer is over it, it has visible keyboard focus, it is paused, the page is
+ * hidden, or the system is set to reduced motion.
  */
 function useSlideshow() {
   const [shown, setShown] = useState(0);
@@ -191,7 +184,7 @@ function useSlideshow() {
   const isTurning = !(isPaused || isPointedAt || isFocused);
 
   useEffect(() => {
-    // With reduced motion the slideshow starts paused and can be started manually.
+    // With reduced motion it starts paused and can be started manually.
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) setIsPaused(true);
   }, []);
 

@@ -12,7 +12,6 @@ import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import { Section } from './section.tsx';
 
-/** The landing page: what the market is, who it is for, how it works, and how to join. */
 export function LandingPage() {
   return (
     <>
@@ -31,9 +30,7 @@ export function LandingPage() {
   );
 }
 
-/**
- * The cart with its count, if this device has one. Its code loads only then, and after the page.
- */
+/** Loads after the page, and only if this device has a cart. */
 function VisitorCart() {
   const [Link, setLink] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -52,7 +49,6 @@ function hasCart(): boolean {
   }
 }
 
-/** The specification's marketing figures. */
 const figures = () => [
   { figure: '5,000+', label: m.figureFarmers() },
   { figure: '1,200+', label: m.figureBuyers() },
@@ -83,7 +79,6 @@ function Figures() {
   );
 }
 
-/** Repeats the two sign-up links for visitors who have read this far. */
 function JoinBand() {
   return (
     <Container className="pb-16 md:pb-24">
@@ -118,9 +113,8 @@ function JoinBand() {
 }
 
 /**
- * Four live products and the largest price changes. They are fetched, and their code is loaded,
- * only when the section comes near the screen; until then it keeps their place. Without JavaScript
- * it contains only the links.
+ * Fetched when the section comes near the screen; until then it keeps its place. Without JavaScript
+ * it contains only links.
  */
 function Today() {
   const [section, isNear] = useNear<HTMLDivElement>(false);
@@ -154,7 +148,6 @@ const steps = () => [
   { title: m.stepCompleteTitle(), text: m.stepCompleteText() },
 ];
 
-/** The four steps, joined by a line that looks like a row of sown seeds. */
 function HowItWorks() {
   return (
     <Section id="how-it-works" title={m.stepsTitle()} lead={m.stepsLead()} className="bg-sunk">

@@ -14,7 +14,7 @@ const MOVERS_SHOWN = 4;
 
 type Movers = Answers['priceMovers']['movers'];
 
-/** The newest products, and the crops whose prices changed most. What fails to load is left out. */
+/** Parts that fail to load are left out. */
 export function TodaysMarket() {
   const [offers, setOffers] = useState<Offer[]>([]);
   const [movers, setMovers] = useState<Movers>([]);

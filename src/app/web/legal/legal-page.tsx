@@ -7,7 +7,7 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 export type LegalPart = {
   id: string;
   title: string;
-  /** Paragraphs are texts, lists are arrays of their points. */
+  /** A text is a paragraph, an array is a list. */
   content: readonly (string | readonly string[])[];
 };
 
@@ -17,10 +17,6 @@ type LegalPageProps = {
   parts: readonly LegalPart[];
 };
 
-/**
- * A legal page in plain sentences: the short version first, then the sections, each with its
- * anchor.
- */
 export function LegalPage({ title, lead, parts }: LegalPageProps) {
   return (
     <>
@@ -93,12 +89,11 @@ const MPESA = 'M-Pesa';
 const SITE = String.raw`www\.[\w-]+(?:\.[\w-]+)+`;
 
 /**
- * A sentence in which email addresses, web addresses and our phone number become links, and no line
- * breaks within M-Pesa.
+ * Links email addresses, web addresses and our phone number, and prevents a line break within
+ * M-Pesa.
  */
 function LinkedText({ text }: { text: string }) {
-  // During the build our own addresses are placeholders, so they are matched literally rather than
-  // by their shape.
+  // During the build our addresses are placeholders, so they are matched literally.
   const own = [supportEmail(), supportPhone()]
     .filter(Boolean)
     .map((address) => address.replace(/[^\w\s]/gu, String.raw`\$&`));

@@ -107,9 +107,7 @@ const parts = (): LegalPart[] => [
   },
 ];
 
-/**
- * The notice that section 29 of the Data Protection Act, 2019, requires before data is collected.
- */
+/** Section 29 of the Data Protection Act, 2019, requires this notice before data is collected. */
 export function PrivacyPage() {
   return <LegalPage title={m.privacyTitle()} lead={m.privacyLead()} parts={parts()} />;
 }

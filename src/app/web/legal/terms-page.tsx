@@ -45,7 +45,6 @@ const parts = (): LegalPart[] => [
   { id: 'changes', title: m.termsChangesTitle(), content: [m.termsChangesText()] },
 ];
 
-/** The rules of the market, in plain words. */
 export function TermsPage() {
   return <LegalPage title={m.termsTitle()} lead={m.termsLead()} parts={parts()} />;
 }

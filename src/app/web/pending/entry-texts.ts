@@ -2,14 +2,11 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { findKind, type Kind } from '#platform/web/offline/kinds.ts';
 
-/** The kind of an entry; of an unreadable one, what it was. */
+/** An unreadable entry shows the kind that it had. */
 export const shownKind = ({ kind, parts }: Pick<Entry, 'kind' | 'parts'>): Kind | undefined =>
   findKind(kind === 'unreadable' ? String(parts.kind) : kind);
 
-/**
- * The title of an entry. An entry of another version may lack parts, but must still be listed, so
- * that it can be deleted.
- */
+/** An entry of another version may lack parts, but must be listed so that it can be deleted. */
 export function entryTitle(entry: Pick<Entry, 'kind' | 'parts'>): string {
   try {
     return shownKind(entry)?.title(entry.parts) ?? m.queueKindOther();
@@ -27,6 +24,6 @@ export function sizeText(bytes: number): string {
     : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
 }
 
-/** The size of an entry's request in bytes: its files and its input. */
+/** In bytes: files and input. */
 export const sizeOf = ({ input, bytes }: Pick<Entry, 'input' | 'bytes'>): number =>
   bytes + (JSON.stringify(input)?.length ?? 0);

@@ -4,7 +4,6 @@ import type { Entry } from '#platform/web/offline/entry.ts';
 import { saveFile } from '#platform/web/ui/browser/save-file.ts';
 import { entryTitle } from './entry-texts.ts';
 
-/** Downloads the pending changes as a file. */
 export async function saveEntries(userId: number, entries: readonly Entry[]): Promise<void> {
   const content = await exportEntries(userId, entries);
   saveFile({
@@ -15,9 +14,8 @@ export async function saveEntries(userId: number, entries: readonly Entry[]): Pr
 }
 
 /**
- * The pending changes as one JSON file: each entry with its title, state and input, and its photos
- * and voice notes as `data:` addresses, which any browser opens. So no data is trapped in a queue
- * that cannot be sent.
+ * Photos and voice notes become `data:` addresses, which any browser opens, so that no data is
+ * trapped in a queue that cannot be sent.
  */
 async function exportEntries(userId: number, entries: readonly Entry[]): Promise<string> {
   const exported = await Promise.all(

@@ -1,7 +1,6 @@
 /*
- * Keeps the pages' data consistent with the queue. Pending changes that can be shown as done are:
- * after a reload, and after each answer of the server that doesn't include them yet. Data of sent
- * or refused changes is refetched.
+ * Keeps the pages' data consistent with the queue: shows pending changes as done after a reload and
+ * after each answer that doesn't include them, and refetches after sent or refused ones.
  */
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import type { Entry, NewEntry, Settled } from '#platform/web/offline/entry.ts';
@@ -12,7 +11,7 @@ import { onEntrySettled, onSessionEnded } from '#platform/web/offline/send-entri
 import { readUser } from '#platform/web/session/session.ts';
 
 let isFollowing = false;
-/** Whether pending changes are being written into the data. */
+/** Set while pending changes are being written into the data. */
 let isShowing = false;
 
 export function followQueue(): void {
@@ -25,18 +24,17 @@ export function followQueue(): void {
     queueMicrotask(() => applyPending(queryKey));
   });
   onEntrySettled((entry, settled) => queueMicrotask(() => noteSent(entry, settled)));
-  // A refetch makes the screen notice it, and lead to the login.
+  // The refetch makes the screen notice and show the login.
   onSessionEnded(() => void queryClient.invalidateQueries());
   // A cached answer of another version may not fit, which must not stop the queue.
   subscribe(() => queueMicrotask(compare));
 }
 
-/** The entries at the last comparison, by key. */
+/** At the last comparison, by key. */
 let before: ReadonlyMap<string, Entry> = new Map();
-/** The entries that were sent by this tab, whose data already shows them. */
+/** Sent by this tab, whose data already shows them. */
 const sent = new Set<string>();
 
-/** Shows what the server has returned, with the changes that it doesn't include yet. */
 function noteSent({ key, kind }: Entry, settled: Settled) {
   if (!('sent' in settled)) return;
   sent.add(key);
@@ -49,7 +47,7 @@ function noteSent({ key, kind }: Entry, settled: Settled) {
   showBeingStored([query]);
 }
 
-/** Shows new and merged entries, and refetches for those that were sent, refused or deleted. */
+/** Shows new and merged entries, and refetches for those that are gone. */
 function compare() {
   const [known, now] = [before, new Map(readOwn().map((entry) => [entry.key, entry]))];
   before = now;
@@ -66,17 +64,16 @@ function compare() {
   }
 }
 
-/** A merged change has another input, from this tab or another. */
+/** A merged change has another input. */
 const isNew = ({ input }: Entry, known: Entry | undefined): boolean =>
   JSON.stringify(input) !== JSON.stringify(known?.input);
 
-/** Shows the pending changes in the data that pages have fetched so far, or in one query's. */
 export function applyPending(queryKey?: readonly unknown[]): void {
   for (const entry of readOwn()) show(entry, queryKey);
   showBeingStored(queryKey);
 }
 
-/** Otherwise the next press would be based on an answer without the press before it. */
+/** Otherwise the next press would not include the press before it. */
 function showBeingStored(queryKey?: readonly unknown[]) {
   const user = readUser();
   for (const change of user ? readBeingStored(user.id) : []) show(change, queryKey);
@@ -87,7 +84,6 @@ function readOwn(): readonly Entry[] {
   return user ? readEntries(user.id) : [];
 }
 
-/** A refused change is not shown as done. */
 function show(
   { kind, input, refusal }: NewEntry & Partial<Pick<Entry, 'refusal'>>,
   queryKey?: readonly unknown[],
@@ -99,7 +95,7 @@ function show(
   if (queryKey && String(queryKey[0]) !== String(query)) return;
   isShowing = true;
   try {
-    // The time stays that of the server's answer, which the screen names.
+    // Keeps the time of the server's answer, which the screen shows.
     for (const one of queryClient.getQueryCache().findAll({ queryKey: [query] }))
       queryClient.setQueryData(one.queryKey, (shown) => shown && change(shown, input), {
         updatedAt: one.state.dataUpdatedAt,

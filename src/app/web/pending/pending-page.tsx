@@ -17,7 +17,6 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 import { saveEntries } from './export-entries.ts';
 import { isBehind, PendingRow } from './pending-row.tsx';
 
-/** The pending changes: what they are, their age, and what the user can do about them. */
 export function PendingPage() {
   const entries = useEntries();
   const areRead = useAreEntriesRead();
@@ -25,8 +24,8 @@ export function PendingPage() {
   const [isSending, setIsSending] = useState(false);
   useAnnounced(m.queueTitle());
   useMinutes();
-  // The same query as the bell's, to detect an expired session: changes are sent only after a
-  // login, which returns here.
+  // The bell's query, to detect an expired session: changes are sent only after a login, which
+  // returns here.
   const session = trpc.notifications.unread.useQuery(undefined, { retry: retryUnlessRefused });
   useSessionEnd(readUser()?.role ?? 'farmer', session.error);
   const send = () => {
@@ -88,7 +87,6 @@ export function PendingPage() {
 
 const MINUTE_MILLISECONDS = 60_000;
 
-/** Re-renders the ages each minute. */
 function useMinutes() {
   const [, setMinutes] = useState(0);
   useEffect(() => {

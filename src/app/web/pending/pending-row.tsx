@@ -24,7 +24,6 @@ export const isBehind = (before: readonly Entry[], { subject }: Entry): boolean 
 
 type PendingRowProps = { entry: Entry; isBehind: boolean };
 
-/** One pending change. A refused one shows the reason and the possible actions. */
 export function PendingRow({ entry, isBehind: isHeld }: PendingRowProps) {
   const { key, refusal, isLoose, isUnreadable = false, tries, writtenAt } = entry;
   const [isAsking, setIsAsking] = useState(false);
@@ -32,7 +31,6 @@ export function PendingRow({ entry, isBehind: isHeld }: PendingRowProps) {
   const { lookAt, reopen } = shownKind(entry) ?? {};
   const conflict = quantityConflict(entry);
   const isGone = refusal?.code === 'PRODUCT_NOT_FOUND';
-  // Otherwise a retry would change nothing.
   const canRetry = !conflict && !isGone && !isUnreadable;
   const asMe = (change: (userId: number) => Promise<unknown>) => {
     const user = readUser();
@@ -111,7 +109,6 @@ function StateBadge({ entry: { key, refusal }, isBehind: isHeld }: PendingRowPro
   );
 }
 
-/** The server's message, and what to do if that is known. */
 function Refused({ entry: { kind, refusal } }: { entry: Entry }) {
   const what =
     refusal?.code === 'PRODUCT_NOT_FOUND' ? m.queueProductGone() : findKind(kind)?.lookAt?.advice();
@@ -125,7 +122,7 @@ function Refused({ entry: { kind, refusal } }: { entry: Entry }) {
 
 type OpenAgainProps = { title: string; open: () => Promise<LinkOptions | null> };
 
-/** Reopens a refused change in its form, with its photos. */
+/** With its photos. */
 function OpenAgain({ title, open }: OpenAgainProps) {
   const navigate = useNavigate();
   const [isOpening, setIsOpening] = useState(false);
@@ -157,7 +154,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** "5 minutes ago"; null if the time is unknown. */
+/** Null if the time is unknown. */
 function ageText(writtenAt: string): string | null {
   if (writtenAt === '') return null;
   const seconds = Math.max(0, Date.now() - Date.parse(writtenAt)) / 1000;
@@ -170,13 +167,9 @@ function ageText(writtenAt: string): string | null {
     : format.format(-Math.floor(seconds / length), unit);
 }
 
-/** The quantity counted here, and the server's current one. */
 type Conflict = { mine: number; theirs: number };
 
-/**
- * Both quantities if the stock has changed since the farmer looked at it; null for any other
- * refusal.
- */
+/** If the stock has changed since the farmer looked at it; null for any other refusal. */
 export function quantityConflict({
   refusal,
   input,

@@ -16,9 +16,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
 export { startQueue } from './start-queue.ts';
 
-/**
- * The queue's parts on every screen: a bar while changes are pending, and the question at logout.
- */
+/** A bar while changes are pending, and the question at logout. */
 export function QueueParts({ pathname }: { pathname: string }) {
   return (
     <>
@@ -28,7 +26,6 @@ export function QueueParts({ pathname }: { pathname: string }) {
   );
 }
 
-/** A bar at the top of the screens while changes are pending or need a decision. */
 function WaitingBar({ pathname }: { pathname: string }) {
   const entries = useEntries();
   const isLong = useIsLong(entries);
@@ -62,7 +59,6 @@ function WaitingBar({ pathname }: { pathname: string }) {
 
 type Answer = (mayLeave: boolean) => void;
 
-/** Asks at logout what to do with unsent changes. */
 export function LeaveQuestion() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
@@ -130,7 +126,7 @@ function Question({ onAnswer }: { onAnswer: Answer }) {
   );
 }
 
-/** Changes that could not be stored are lost with the page in any case. Only a file keeps them. */
+/** Unstored changes are lost with the page. Only a file keeps them. */
 function LooseNotice({ entries, count }: { entries: readonly Entry[]; count: number }) {
   const save = async () => {
     const user = readUser();

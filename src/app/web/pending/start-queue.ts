@@ -16,7 +16,7 @@ import { applyPending, followQueue } from './follow-queue.ts';
 
 registerKinds(kinds);
 
-/** Shows and sends the logged-in user's pending changes. Called on every screen. */
+/** Called on every screen. */
 export async function startQueue(): Promise<void> {
   const user = readUser();
   if (!user) return;
@@ -24,7 +24,7 @@ export async function startQueue(): Promise<void> {
   await loadEntries(user.id);
   followQueue();
   queueMicrotask(applyPending);
-  // After the pending changes are shown, because a press that waited is based on them.
+  // After the pending changes are shown, because a waiting press is based on them.
   provideQueue({ saveChange, sayPending });
   askToBeWoken();
   followPendingFor();
@@ -35,7 +35,7 @@ export async function startQueue(): Promise<void> {
   await sendEntries();
 }
 
-/** Preloads code that would otherwise load on a click, which fails offline. */
+/** Code that loads on a click would fail offline. */
 function loadAhead(role: Role) {
   if (role === 'buyer') import('#features/orders/web/cart/change-cart.ts').catch(() => {});
 }

@@ -7,7 +7,6 @@ const LazyAgentPage = lazy(
   () => import('#features/farms/web/signup/agent-page.tsx').then(({ AgentPage }) => AgentPage),
   null,
 );
-/** For the list of farmers; the form doesn't need it. */
 const LazyCache = lazy(
   () => import('#platform/web/client/server-cache.tsx').then(({ ServerCache }) => ServerCache),
   null,

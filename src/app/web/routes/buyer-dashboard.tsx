@@ -22,8 +22,7 @@ function Dashboard({ session }: { session: Session }) {
   const { tab = 'browse', ...search } = useSearch({ from: '/screens/buyer-dashboard' });
   const navigate = useNavigate();
   const cartCount = useCartCount();
-  // The search stays in the address of the other tabs, so that it is still there on returning to
-  // the first one.
+  // Keeps the search in the address for the return to the first tab.
   const openTab = (next: BuyerTab) =>
     void navigate({
       to: '/buyer-dashboard',
@@ -56,13 +55,12 @@ function Dashboard({ session }: { session: Session }) {
   );
 }
 
-/** The cart loads when its tab is opened. */
 const LazyCartView = lazy(
   () => import('#features/orders/web/cart/cart-view.tsx').then(({ CartView }) => CartView),
   <Skeleton className="h-64" />,
 );
 
-/** The catalogue within the dashboard. Loaded separately, because the other tabs do not need it. */
+/** Separate, because the other tabs do not need it. */
 const LazyMarketBrowser = lazy(
   () =>
     import('#features/market/web/list/market-browser.tsx').then(

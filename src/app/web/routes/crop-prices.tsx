@@ -4,7 +4,6 @@ import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** The prices of one crop, open to anyone. */
 export function CropPricesRoute() {
   const { crop } = useParams({ from: '/screens/prices/$crop' });
   const { county } = useSearch({ from: '/screens/prices/$crop' });

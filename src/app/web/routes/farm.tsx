@@ -5,7 +5,6 @@ import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** One farm with all its products, open to anyone. */
 export function FarmRoute() {
   const { farmId } = useParams({ from: '/screens/farm/$farmId' });
   const { after } = useSearch({ from: '/screens/farm/$farmId' });
@@ -26,7 +25,7 @@ const LazyFarmSign = lazy(
   null,
 );
 
-/** A sign for a farm's stall, to print. Open to anyone, such as a helper with a printer. */
+/** To print for a stall. Open to anyone, such as a helper with a printer. */
 export function FarmSignRoute() {
   const { farmId } = useParams({ from: '/screens/farm/$farmId/sign' });
   return (

@@ -1,6 +1,6 @@
 /*
- * Pages that another device or application opens. One file, because every page of the site lists
- * the names of all files.
+ * Pages that another device or application opens. One file, because every page lists the names of
+ * all files.
  */
 
 import { Link } from '@tanstack/react-router';
@@ -20,10 +20,7 @@ export function PhoneLinkRoute() {
   );
 }
 
-/**
- * The page for shared photos that cannot lead to a new product: the user is a buyer, or the photos
- * did not arrive.
- */
+/** For shared photos of a buyer, or that did not arrive. */
 export function StartRoute() {
   if (readSession('buyer')) {
     return (

@@ -12,7 +12,7 @@ import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 
 const Nothing = () => null;
-/** Loaded only if changes are pending; omitted if it cannot be loaded. */
+/** Loads only if changes are pending; omitted if it cannot be loaded. */
 const LazyPendingNotice = lazy(
   () =>
     import('#platform/web/offline/pending-notice.tsx').then(
@@ -34,7 +34,6 @@ export function LoginFarmerRoute() {
   return <LoginScreen userRole="farmer" wantedPath={redirect} />;
 }
 
-/** Both logins: the password, then the code. */
 function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
   usePreload(LazyCodeEntry);
   const login = useLogin(userRole, wantedPath);
@@ -78,10 +77,7 @@ function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
   );
 }
 
-/**
- * Whether the visitor came from a cart. False in the first rendering, which must equal the
- * prerendered page.
- */
+/** False in the first rendering, which must equal the prerendered page. */
 function useIsForCart(wantedPath: string | undefined): boolean {
   const [isForCart, setIsForCart] = useState(false);
   useEffect(
@@ -92,17 +88,15 @@ function useIsForCart(wantedPath: string | undefined): boolean {
 }
 
 /**
- * Whether changes are pending on this device. offline/pending-for.ts stores that. Its key is not
- * imported, because that would load the queue. False in the first rendering, too.
+ * Stored by offline/pending-for.ts. Its key is not imported, because that would load the queue.
+ * False in the first rendering, too.
  */
 function useIsPending(): boolean {
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
     try {
       setIsWaiting(localStorage.getItem('waitingFor') !== null);
-    } catch {
-      // Without storage nothing is pending.
-    }
+    } catch {}
   }, []);
   return isWaiting;
 }

@@ -13,15 +13,10 @@ import type { FarmerPlace } from '../farmer-dashboard/farmer-places.tsx';
 
 type MarketHeaderProps = {
   hasBar?: boolean;
-  /** The place in a farmer's bar. */
   place?: FarmerPlace | null;
 };
 
-/**
- * The bar above the public market: the bell, the cart, and a link to the login or the dashboard. A
- * logged-in user also has the dashboard's bar at the bottom of a phone's screen, on pages with
- * space for it, with the cart and the dashboard in it.
- */
+/** With a bar at the bottom of a phone's screen for logged-in users, on pages with space for it. */
 export function MarketHeader({ hasBar = true, place = null }: MarketHeaderProps) {
   const role = useSessionRole();
   const [isBuyer, isFarmer] = [role === 'buyer', role === 'farmer'];
@@ -60,7 +55,7 @@ export function MarketHeader({ hasBar = true, place = null }: MarketHeaderProps)
   );
 }
 
-/** Both bars load after the page, because most visitors have no account yet. */
+/** Load after the page, because most visitors have no account yet. */
 const LazyBuyerBar = lazy(
   () => import('../buyer-dashboard/buyer-bar.tsx').then(({ BuyerBar }) => BuyerBar),
   null,

@@ -7,7 +7,6 @@ import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** The market, open to anyone. */
 export function MarketRoute() {
   const search = useSearch({ from: '/screens/market' });
   const navigate = useNavigate();

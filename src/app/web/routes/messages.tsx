@@ -7,7 +7,6 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 import { FarmerFrame } from '../farmer-dashboard/farmer-frame.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** Messages between buyers and farmers: the list of conversations, and the one in the address. */
 export function MessagesRoute() {
   const { session } = useRouteContext({ from: '/screens/messages' });
   const { conversationId } = useParams({ strict: false });
@@ -34,10 +33,7 @@ export function MessagesRoute() {
   );
 }
 
-/**
- * The route's loader loads it with the list. It is separate from the header for the same reason as
- * in notifications.tsx.
- */
+/** Loads with the list; separate from the header as in notifications.tsx. */
 const LazyMessagesPage = lazy(
   () => import('#features/messages/web/messages-page.tsx').then(({ MessagesPage }) => MessagesPage),
   <Container className="py-5">

@@ -23,8 +23,8 @@ export function NotificationsRoute() {
 }
 
 /**
- * The route's loader loads it with the list. It is separate from the header, so that their texts
- * don't end up in one chunk, which the dashboards would load.
+ * Loads with the list. Separate from the header, so that their texts don't share a chunk, which the
+ * dashboards would load.
  */
 const LazyInboxPage = lazy(
   () => import('#features/notifications/web/inbox-page.tsx').then(({ InboxPage }) => InboxPage),
@@ -33,7 +33,6 @@ const LazyInboxPage = lazy(
   </Container>,
 );
 
-/** Loaded after the list, which is the page's main content. */
 const LazySettings = lazy(
   () =>
     import('./notification-settings.tsx').then(({ NotificationSettings }) => NotificationSettings),

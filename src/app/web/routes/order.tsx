@@ -7,7 +7,6 @@ import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** Loaded with an order that has ended. */
 const LazyStandingOrderButton = lazy(
   () =>
     import('#features/standing-orders/web/standing-order-button.tsx').then(
@@ -24,7 +23,6 @@ const LazyStandingOrdersPage = lazy(
   null,
 );
 
-/** A buyer's standing orders. */
 export function StandingOrdersRoute() {
   return (
     <ServerCache>
@@ -43,7 +41,7 @@ const LazyLinkedOrder = lazy(
   null,
 );
 
-/** One order. The buyer logs in to see it, or opens the signed link of a mail. */
+/** The buyer logs in to see it, or opens the signed link of a mail. */
 export function OrderRoute() {
   const { orderId } = useParams({ from: '/screens/orders/$orderId' });
   const { until, signature } = useSearch({ from: '/screens/orders/$orderId' });
@@ -56,7 +54,7 @@ export function OrderRoute() {
       {link && (role !== 'buyer' || openedByLink === orderId) ? (
         <LazyLinkedOrder link={link} />
       ) : (
-        // The key makes another order a new page, so that no typed text of the last one remains.
+        // Another order is a new page, so that no typed text remains.
         <OrderPage
           key={orderId}
           orderId={orderId}

@@ -5,7 +5,6 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** The user's pending changes. */
 export function PendingRoute() {
   return (
     <ServerCache>
@@ -16,10 +15,7 @@ export function PendingRoute() {
   );
 }
 
-/**
- * Separate from the header, so that their texts don't end up in one chunk, which the dashboards
- * would load.
- */
+/** Separate from the header as in notifications.tsx. */
 const LazyWaitingPage = lazy(
   () => import('../pending/pending-page.tsx').then(({ PendingPage }) => PendingPage),
   <Container className="pt-5 pb-12 sm:pt-8">

@@ -4,7 +4,6 @@ import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** The prices of all crops, open to anyone. */
 export function PricesRoute() {
   const search = useSearch({ from: '/screens/prices' });
   return (

@@ -4,7 +4,6 @@ import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** One product, open to anyone. */
 export function ProductRoute() {
   const { productId } = useParams({ from: '/screens/market/$productId' });
   return (

@@ -6,10 +6,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 
-/**
- * The frame of every page, with space for a bar at the bottom. `data-page` tells the script that
- * this HTML was prerendered and can be hydrated.
- */
+/** `data-page` tells the script that this HTML was prerendered and can be hydrated. */
 export function Root() {
   return (
     <div
@@ -37,7 +34,6 @@ export function NotFound() {
   );
 }
 
-/** Shown instead of a page that failed: a retry button and a link back. */
 export function PageError({ reset }: ErrorComponentProps) {
   const retry = () => {
     reset();
@@ -50,7 +46,6 @@ export function PageError({ reset }: ErrorComponentProps) {
   );
 }
 
-/** Shown when a page's code takes longer than a moment to load. */
 export function PagePending() {
   return (
     <Container className="w-full py-16">

@@ -24,16 +24,12 @@ const LazyToaster = lazy(
   null,
 );
 
-/** For the router (router.tsx). */
+/** For router.tsx. */
 export const OfflineScreen = lazy(
   () => import('#platform/web/shell/offline-screen.tsx').then((offline) => offline.OfflineScreen),
   null,
 );
 
-/**
- * Shared by all screens that talk to the server: the offline banner, the queue of pending changes,
- * and the toasts.
- */
 export function ScreensLayout() {
   useEffect(() => {
     import('#platform/web/client/patient-fetch.ts').then(
@@ -51,10 +47,7 @@ export function ScreensLayout() {
   );
 }
 
-/**
- * The logged-in user's queue. Its code loads after the screen, but on every screen: it could not be
- * loaded offline, and the next screen may be the first one after a login.
- */
+/** Its code loads after the screen, but on every screen, because it could not be loaded offline. */
 function Queue() {
   const role = useSessionRole();
   const { pathname } = useLocation();

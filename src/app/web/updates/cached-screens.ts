@@ -1,16 +1,13 @@
 import type { ScreenSet, ToWorker } from '#platform/rules/service-worker.ts';
 import { readUser } from '#platform/web/session/session.ts';
 
-/*
- * Which screens the service worker caches for offline use: the public ones, and those of the
- * logged-in user.
- */
+/* The service worker caches the public screens, and those of the logged-in user. */
 
 let asked: { registration: ServiceWorkerRegistration; screens: ScreenSet | null } | null = null;
 
 /**
- * Called once a page has loaded and is idle. A waiting version gets the screens too, so that it can
- * take over offline.
+ * Called when a page is idle. A waiting version gets the screens too, so that it can take over
+ * offline.
  */
 export function cacheScreens(registration: ServiceWorkerRegistration): void {
   const screens = wantedScreens();
@@ -19,10 +16,7 @@ export function cacheScreens(registration: ServiceWorkerRegistration): void {
   for (const worker of [registration.active, registration.waiting]) worker?.postMessage(message);
 }
 
-/**
- * A login doesn't reload the page. Before the page is idle there is nothing to do: cacheScreens
- * runs then and uses the current role.
- */
+/** A login doesn't reload the page. Before the page is idle, cacheScreens is still to come. */
 export function cacheScreensAfterLogin(): void {
   if (asked && asked.screens !== wantedScreens()) cacheScreens(asked.registration);
 }

@@ -7,20 +7,15 @@ import { currentLanguage } from '#platform/web/shell/language.ts';
 import { cacheScreens } from './cached-screens.ts';
 
 /*
- * A new version of the application. It waits until the user asks for it, or until no window of the
- * old one is open; no page reloads automatically. The notice has its own React root, created when
- * there is something to show.
+ * A new version waits until the user asks for it, or until no window of the old one is open; no
+ * page reloads automatically. main.tsx loads this some seconds after the page.
  */
 
 const WAITED_MILLISECONDS = 60_000;
 
 let isOffered = false;
 
-/*
- * Registers the service worker, and tells it when a page has loaded and is idle, with the files
- * that the page has loaded. main.tsx loads this some seconds after the page; nothing on the page
- * waits for it.
- */
+/* How long to wait for an idle page. */
 
 const IDLE_AT_LATEST_MILLISECONDS = 5000;
 
@@ -28,7 +23,7 @@ async function keepApp(): Promise<void> {
   followRefusals();
   if (hasSessionsToEnd())
     void import('#platform/web/session/end-sessions.ts').then(({ endSessions }) => endSessions());
-  // Missing in private windows of some browsers, and on addresses without https.
+  // Missing in some private windows, and on addresses without https.
   if (!('serviceWorker' in navigator)) return;
   await loaded();
   const registration = await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
@@ -59,7 +54,7 @@ async function loaded(): Promise<void> {
   );
 }
 
-/** The paths of this site's files and photos that the page has loaded. */
+/** Paths of this site's files and photos. */
 function loadedFiles(): string[] {
   const paths = performance.getEntriesByType('resource').flatMap(({ name }) => {
     const url = new URL(name);
@@ -73,7 +68,6 @@ function loadedFiles(): string[] {
 // The next page retries.
 keepApp().catch(() => {});
 
-/** Watches a registration, and offers a waiting version. */
 function followVersions(registration: ServiceWorkerRegistration): void {
   const look = () => {
     // The very first version takes over automatically.
@@ -89,7 +83,6 @@ function followVersions(registration: ServiceWorkerRegistration): void {
     if (isControlled) void offer(registration).catch(() => {});
     isControlled = true;
   });
-  // The server's version differs from this page's, so there may be a new worker.
   const update = () =>
     void registration
       .update()
@@ -101,7 +94,6 @@ function followVersions(registration: ServiceWorkerRegistration): void {
   if (document.documentElement.dataset.serverVersion) update();
 }
 
-/** Offers the new version when a call of this page was refused because the page is old. */
 function followRefusals(): void {
   const offerIt = async () => offer((await navigator.serviceWorker?.getRegistration()) ?? null);
   const answer = () => void offerIt().catch(() => {});
@@ -109,9 +101,7 @@ function followRefusals(): void {
   if (document.documentElement.dataset.updateNeeded !== undefined) answer();
 }
 
-/**
- * Shows the notice about a new version. `registration` is null in browsers without service workers.
- */
+/** `registration` is null in browsers without service workers. */
 async function offer(registration: ServiceWorkerRegistration | null): Promise<void> {
   if (isOffered) return;
   isOffered = true;
@@ -122,10 +112,7 @@ async function offer(registration: ServiceWorkerRegistration | null): Promise<vo
   );
 }
 
-/**
- * Switches to the new version and reloads the page once.
- * @throws if the new version is not available now
- */
+/** Throws if the new version is not available now. */
 async function changeVersion(registration: ServiceWorkerRegistration | null): Promise<void> {
   if (registration?.active) {
     if (!registration.waiting) await registration.update();

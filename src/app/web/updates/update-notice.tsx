@@ -4,14 +4,11 @@ import { wasTyped } from '#platform/web/shell/typed-fields.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type UpdateNoticeProps = {
-  /** Switches to the new version and reloads the page. Rejects if that is not possible now. */
+  /** Rejects if the new version is not available now. */
   onAccept: () => Promise<void>;
 };
 
-/**
- * Offers a new version, in a bar above the bottom of the page. Hidden while the user fills in a
- * form or answers a dialog.
- */
+/** Hidden while the user fills in a form or answers a dialog. */
 export function UpdateNotice({ onAccept }: UpdateNoticeProps) {
   const isBusyPage = useIsBusyPage();
   const [step, setStep] = useState<'offered' | 'coming' | 'failed'>('offered');
@@ -38,10 +35,7 @@ export function UpdateNotice({ onAccept }: UpdateNoticeProps) {
   );
 }
 
-/**
- * Whether a dialog is open, or the user has typed into a form on the page. A search doesn't count,
- * because it loses nothing.
- */
+/** A typed search doesn't count, because it loses nothing. */
 function useIsBusyPage(): boolean {
   const [isBusy, setIsBusy] = useState(isPageBusy);
   useEffect(() => {

@@ -3,12 +3,11 @@ import { build, cacheNames, olderFiles, olderPages, openWindows, worker } from '
 import { readOldWindows, readScreenSets, rememberOldWindows } from './worker-state.ts';
 
 /*
- * The files of the application: scripts, styles and drawings. A version's files are cached
- * together. Only a newer version removes them, once it is active and no window is open that was
- * loaded before that.
+ * Caches scripts, styles and drawings. A version's files are cached together, and only a newer
+ * version removes them, once it is active and no window from before is open.
  */
 
-/** More than a version has. Only files that are not ours could ever reach it. */
+/** More than a version has. */
 const FILES_MAX = 500;
 
 const known = new Set([...build.core, ...Object.values(build.screens).flat()]);
@@ -18,14 +17,13 @@ export const isAppFile = (path: string): boolean =>
 const isHashed = (path: string) => path.startsWith('/assets/');
 
 /**
- * Before the first version takes over, caches only what a page needs offline at least. The screens
- * follow with the next idle page. An update caches all of its files before it is offered, so that
- * nobody switches to a version without its screens.
+ * The first version caches only the minimum; its screens follow with the next idle page. An update
+ * caches all of its files before it is offered.
  */
 export const installFiles = (): Promise<void> =>
   worker.registration.active ? completeFiles() : keepFiles(build.core);
 
-/** Fetches missing files of the screens that this device caches. */
+/** Also caches the screens of this device. */
 export async function completeFiles(): Promise<void> {
   const sets = await readScreenSets();
   const ofRoles = sets.filter((set) => set !== 'everyone').flatMap((set) => build.screens[set]);
@@ -33,10 +31,7 @@ export async function completeFiles(): Promise<void> {
   await keepFiles([...build.core, ...ofRoles, ...(sets.length > 0 ? build.screens.everyone : [])]);
 }
 
-/**
- * Caches files that a page loaded before the worker was active. They come from the browser's HTTP
- * cache.
- */
+/** Files from before the worker was active come from the browser's HTTP cache. */
 export const keepLoadedFiles = (paths: string[]): Promise<void> =>
   keepFiles(paths.filter(isAppFile));
 
@@ -50,7 +45,7 @@ export async function keepFiles(paths: string[]): Promise<void> {
   }
 }
 
-/** @throws if the file cannot be fetched, or belongs to another version */
+/** Throws if the file belongs to another version. */
 async function fetchFile(path: string): Promise<Response> {
   // Missing in some versions of TypeScript's library.
   const options: RequestInit & { priority: 'low' } = {
@@ -66,8 +61,7 @@ async function fetchFile(path: string): Promise<Response> {
 }
 
 /**
- * Shells contain the operator's settings, such as the support address, which change without a new
- * version. Called at intervals.
+ * Shells contain the operator's settings, which change without a new version. Called at intervals.
  */
 export async function renewFiles(paths: string[]): Promise<void> {
   const files = await caches.open(cacheNames.app);
@@ -76,12 +70,12 @@ export async function renewFiles(paths: string[]): Promise<void> {
 
 export async function findFile(path: string): Promise<Response | undefined> {
   const files = await caches.open(cacheNames.app);
-  // A window of another version requests that version's files. Names without a hash, such as the
-  // shell's, are the same in all versions.
+  // A window of another version requests that version's files. Names without a hash are the same in
+  // all versions.
   return (await files.match(path)) ?? (isHashed(path) ? caches.match(path) : undefined);
 }
 
-/** Answers from the cache, otherwise from the server, and then caches the file. */
+/** From the cache, otherwise from the server. */
 export async function answerFile(
   request: Request,
   lasting: (work: Promise<unknown>) => void,
@@ -100,10 +94,7 @@ async function keepFile(path: string, response: Response): Promise<void> {
   if ((await files.keys()).length < FILES_MAX) await files.put(path, response);
 }
 
-/**
- * Called once, when this version becomes active. Cached pages of older versions refer to files that
- * will be deleted.
- */
+/** Cached pages of older versions refer to files that will be deleted. */
 export async function forgetOlderVersions(): Promise<void> {
   const windows = await openWindows();
   await rememberOldWindows(windows.map(({ id }) => id));
@@ -111,7 +102,7 @@ export async function forgetOlderVersions(): Promise<void> {
   await forgetOlderFiles();
 }
 
-/** Deletes the files of older versions, unless a window that was loaded with one is still open. */
+/** Unless a window that was loaded with one is still open. */
 export async function forgetOlderFiles(): Promise<void> {
   const names = await olderFiles();
   if (names.length === 0) return;

@@ -8,10 +8,9 @@ import { build, cacheNames, olderPages, worker } from './worker-scope.ts';
 import { nextLanguage } from './worker-state.ts';
 
 /*
- * Answers page loads. Screens that the browser renders start with the cached shell. Visited pages
- * that the server renders are cached for a day: the copy is shown at once, the page then fetches
- * newer data itself (its copy says how old it is), and the worker fetches a newer copy when the
- * page is idle. While offline an older copy is better than none.
+ * Answers page loads. Screens start with the cached shell. Visited server-rendered pages are cached
+ * for a day: the copy is shown at once, the page fetches newer data itself, and the worker fetches
+ * a newer copy when the page is idle. Offline, an older copy is used too.
  */
 
 const PAGES_MAX = 30;
@@ -20,17 +19,12 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const PATIENCE_MILLISECONDS = 5000;
 const TOO_MANY_REQUESTS = 429;
 const CACHED_AT = 'X-Kept-At';
-/** A path with a file extension, such as the picture of a crop's prices. */
+/** For example the picture of a crop's prices. */
 const FILE_NAME = /\.\w+$/;
-/** Paths of calls and downloads, without pages. */
 const NO_PAGES = /^\/(api|trpc)\//;
-/**
- * The screens of these routes are among the cached files, and they report themselves what they
- * cannot show offline.
- */
+/** These screens are cached, and report what they cannot show offline. */
 const screensOfPages: readonly RouteName[] = ['market', 'product', 'farm', 'prices', 'cropPrices'];
 
-/** The page at an address, if the worker may answer for it. */
 export function pageAt(address: string): { url: URL; route: RouteName } | null {
   const url = new URL(address, worker.location.origin);
   if (url.origin !== worker.location.origin || FILE_NAME.test(url.pathname)) return null;
@@ -71,8 +65,8 @@ export async function answerPage(
 }
 
 /**
- * The server answers addresses that are not pages or that set the language. While offline, our
- * offline page replaces the browser's own. Null: the browser handles the request.
+ * The server answers other addresses; offline, our offline page replaces the browser's own. Null:
+ * the browser handles the request.
  */
 export function answerOtherPage(request: Request): Promise<Response> | null {
   const { pathname } = new URL(request.url);
@@ -93,9 +87,7 @@ const patience = (milliseconds = PATIENCE_MILLISECONDS) =>
 const STALLED_MILLISECONDS = 10_000;
 
 /**
- * Waits until a page is complete. Browsers don't run the scripts of an incomplete page, so its
- * buttons would not work.
- * @throws if the download aborts or stalls
+ * Browsers don't run the scripts of an incomplete page. Throws if the download aborts or stalls.
  */
 async function allHasCome({ body }: Response): Promise<void> {
   const reader = body?.getReader();
@@ -113,8 +105,8 @@ const findCached = async (url: URL, language: Language) =>
 const cachedAt = (cached: Response) => Number(cached.headers.get(CACHED_AT));
 
 /**
- * Texts such as "harvested today" belong to the day on which the page was rendered, and the script
- * starts with the same text.
+ * Texts such as "harvested today" belong to the day of rendering, and hydration starts with the
+ * same text.
  */
 function isOfToday(cached: Response): boolean {
   const at = cachedAt(cached);
@@ -129,7 +121,6 @@ function isOfToday(cached: Response): boolean {
 /** A younger copy is not refetched. */
 const RENEWED_AFTER_MILLISECONDS = 60_000;
 
-/** Fetches a newer copy of an open and idle page. */
 export async function renewPage(address: string, language: Language): Promise<void> {
   const page = pageAt(address);
   if (!page || routes[page.route].html === 'shell') return;
@@ -141,8 +132,8 @@ export async function renewPage(address: string, language: Language): Promise<vo
 const fetchPage = (url: URL) => fetch(url.href, { cache: 'no-cache', redirect: 'manual' });
 
 /**
- * The pages that the build writes belong to no set of screens. An update caches those that were
- * visited in an older version, with the files that they refer to and those that they load later.
+ * Built pages belong to no set of screens. An update caches those that were visited, with all their
+ * files.
  */
 export async function renewWrittenPages(): Promise<void> {
   let isAnyVisited = false;
@@ -188,10 +179,7 @@ async function keepPage(url: URL, response: Response): Promise<void> {
     await pages.delete(oldest);
 }
 
-/**
- * Only public responses of this version. Another version's page refers to files that are not
- * cached.
- */
+/** Another version's page refers to files that are not cached. */
 const isKeepable = ({ status, type, redirected, headers }: Response) =>
   status === 200 &&
   type === 'basic' &&

@@ -7,9 +7,8 @@ export type ShownNotice = {
 };
 
 /**
- * The notification for a push message (server/push/send-push.ts). An unreadable message is shown
- * too, without a text: a browser revokes the permission if a push shows nothing.
- * @param origin this site's; `data` is the address to open, always on this site
+ * An unreadable message is shown too: browsers revoke the permission if a push shows nothing.
+ * `data` is the address to open, always on this site.
  */
 export function readPushedNotice(message: string | null, origin: string): ShownNotice {
   const { title, text, href, tag } = fieldsOf(message);
@@ -44,10 +43,7 @@ function fieldsOf(message: string | null): Fields {
   }
 }
 
-/**
- * The address of a path on this site. Anything else, such as "//elsewhere.example", becomes the
- * inbox.
- */
+/** Anything but a path on this site, such as "//elsewhere.example", becomes the inbox. */
 function ownUrl(href: string | undefined, origin: string): string {
   const url = href?.startsWith('/') && URL.canParse(href, origin) ? new URL(href, origin) : null;
   return url?.origin === origin ? url.href : new URL(routes.notifications.path, origin).href;
@@ -55,10 +51,7 @@ function ownUrl(href: string | undefined, origin: string): string {
 
 type OpenWindow = { url: string; focused: boolean; visibilityState: DocumentVisibilityState };
 
-/**
- * The open window for a tapped notification: one that already shows the address, otherwise the one
- * in front, otherwise any.
- */
+/** Prefers a window that shows the address, then the one in front. */
 export function chooseWindow<W extends OpenWindow>(
   windows: readonly W[],
   url: string,

@@ -12,15 +12,14 @@ import { openWindows } from './worker-scope.ts';
 
 /*
  * Sends pending changes without a visible page: the browser wakes the worker when the connection is
- * back (Background Sync, only in Chromium). Removes only entries that the server has accepted.
- * Entries that are refused, have photos or need a newer version stay unchanged. The next page sends
- * them again under their key, and has the messages for them.
+ * back (Background Sync, only in Chromium). Removes only accepted entries. Refused ones, and those
+ * with photos or for a newer version, are left to the next page, which has the messages for them.
  */
 
 const UNAUTHORIZED = 401;
 const SERVER_ERROR = 500;
 
-/** @throws if offline or on a server error, so that the browser wakes the worker again */
+/** Throws if offline or on a server error, so that the browser wakes the worker again. */
 export async function sendQueued(): Promise<void> {
   const sender = await readSender();
   if (!sender) return;
@@ -59,11 +58,11 @@ async function sendAll(sender: QueueSender): Promise<void> {
   if (isInTrouble) throw new Error('Not all was taken');
 }
 
-/** The name of a procedure and no other path, of a call that fits its entry. */
+/** The path must be the name of a procedure, and the call must fit its entry. */
 const isSendable = ({ call, input }: Entry): boolean =>
   call?.of === JSON.stringify(input) && /^[\w.]+$/.test(call.path);
 
-/** @returns the server's status; 0 for an entry that was deleted in the meantime */
+/** The server's status; 0 for an entry that was deleted meanwhile. */
 async function send({ key }: Entry, { userId, token }: QueueSender): Promise<number> {
   // From now on the server may have received it, so its input must not change.
   const entry = await changeStored(userId, key, (one) => ({ ...one, tries: one.tries + 1 }));
@@ -91,7 +90,7 @@ const post = (
     }),
   );
 
-/** Background pages reload the list, as after a change by another tab (offline/entries.ts). */
+/** As after a change by another tab (offline/entries.ts). */
 function tellPages(userId: number) {
   const channel = new BroadcastChannel(queueName(userId));
   channel.postMessage('changed');

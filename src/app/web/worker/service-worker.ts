@@ -45,35 +45,32 @@ import {
 } from './worker-state.ts';
 
 /*
- * Caches the most recently seen photos of products and farms. Their addresses are public and never
- * change (photos/server/api/photo-paths.ts). Photos of messages, voice notes, disputes and
- * unpublished originals are under /api, which the worker never handles.
+ * The most recently seen photos of products and farms, whose addresses are public and never change.
+ * All other photos are under /api, which the worker never handles.
  */
 
 const PHOTOS_MAX = 150;
 
-/** Shows the server's push messages, even without an open page. */
+/** Works without an open page. */
 function showPushed(event: PushReceived): Promise<void> {
   const { title, options } = readPushedNotice(event.data?.text() ?? null, worker.location.origin);
   return worker.registration.showNotification(title, options);
 }
 
-/** Opens the page that a tapped notification links to. */
 async function openTapped(url: string): Promise<void> {
   const window = chooseWindow(await openWindows(), url);
   if (!window) {
     await worker.clients.openWindow(url);
     return;
   }
-  // Focus first, because a browser allows it only for a moment after the tap, and on a weak
-  // connection loading takes longer.
+  // Focus first: browsers allow it only for a moment after the tap, and loading takes longer.
   await window.focus().catch(() => {});
   if (window.url !== url) await window.navigate(url).catch(() => worker.clients.openWindow(url));
 }
 
 /**
- * The browser has lost or replaced its subscription. A page reports that to the server, because it
- * knows the session. If none is open, the next page does.
+ * The browser has lost or replaced its subscription. A page reports that, because it knows the
+ * session; if none is open, the next page does.
  */
 async function subscribeAnew({
   oldSubscription,
@@ -90,12 +87,10 @@ async function subscribeAnew({
 }
 
 /*
- * The service worker. It opens the application offline (app-files.ts, cached-pages.ts,
- * kept-photos.ts) and shows push messages (push-events.ts). If the browser can wake it, it sends
- * pending changes (send-queued.ts). It never answers /trpc, /api, uploads, streams or callbacks:
- * pages cache their own answers. A new version waits until no window of the old one is open, or
- * until the user asks for it; nothing reloads automatically. It is built as a separate file
- * (src/tooling/service-worker.ts), because a worker cannot import the pages' files.
+ * Opens the application offline (app-files.ts, cached-pages.ts), shows push messages, and sends
+ * pending changes (send-queued.ts). Never answers /trpc, /api, uploads, streams or callbacks. It is
+ * built as a separate file (src/tooling/service-worker.ts), because a worker cannot import the
+ * pages' files.
  */
 
 worker.addEventListener('install', (event) => {
@@ -127,7 +122,7 @@ worker.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer);
 });
 
-/** Null: the browser handles the request as if there were no worker. */
+/** Null: the browser handles the request. */
 function answerTo(event: Fetched): Promise<Response> | null {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -162,7 +157,7 @@ async function handleMessage(message: ToWorker): Promise<void> {
 }
 
 /**
- * While this version waited, the browser may have evicted cached files, and a login may have added
+ * While this version waited, the browser may have evicted files, and a login may have added
  * screens.
  */
 async function activate(): Promise<void> {
@@ -170,7 +165,7 @@ async function activate(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** Caches what the page has shown. A failed step does not stop the others. */
+/** A failed step does not stop the others. */
 async function afterPage({
   address,
   language,
@@ -227,15 +222,13 @@ async function fetchToKeep(
   return response;
 }
 
-/**
- * Photos exist in PHOTO_SIZES_PIXELS, always in the smallest size. Their addresses end in the size.
- */
+/** Always the smallest of PHOTO_SIZES_PIXELS; addresses end in the size. */
 const smallest = (address: string) =>
   address.replace(/-\d+(?=\.(?:webp|jpg)$)/, `-${PHOTO_SIZES_PIXELS[0]}`);
 
 /**
- * The device's own data saver, or a connection on which a photo takes most of a minute. Apple's and
- * Mozilla's browsers don't report either.
+ * Also true on connections on which a photo takes most of a minute. Apple's and Mozilla's browsers
+ * report neither.
  */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & {
@@ -250,10 +243,7 @@ const leftOut = () =>
     headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' },
   });
 
-/**
- * Caches photos that a page loaded before the worker controlled it. They come from the browser's
- * HTTP cache.
- */
+/** Photos from before the worker controlled the page come from the browser's HTTP cache. */
 async function keepLoadedPhotos(paths: string[]): Promise<void> {
   const photos = await caches.open(cacheNames.photos);
   for (const path of paths.filter(isPhoto)) {

@@ -9,20 +9,15 @@ import {
 import { worker } from './worker-scope.ts';
 
 /*
- * Photos that another application shares with the installed one. A farmer's next new product offers
- * them and uses them after a click (features/products/web/own/shared-photos.ts); no login is needed
- * yet. Without a worker the server answers, but it cannot store them. Another application and
- * another site without a referrer look the same here, so photos from either replace nothing: they
- * wait beside those that were shared before.
+ * A farmer's next new product offers photos that another application shared
+ * (features/products/web/own/shared-photos.ts); no login is needed yet. Other applications and
+ * other sites without a referrer look the same, so their photos are added and replace nothing.
  */
 
 const SEE_OTHER = 303;
 const PHOTOS = 'photos';
 
-/**
- * Whether this source may share photos. A form of another site usually has a referrer, another
- * application has none.
- */
+/** A form of another site usually has a referrer, another application has none. */
 export const isShare = ({ referrer }: Request): boolean =>
   !URL.canParse(referrer) ||
   !referrer.startsWith('http') ||

@@ -2,8 +2,7 @@ import type { Language } from '#platform/rules/language.ts';
 import type { ScreenSet } from '#platform/rules/service-worker.ts';
 
 /*
- * The parts of a worker's interfaces that are used here. TypeScript's libraries for workers and
- * pages contradict each other.
+ * The parts that are used here. TypeScript's libraries for workers and pages contradict each other.
  */
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
@@ -61,16 +60,13 @@ type WorkerScope = {
   ): void;
 };
 
-// A cast, because the library for pages, which this project uses, types `self` as a window.
+// The library for pages types `self` as a window.
 export const worker = self as unknown as WorkerScope;
 
 export const openWindows = () =>
   worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/**
- * The build's version, and the files that are cached for offline use
- * (src/tooling/files-to-keep.ts).
- */
+/** Filled in by src/tooling/files-to-keep.ts. */
 type Build = {
   version: string;
   core: string[];
@@ -80,12 +76,12 @@ type Build = {
 declare const __BUILD__: Build;
 export const build: Build = __BUILD__;
 
-/** In development nothing is cached, because every file may change at any time. */
+/** In development every file may change at any time, so nothing is cached. */
 export const isDevelopment = build.version === '';
 
 const APP = 'app-';
 const PAGES = 'pages-';
-/** The names of the caches. Files and pages belong to a version. */
+/** Files and pages belong to a version. */
 export const cacheNames = {
   app: APP + build.version,
   pages: (language: Language) => `${PAGES}${build.version}-${language}`,
@@ -94,8 +90,8 @@ export const cacheNames = {
 };
 
 /**
- * The caches of earlier versions. Browsers list caches in the order of creation. A cache after ours
- * may belong to a version that is being installed or waiting, and must not be deleted here.
+ * Browsers list caches in the order of creation. A cache after ours may belong to a waiting version
+ * and must stay.
  */
 async function olderCaches(prefix: string): Promise<string[]> {
   const names = await caches.keys();

@@ -7,10 +7,7 @@ import {
 } from '#platform/rules/service-worker.ts';
 import { cacheNames, worker } from './worker-scope.ts';
 
-/*
- * The worker's persistent state. The browser ends an idle worker after half a minute, and its
- * variables are lost.
- */
+/* Persistent, because the browser ends an idle worker after half a minute. */
 
 const addressOf = (name: string) => `/${name}`;
 
@@ -27,7 +24,7 @@ async function write(name: string, value: unknown): Promise<void> {
 
 let language: Language | undefined;
 
-/** The language of the next page; undefined if the worker does not know it yet. */
+/** Undefined if the worker does not know it yet. */
 export async function nextLanguage(): Promise<Language | undefined> {
   const chosen = (await worker.cookieStore?.get(LANGUAGE_COOKIE).catch(() => null))?.value;
   if (isLanguage(chosen)) return chosen;
@@ -59,26 +56,20 @@ export async function rememberPictureChoice(chosen: PictureChoice): Promise<void
   await write('pictures', chosen);
 }
 
-/**
- * The sets of screens that this device caches. All, if no page has reported one: an earlier version
- * cached those of both roles without being told.
- */
+/** All sets if no page has reported one: an earlier version cached those of both roles. */
 export async function readScreenSets(): Promise<readonly ScreenSet[]> {
   const kept = await read('screens');
   return Array.isArray(kept) ? screenSets.filter((set) => kept.includes(set)) : screenSets;
 }
 
-/** Adds a set, because people share phones and each needs their screens. Null adds none. */
+/** People share phones and each needs their screens. Null adds none. */
 export async function rememberScreenSet(set: ScreenSet | null): Promise<void> {
   const kept = await read('screens');
   if (!Array.isArray(kept)) await write('screens', set ? [set] : []);
   else if (set && !kept.includes(set)) await write('screens', [...kept, set]);
 }
 
-/**
- * The windows that were open when this version took over. They may still need files of the previous
- * one.
- */
+/** They may still need files of the previous version. */
 export const rememberOldWindows = (ids: string[]): Promise<void> => write('old-windows', ids);
 
 export async function readOldWindows(): Promise<string[]> {

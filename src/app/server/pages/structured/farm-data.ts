@@ -9,7 +9,7 @@ export type FarmFacts = Awaited<ReturnType<typeof getFarm>>;
 
 const farmUrl = (publicUrl: string, farmId: number) => `${publicUrl}/farm/${farmId}`;
 
-/** The farm as a party to an offer. Its own page has the rest under the same @id. */
+/** Its own page has the rest under the same @id. */
 export const farmAsSeller = (farm: FarmFacts, { publicUrl, language }: SharePlace) => ({
   '@type': 'LocalBusiness' as const,
   '@id': `${farmUrl(publicUrl, farm.farmId)}#farm`,
@@ -25,14 +25,13 @@ const addressOf = ({ county, ward }: FarmFacts): PostalAddress => ({
   addressCountry: 'KE',
 });
 
-/** The farm's position, which is rounded to about a kilometre for everyone. */
+/** Rounded to about a kilometre for everyone. */
 export const positionOf = ({ position: { latitude, longitude } }: FarmFacts) => ({
   '@type': 'GeoCoordinates' as const,
   latitude,
   longitude,
 });
 
-/** How far the farm delivers. Distances are measured from its rounded position. */
 export const reachOf = (farm: FarmFacts): GeoCircle => ({
   '@type': 'GeoCircle',
   geoMidpoint: positionOf(farm),
@@ -41,7 +40,7 @@ export const reachOf = (farm: FarmFacts): GeoCircle => ({
 
 type Rating = { rating: number; count: number };
 
-/** The structured data of a farm's page. `rating` is left out while nobody has rated the farm. */
+/** `rating` is left out while nobody has rated the farm. */
 export function farmData(farm: FarmFacts, rating: Rating | undefined, place: SharePlace): string {
   const { farmId, farmName, about, photo } = farm;
   const seller = farmAsSeller(farm, place);

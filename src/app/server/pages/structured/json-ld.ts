@@ -3,8 +3,8 @@ import { findCrop } from '#features/products/rules/crops.ts';
 import { inScript } from '../page-template.ts';
 
 /**
- * Describes a page to search engines and other programs in the vocabulary of schema.org, as HTML
- * for the head. Browsers do not execute the block, so the content security policy allows it.
+ * Describes a page in the vocabulary of schema.org. Browsers don't execute the block, so the CSP
+ * allows it.
  */
 export function jsonLd(things: readonly Thing[]): string {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
@@ -13,7 +13,6 @@ export function jsonLd(things: readonly Thing[]): string {
 
 type Step = { name: string; path: string };
 
-/** The way from the start of the site to a page, which is the last step. */
 export const breadcrumbs = (publicUrl: string, steps: readonly Step[]): BreadcrumbList => ({
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, path }, index) => ({
@@ -26,7 +25,7 @@ export const breadcrumbs = (publicUrl: string, steps: readonly Step[]): Breadcru
 
 const AGROVOC = 'http://aims.fao.org/aos/agrovoc';
 
-/** A crop's concept in AGROVOC; null without a crop, or for one without a concept. */
+/** In AGROVOC. Null without a crop, or for one without a concept. */
 export function cropConcept(id: string | null) {
   const crop = id ? findCrop(id) : null;
   if (!crop?.agrovoc) return null;

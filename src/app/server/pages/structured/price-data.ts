@@ -15,7 +15,6 @@ type PriceFacts = {
 };
 type Described = { path: string; title: string; summary: string };
 
-/** The structured data of the page of a crop's prices: the table of which it shows a part. */
 export function priceData(
   { crop, county, name, weeks }: PriceFacts,
   { path, title, summary }: Described,

@@ -10,9 +10,7 @@ import type { SharePlace } from '../share-tags.ts';
 import { type FarmFacts, farmAsSeller, positionOf, reachOf } from './farm-data.ts';
 import { breadcrumbs, cropConcept, jsonLd } from './json-ld.ts';
 
-/**
- * UN/CEFACT's codes of units: Recommendation 20, and the packages of Recommendation 21 with an X.
- */
+/** UN/CEFACT Recommendation 20; packages from Recommendation 21 with an X. */
 const unitCodes: Record<Unit, string> = {
   kg: 'KGM',
   bags: 'XBG',
@@ -23,7 +21,7 @@ const unitCodes: Record<Unit, string> = {
   bunches: 'XBH',
 };
 
-/** The smallest quantity that can be ordered, because quantities have two decimals. */
+/** Quantities have two decimals. */
 const SMALLEST_QUANTITY = 0.01;
 
 type ProductFacts = {
@@ -42,7 +40,6 @@ type ProductFacts = {
   photos: PhotoRead[];
 };
 
-/** The structured data of a product's page. Everything in it can be read on the page. */
 export function productData(product: ProductFacts, farm: FarmFacts, place: SharePlace): string {
   const { id, name, category, description, photos, harvestDate } = product;
   const { publicUrl, language } = place;
