@@ -1,14 +1,12 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 
 /**
- * Errors that an old page gets from a newer server: a removed procedure, or input of another shape,
- * which the page's own form had accepted.
+ * Errors that an old page gets from a newer server: a removed procedure, or input of another shape.
  */
 const CAUSED_BY_AGE = new Set(['NOT_FOUND', 'INVALID_INPUT']);
 
 /**
- * Replaces the messages of these errors by the text that a new version is available. The response
- * is that of one call or of a batch.
+ * Their messages become the text that a new version is available. The response may be of a batch.
  */
 export async function explainRefusals(response: Response): Promise<Response> {
   const answer: unknown = await response

@@ -2,9 +2,8 @@ import { readToken } from '../session/session.ts';
 import { serverSentence } from './server-sentence.ts';
 
 /**
- * Fetches a file that only its owner may read, bypassing the HTTP cache unless `cache` says
- * otherwise.
- * @throws Error with the server's message, or with `fallback`
+ * Bypasses the HTTP cache by default, because only its owner may read the file. Throws the server's
+ * message, or `fallback`.
  */
 export async function fetchFile(
   path: string,

@@ -4,13 +4,12 @@ import { checkVersion } from './server-version.ts';
 /** A weak connection is slow, but one that takes longer than this is dead. */
 const PATIENCE_MILLISECONDS = { questions: 20_000, changes: 60_000 };
 
-/** Aborts calls without a response, and checks the server's version in each response. */
 export const sendPatiently = (): void =>
   sendBy((url, options) => fetchPatiently(url, options).then(checkVersion));
 
 /**
- * The timeout covers the whole response.
- * @throws TypeError on timeout, as `fetch` does when the connection is lost
+ * The timeout covers the whole response. Throws a TypeError, as `fetch` does when the connection is
+ * lost.
  */
 async function fetchPatiently(url: RequestInfo | URL, options: RequestInit): Promise<Response> {
   // Browsers of three years ago lack `AbortSignal.any` and `timeout`.

@@ -3,13 +3,12 @@ import { type ReactNode, useEffect } from 'react';
 import { rpc } from './rpc.ts';
 import { trpc } from './trpc.ts';
 
-/** Prevents a page from refetching what its route's loader has just fetched. */
+/** So that a page doesn't refetch what its route's loader has just fetched. */
 const LOADED_AHEAD_MILLISECONDS = 2000;
 
 /**
- * One cache for all screens. An offline mutation fails at once with a message. By default the
- * library would hold it back and send it when the connection returns, such as an order or a payment
- * that the user no longer expects.
+ * An offline mutation fails at once. By default the library would send it when the connection
+ * returns, such as a payment that the user no longer expects.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,7 +17,6 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The provider for the dashboards' queries. */
 export function ServerCache({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Without it nothing is cached, as on a device without storage.

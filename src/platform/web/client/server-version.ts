@@ -2,13 +2,12 @@ import { VERSION_HEADER } from '#platform/rules/service-worker.ts';
 
 /** A window event: the server has a different version than this page. */
 export const VERSION_DIFFERS = 'version-differs';
-/** A window event: a call of this page was refused for that reason. */
+/** A window event: a call was refused for that reason. */
 export const UPDATE_NEEDED = 'update-needed';
 
 /**
- * Compares the version of the server that responded with the page's. If they differ, errors that an
- * old page causes get a message about the update; other errors keep their own. Development has no
- * versions.
+ * If the versions differ, errors that an old page causes get a message about the update.
+ * Development has no versions.
  */
 export async function checkVersion(response: Response): Promise<Response> {
   const { dataset } = document.documentElement;

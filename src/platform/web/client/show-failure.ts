@@ -5,8 +5,8 @@ import { type Failure, type Fallbacks, sayFailure } from './failure.ts';
 type Shown = { failure: Failure; fallbacks: Fallbacks };
 
 /**
- * Shows the server's messages at their fields and focuses the first of them. Returns the message
- * for the form's banner, or null if a field already shows it.
+ * Shows messages at their fields and focuses the first. Returns the banner's message, or null if a
+ * field shows it.
  */
 export function showFailure<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

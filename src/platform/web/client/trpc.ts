@@ -2,7 +2,7 @@ import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '#platform/contract/router.ts';
 
 /**
- * The server's procedures as hooks with a shared cache. A query is aborted when no screen needs it
- * any more. Works only under <ServerCache>; for single calls use rpc.ts.
+ * Works only under <ServerCache>; for single calls use rpc.ts. A query is aborted when no screen
+ * needs it any more.
  */
 export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: true });

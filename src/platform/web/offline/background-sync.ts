@@ -1,8 +1,7 @@
 /*
- * Background Sync, in browsers that have it (Chromium). It wakes the service worker when the
- * connection is back, even without an open page, and the worker sends pending changes that consist
- * of a single call (worker/send-queued.ts). A worker cannot read the session, so the session is
- * stored for it while changes are pending. A login that ends with its tab is not stored.
+ * Background Sync (Chromium only) wakes the service worker when the connection is back, even
+ * without an open page (worker/send-queued.ts). A worker cannot read the session, so it is stored
+ * for it while changes are pending, unless it ends with its tab.
  */
 import {
   QUEUE_DUE,
@@ -15,17 +14,12 @@ import { LOGGED_OUT, readToken, readUser } from '../session/session.ts';
 import { readEntries, subscribe } from './mirror.ts';
 import { sendEntries } from './send-entries.ts';
 
-/** Missing in TypeScript's library. */
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
 let isFollowing = false;
-/** The last entry for which a sync was registered. */
 let asked = { userId: 0, place: 0 };
 
-/**
- * Registers a sync for each new entry, and again when the page is left. Deletes the stored session
- * when nothing is pending.
- */
+/** Registers again when the page is left. Deletes the stored session when nothing is pending. */
 export function askToBeWoken(): void {
   if (!isFollowing) {
     isFollowing = true;
@@ -66,7 +60,7 @@ async function ask(userId: number): Promise<void> {
   if (!token) return forgetSender();
   const sender = await caches.open(QUEUE_SENDER);
   await sender.put(QUEUE_SENDER_PATH, Response.json({ userId, token } satisfies QueueSender));
-  // The user has logged out in the meantime, here or in another tab.
+  // The user has logged out meanwhile, here or in another tab.
   if (rememberedToken() !== token) return forgetSender();
   await registration.sync.register(QUEUE_SYNC);
 }

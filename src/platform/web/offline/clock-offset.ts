@@ -1,7 +1,6 @@
 /*
  * The offset of this device's clock from the server's, so that offline changes can report when they
- * were made. It comes from the Date header of a response, to the second. It is measured at
- * intervals and stored for offline use.
+ * were made. From the Date header of responses, and stored for offline use.
  */
 const KEY = 'clockOffset';
 const FRESH_MILLISECONDS = 60 * 60_000;
@@ -11,18 +10,18 @@ const HALF_SECOND = 500;
 type Measured = { milliseconds: number; at: number };
 let measured: Measured | null = null;
 
-/** How far the server's clock is ahead of this device's; null if it was never measured. */
+/** How far the server's clock is ahead; null if it was never measured. */
 export const readClockOffset = (): number | null =>
   (measured ?? readStored())?.milliseconds ?? null;
 
-/** The current time by the server's clock, as far as this device knows it: ISO 8601. */
+/** By the server's clock as far as known: ISO 8601. */
 export const momentNow = (): string => momentOf(Date.now());
 
-/** Converts a time of this device's clock, in milliseconds since 1970. */
+/** From a time of this device's clock, in milliseconds since 1970. */
 export const momentOf = (milliseconds: number): string =>
   new Date(milliseconds + (readClockOffset() ?? 0)).toISOString();
 
-/** Measures the offset, unless that was done within the hour. */
+/** At most once an hour. */
 export async function measureClockOffset(): Promise<void> {
   const known = measured ?? readStored();
   if (!navigator.onLine || (known && Math.abs(Date.now() - known.at) < FRESH_MILLISECONDS)) return;

@@ -1,8 +1,7 @@
 /*
  * An owner's queue in IndexedDB: the entries, and separately the bytes of their files, so that
- * reading the list never reads a photo. Both are in one database, so that an entry and its files
- * are written together or not at all. `strict` makes the browser confirm only when the data is on
- * disk: a change shown as queued survives a dead battery.
+ * reading the list never reads a photo. One transaction writes both. `strict` makes the browser
+ * confirm only when the data is on disk: a queued change survives a dead battery.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type Entry, queueName } from './entry.ts';
@@ -22,7 +21,7 @@ export type QueueDatabase = IDBPDatabase<QueueSchema>;
 const VERSION = 1;
 const opened = new Map<OwnerId, Promise<QueueDatabase>>();
 
-/** @throws if the browser stores nothing */
+/** Throws if the browser stores nothing. */
 function openQueue(ownerId: OwnerId): Promise<QueueDatabase> {
   const known = opened.get(ownerId);
   if (known) return known;
@@ -48,10 +47,7 @@ function openQueue(ownerId: OwnerId): Promise<QueueDatabase> {
   return database;
 }
 
-/**
- * Works with an owner's queue. Reopens a database that was closed in the meantime, as phones do
- * with pages in the background.
- */
+/** Reopens a database that was closed meanwhile, as phones do with background pages. */
 export async function withQueue<Result>(
   ownerId: OwnerId,
   work: (database: QueueDatabase) => Promise<Result>,
@@ -66,6 +62,6 @@ export async function withQueue<Result>(
   }
 }
 
-/** A transaction on entries and files whose data is on disk when it completes. */
+/** The data is on disk when it completes. */
 export const beginWriting = (database: QueueDatabase) =>
   database.transaction(['entries', 'files'], 'readwrite', { durability: 'strict' });

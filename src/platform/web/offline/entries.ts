@@ -1,9 +1,8 @@
 /*
- * The entries of an owner's queue: pending changes that the server has not accepted yet. Each is on
- * disk before it is shown as queued. After every change the list is reread from the database, and
- * the other tabs are told to do the same. Without storage an entry is kept in memory, and the
- * screen warns that a reload loses it. Another user who logs in on this device neither sees nor
- * sends it, because each owner has a separate database.
+ * Pending changes that the server has not accepted yet. Each is on disk before it is shown as
+ * queued. After every change the list is reread, and other tabs are told to do the same. Without
+ * storage an entry is kept in memory, and the screen warns that a reload loses it. Each owner has a
+ * separate database, so that another user neither sees nor sends it.
  */
 import { createIdempotencyKey } from '../client/idempotency-key.ts';
 import { LOGGED_OUT } from '../session/session.ts';
@@ -20,17 +19,13 @@ import { type Change, changeStored, listStored } from './stored-entries.ts';
 const loose = new Map<OwnerId, Entry[]>();
 const looseFiles = new Map<string, readonly File[]>();
 
-/** Shows an owner's stored entries, and follows changes made in other tabs. */
+/** Also follows changes made in other tabs. */
 export async function loadEntries(ownerId: OwnerId): Promise<void> {
   channelOf(ownerId);
   await show(ownerId);
 }
 
-/**
- * Keeps a change until the server has accepted it. Resolves when it is stored: from then on it
- * survives a reload and a dead battery.
- * @returns the entry; `isLoose` if it could not be stored
- */
+/** Resolves when the change is stored; `isLoose` if it could not be. */
 export async function addEntry(
   ownerId: OwnerId,
   added: NewEntry,
@@ -44,7 +39,7 @@ export async function addEntry(
   return stored;
 }
 
-/** @throws if it could not be stored; then nothing of it is kept */
+/** Throws if it could not be stored; then nothing of it is kept. */
 async function storeEntry(
   ownerId: OwnerId,
   entry: Complete,
@@ -93,10 +88,7 @@ function storedCall(entry: Pick<Entry, 'kind' | 'input'>): Required<Entry>['call
   return call && { ...call, of: JSON.stringify(entry.input) };
 }
 
-/**
- * Changes an entry atomically, or deletes it if `change` returns null.
- * @returns the changed entry; null if it is gone
- */
+/** Atomic; deletes the entry if `change` returns null. Resolves to null if it is gone. */
 export async function changeEntry(
   ownerId: OwnerId,
   key: string,
@@ -119,7 +111,7 @@ export async function changeEntry(
 export const dropEntry = (ownerId: OwnerId, key: string): Promise<Entry | null> =>
   changeEntry(ownerId, key, () => null);
 
-/** Makes a refused entry pending again. A new input makes it a new request. */
+/** A new input makes it a new request. */
 export const retryEntry = (ownerId: OwnerId, key: string, input?: unknown): Promise<unknown> =>
   changeEntry(ownerId, key, (entry) =>
     input === undefined
@@ -132,10 +124,7 @@ export const retryEntry = (ownerId: OwnerId, key: string, input?: unknown): Prom
         },
   );
 
-/**
- * The files of an entry; null if they no longer exist.
- * @throws if the browser cannot read them now
- */
+/** Null if they no longer exist. Throws if the browser cannot read them now. */
 export async function findFiles(ownerId: OwnerId, key: string): Promise<readonly File[] | null> {
   const own = looseFiles.get(key);
   if (own) return own;
@@ -143,7 +132,7 @@ export async function findFiles(ownerId: OwnerId, key: string): Promise<readonly
   return stored?.map(({ name, type, bytes }) => new File([bytes], name, { type })) ?? null;
 }
 
-/** Tells all tabs how much of an entry has been sent, in per cent. */
+/** To all tabs, in per cent. */
 export function noteSending(
   ownerId: OwnerId,
   sending: { key: string; percent: number } | null,
@@ -152,13 +141,13 @@ export function noteSending(
   channelOf(ownerId)?.postMessage({ sending });
 }
 
-/** Refreshes the shown entries in this tab and the others. */
+/** In this tab and the others. */
 async function changed(ownerId: OwnerId) {
   await show(ownerId);
   channelOf(ownerId)?.postMessage('changed');
 }
 
-/** Reads of the list that have not begun, by owner. Changes that come meanwhile share them. */
+/** Reads of the list that have not begun, which later changes share, by owner. */
 const dueReads = new Map<OwnerId, Promise<void>>();
 let lastRead: Promise<unknown> = Promise.resolve();
 
@@ -208,7 +197,6 @@ const bytesOf = async (file: File): Promise<StoredFile> => ({
   bytes: await file.arrayBuffer(),
 });
 
-/** Messages between tabs. */
 type Told = 'changed' | { sending: { key: string; percent: number } | null };
 const channels = new Map<OwnerId, BroadcastChannel>();
 

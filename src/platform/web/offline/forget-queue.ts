@@ -5,14 +5,13 @@ import { forgetPendingFor } from './pending-for.ts';
 let owner: number | null = null;
 
 /**
- * Deletes this user's queue when they log out or delete their account; null deletes none. The queue
- * survives an expired session.
+ * The queue is deleted at logout or with the account, but survives an expired session. Null deletes
+ * none.
  */
 export function forgetAtLogout(userId: number | null): void {
   owner = userId;
 }
 
-/** Deletes a user's pending changes. */
 export function forgetQueue(userId: number): void {
   forgetPendingFor(userId);
   try {

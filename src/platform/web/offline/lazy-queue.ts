@@ -4,7 +4,7 @@ import type { Change } from './save-change.ts';
 
 type Queue = Pick<typeof import('./save-change.ts'), 'sayPending' | 'saveChange'>;
 
-/** Screens start without the queue, whose code loads soon after them. A change waits for it. */
+/** The queue's code loads soon after the screen. A change waits for it. */
 const LOADS_WITHIN_MILLISECONDS = 10_000;
 
 let queue: Queue | null = null;
@@ -18,17 +18,14 @@ export function provideQueue(loaded: Queue): void {
   provide(loaded);
 }
 
-/**
- * Like saveChange of save-change.ts.
- * @throws the server's refusal
- */
+/** Like saveChange of save-change.ts. */
 export async function saveChange(change: Change): Promise<Entry | null> {
   const loaded = queue ?? (await loading());
   if (!loaded) throw new Error(m.cannotConnect());
   return loaded.saveChange(change);
 }
 
-/** Runs a press that is based on the quantity on screen once that includes pending changes. */
+/** Runs a press once the quantity on screen includes pending changes. */
 export function afterQueue(press: () => void): void {
   if (queue) press();
   else void loading().then(press);
@@ -39,8 +36,7 @@ const loading = () => Promise.race([provided, later(LOADS_WITHIN_MILLISECONDS)])
 const later = (milliseconds: number) =>
   new Promise<null>((resolve) => setTimeout(resolve, milliseconds, null));
 
-/** Shows that a change is pending, or that a reload loses it. */
 export const sayPending = (entry: Pick<Entry, 'isLoose'>): void => queue?.sayPending(entry);
 
-/** A cast, because the kind's own code wrote the input. */
+/** The kind's own code wrote the input. */
 export const inputOf = <Input>({ input }: Pick<Entry, 'input'>): Input => input as Input;

@@ -1,6 +1,6 @@
 /*
- * The queues of this tab's accounts, for rendering. entries.ts keeps it in sync with the stored
- * entries. It is small and separate from the rest of the queue, because pages start with it.
+ * The queues of this tab's accounts, for rendering; entries.ts keeps it in sync. Small and
+ * separate, because pages start with it.
  */
 import { useSyncExternalStore } from 'react';
 import { readUser } from '../session/session.ts';
@@ -11,11 +11,11 @@ const NOTHING: readonly Entry[] = [];
 const shown = new Map<OwnerId, readonly Entry[]>();
 const listeners = new Set<() => void>();
 
-/** How much of an entry has been sent, by any tab. */
+/** By any tab. */
 type Sending = { key: string; percent: number } | null;
 let sending: Sending = null;
 
-/** In the order in which they were written. Returns the same array until something changes. */
+/** In the order of writing. Returns the same array until something changes. */
 export const readEntries = (ownerId: OwnerId): readonly Entry[] => shown.get(ownerId) ?? NOTHING;
 
 const readOwn = () => {
@@ -23,11 +23,11 @@ const readOwn = () => {
   return user ? readEntries(user.id) : NOTHING;
 };
 
-/** The logged-in user's pending changes from all tabs. */
+/** From all tabs. */
 export const useEntries = (): readonly Entry[] =>
   useSyncExternalStore(subscribe, readOwn, () => NOTHING);
 
-/** The pending changes of another account (owners.ts). */
+/** Of another account (owners.ts). */
 export const useEntriesOf = (ownerId: OwnerId): readonly Entry[] =>
   useSyncExternalStore(
     subscribe,
@@ -35,7 +35,7 @@ export const useEntriesOf = (ownerId: OwnerId): readonly Entry[] =>
     () => NOTHING,
   );
 
-/** Whether the entries are known yet: they are read from disk after the page has started. */
+/** They are read from disk after the page has started. */
 export const useAreEntriesRead = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -43,7 +43,7 @@ export const useAreEntriesRead = (): boolean =>
     () => false,
   );
 
-/** In per cent; null for an entry that is not being sent. */
+/** Null for an entry that is not being sent. */
 export const useSentPercent = (key: string): number | null =>
   useSyncExternalStore(
     subscribe,
@@ -61,7 +61,7 @@ export function showSending(now: Sending): void {
   tellListeners();
 }
 
-/** @returns a function that ends the subscription */
+/** Returns the unsubscribe function. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

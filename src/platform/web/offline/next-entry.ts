@@ -3,33 +3,28 @@ import type { Entry } from './entry.ts';
 const FIRST_PAUSE_SECONDS = 3;
 const LONGEST_PAUSE_SECONDS = 60;
 
-/** A request without files that has no response by then has lost its connection. */
+/** Without a response by then, a request without files has lost its connection. */
 export const ANSWER_MILLISECONDS = 20_000;
 
 /** For a longer wait, such as until tomorrow, the user gets a message. */
 export const LONGEST_WAIT_SECONDS = 5 * 60;
 
 /**
- * Whether a pause that ends at `againAt`, in milliseconds since 1970, is over. An impossibly long
- * pause means that the clock was set back since.
+ * An impossibly long pause means that the clock was set back. `againAt` is in milliseconds since
+ * 1970.
  */
 export const isOver = (againAt: number, now: number): boolean =>
   againAt <= now || againAt - now > LONGEST_WAIT_SECONDS * 1000;
 
-/** The pause after a number of failures in a row, in seconds. */
 export const pauseAfter = (failures: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.max(0, failures - 1));
 
-/**
- * An entry's failures in this tab: how many, and when it may be retried, in milliseconds since
- * 1970.
- */
+/** An entry's failures in this tab. `againAt` is in milliseconds since 1970. */
 export type Trouble = { failures: number; againAt: number };
 
 /**
- * The entry to send next. Only the first entry of each subject is ready, and none behind one that
- * waits for a decision. Other subjects are not blocked by it. The entry with the fewest failures
- * goes first, then the smallest, then the oldest.
+ * Only the first entry of each subject is ready, unless it waits for a decision. The entry with the
+ * fewest failures goes first, then the smallest, then the oldest.
  */
 export function nextEntry(
   entries: readonly Entry[],
@@ -45,7 +40,7 @@ export function nextEntry(
     )[0];
 }
 
-/** When the next retry is due; undefined if there is none. */
+/** Undefined if there is none. */
 export function nextTry(
   entries: readonly Entry[],
   troubles: ReadonlyMap<string, Trouble>,
@@ -54,7 +49,6 @@ export function nextTry(
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** The first entry of each subject, unless it waits for a decision. */
 export function readyEntries(entries: readonly Entry[]): Entry[] {
   const busy = new Set<string>();
   return entries.filter(({ subject, refusal, isPassable }) => {

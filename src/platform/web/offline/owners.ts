@@ -1,19 +1,19 @@
 import { readToken, readUser } from '../session/session.ts';
 
-/** Whose queue it is: a user's id, or the name of an account of another kind. */
+/** A user's id, or the name of an account of another kind. */
 export type OwnerId = number | string;
 
-/** An account with a session in this tab. `token` is null once the session has ended. */
+/** `token` is null once the session has ended. */
 export type Owner = { id: OwnerId; token: string | null };
 
 let readOther: () => Owner | null = () => null;
 
-/** Adds an account that has a session of its own beside the user's. */
+/** An account with a session beside the user's. */
 export function addOwner(read: () => Owner | null): void {
   readOther = read;
 }
 
-/** The accounts whose changes this tab keeps and sends. */
+/** The accounts whose changes this tab sends. */
 export function readOwners(): Owner[] {
   const [user, other] = [readUser(), readOther()];
   return [...(user ? [{ id: user.id, token: readToken() }] : []), ...(other ? [other] : [])];

@@ -1,16 +1,12 @@
 /*
- * The user whose changes are pending on this device. Stored separately from the queue, so that the
- * login page can show without a session that changes are pending and who must log in, but not what
- * they are.
+ * Lets the login page show without a session that changes are pending and who must log in, but not
+ * what they are.
  */
 import type { Role } from '#platform/rules/role.ts';
 import { readUser } from '../session/session.ts';
 import { readEntries, subscribe } from './mirror.ts';
 
-/**
- * The name begins with the prefix of all data of pending changes, which a logout keeps
- * (session/forget-person.ts). The login page checks whether it exists.
- */
+/** The prefix of pending changes, which a logout keeps. The login page checks whether it exists. */
 const KEY = 'waitingFor';
 
 /** An earlier version stored no role. */
@@ -18,7 +14,6 @@ export type PendingFor = { userId: number; firstName: string; role?: Role };
 
 let isFollowing = false;
 
-/** Records the logged-in user while they have pending changes. */
 export function followPendingFor(): void {
   if (!isFollowing) subscribe(note);
   isFollowing = true;

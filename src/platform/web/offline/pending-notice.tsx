@@ -6,10 +6,7 @@ import { listStored } from './stored-entries.ts';
 
 type Counted = PendingFor & { count: number };
 
-/**
- * Shows where a login is missing that changes are pending on this device, and who must log in to
- * send them. Their content stays hidden.
- */
+/** Names the users who must log in to send their changes. The content stays hidden. */
 export function PendingNotice() {
   const [waiting, setWaiting] = useState<Counted[]>([]);
   useEffect(() => {
@@ -27,7 +24,7 @@ export function PendingNotice() {
 
 async function countOf(person: PendingFor): Promise<Counted> {
   const { length: count } = await listStored(person.userId);
-  // The service worker has sent them in the meantime.
+  // The service worker has sent them meanwhile.
   if (count === 0) forgetPendingFor(person.userId);
   return { ...person, count };
 }

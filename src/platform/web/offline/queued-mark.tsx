@@ -7,22 +7,18 @@ import { useEntries } from './mirror.ts';
 /** A change that is sent within this time is only marked with a dot. */
 const SHOWN_AFTER_MILLISECONDS = 3000;
 
-/** The first pending entry of a subject, preferably a readable one; undefined if there is none. */
+/** The first pending entry of a subject, preferably a readable one. */
 export function useQueued(subject: string): Entry | undefined {
   const queued = useEntries().filter((entry) => entry.subject === subject);
   return queued.find(isReadable) ?? queued[0];
 }
 
-/**
- * Whether the next step is already queued. An unreadable entry may be anything, so it blocks no
- * step.
- */
+/** An unreadable entry may be anything, so it blocks no step. */
 export const isStepTaken = (queued: Entry | undefined): boolean =>
   queued !== undefined && isReadable(queued);
 
 const isReadable = ({ isUnreadable }: Entry) => isUnreadable !== true;
 
-/** Marks a thing as having a pending change, with a link to the list of all pending changes. */
 export function QueuedMark({ entry: { refusal } }: { entry: Entry }) {
   return (
     <Link
@@ -42,10 +38,7 @@ export function QueuedMark({ entry: { refusal } }: { entry: Entry }) {
   );
 }
 
-/**
- * Like QueuedMark, in a row that must not change its height for a change that is sent at once: a
- * dot, until it takes long.
- */
+/** For a row that must not change its height for a moment: a dot, until it takes long. */
 export const QueuedDot = ({ entry }: { entry: Entry }) =>
   !useIsLong([entry]) && (
     <span
@@ -55,13 +48,10 @@ export const QueuedDot = ({ entry }: { entry: Entry }) =>
     />
   );
 
-/** The mark that follows the dot. */
 export const LongQueuedMark = ({ entry }: { entry: Entry }) =>
   useIsLong([entry]) && <QueuedMark entry={entry} />;
 
-/**
- * Whether a change has been pending for some seconds, is refused, or was there before this page.
- */
+/** Pending for some seconds, refused, or from before this page. */
 export function useIsLong(entries: readonly Entry[]): boolean {
   const [, drawAgain] = useState(0);
   const first = entries

@@ -4,9 +4,8 @@ import { findKind } from './kinds.ts';
 import { type Check, has, isNumber, isObject, isText, orNull } from './stored-values.ts';
 
 /*
- * Validates a stored entry. Another version of the pages, or a user, may have written something
- * that lacks what these pages need. Such an entry is not shown or sent as its original kind. It
- * stays in the list of pending changes, where it can be saved as a file and deleted.
+ * Another version, or a user, may have written something that lacks what these pages need. Such an
+ * entry stays in the list of pending changes, where it can be saved as a file and deleted.
  */
 
 const isDate: Check = (value) => isText(value) && !Number.isNaN(Date.parse(String(value)));
@@ -28,7 +27,6 @@ const hasShape = has({
   refusal: orNull(has({ sentence: isText, code: orNull(isText), facts: isObject })),
 });
 
-/** Returns a stored entry, or in its place one that cannot be sent, with a message that says so. */
 export function readEntry(stored: unknown): Entry {
   return isEntry(stored) ? stored : unreadable(stored);
 }
@@ -50,7 +48,7 @@ function unreadable(stored: unknown): Entry {
     subject: typeof subject === 'string' ? subject : keyOfPlace(place),
     // All of it, for the file.
     input: stored,
-    // The list still shows what it was, if that is known (app/web/pending/entry-texts.ts).
+    // The list shows the original kind if known (app/web/pending/entry-texts.ts).
     parts: { ...(isParts(parts) && (parts as EntryParts)), kind: String(kind) },
     // Later entries don't wait for it.
     isPassable: true,

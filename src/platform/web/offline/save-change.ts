@@ -7,13 +7,10 @@ import { readEntries } from './mirror.ts';
 import type { OwnerId } from './owners.ts';
 import { type Outcome, onAttempt, sendEntries } from './send-entries.ts';
 
-/** How long a screen waits for the server's answer. After that the user can go on. */
+/** How long a screen waits for the server. After that the user can go on. */
 const ANSWER_MILLISECONDS = 3000;
 
-/**
- * Merges a change into the previous one of its subject, if no attempt to send that was made yet.
- * They become one entry.
- */
+/** Merges a change into the previous one of its subject, if that was not yet sent. */
 type Merge = (before: Entry) => Pick<Entry, 'input' | 'parts'>;
 
 export type Change = {
@@ -22,20 +19,16 @@ export type Change = {
   owner?: OwnerId;
   files?: readonly File[];
   merge?: Merge;
-  /**
-   * Whether the screen is still there to show a refusal. If not, the change stays in the list of
-   * pending changes, refused.
-   */
+  /** Whether the screen can still show a refusal. If not, the change stays in the list, refused. */
   isShown?: () => boolean;
   /** Its form stays open if the server fails, and then the change is not kept. */
   isDroppedOnFailure?: boolean;
 };
 
 /**
- * Stores a change on the device, sends it, and waits a moment for the answer.
- * @returns null if the server has accepted it, otherwise the entry, which is sent later
- * @throws the server's refusal, which the screen shows, or that it failed; the change is not
- * pending any more
+ * Stores a change, sends it, and waits a moment for the answer. Resolves to null if the server has
+ * accepted it, otherwise to the entry, which is sent later. Throws a refusal; the change is then
+ * dropped.
  */
 export async function saveChange(change: Change): Promise<Entry | null> {
   const { isShown = () => true, owner = readUser()?.id } = change;
@@ -59,14 +52,14 @@ export async function saveChange(change: Change): Promise<Entry | null> {
 
 const beingStored = new Set<{ owner: OwnerId; entry: NewEntry }>();
 
-/** Changes that are not among the entries yet, oldest first. The screen shows them already. */
+/** Not among the entries yet, but shown on the screen. Oldest first. */
 export const readBeingStored = (ownerId: OwnerId): NewEntry[] =>
   [...beingStored].flatMap(({ owner, entry }) => (owner === ownerId ? [entry] : []));
 
 /** The storing of the last change of each subject. */
 const lastStored = new Map<string, Promise<void>>();
 
-/** One after the other, so that a press never gets a place before the press that it follows. */
+/** A press never gets a place before the press that it follows. */
 function inOrder<Result>(subject: string, work: () => Promise<Result>): Promise<Result> {
   const stored = (lastStored.get(subject) ?? Promise.resolve()).then(work);
   const end = () => {};
@@ -79,7 +72,7 @@ async function store(owner: OwnerId, { entry, files, merge }: Change): Promise<E
   return merged ?? addEntry(owner, entry, files);
 }
 
-/** The outcome of the next attempt to send an entry; null if there is none soon. */
+/** Null if there is none soon. */
 function firstAttempt(entry: Entry, isShown: () => boolean): Promise<Outcome | null> {
   return new Promise((resolve) => {
     const stop = onAttempt(entry.key, { isShown, end: resolve });
@@ -110,7 +103,6 @@ async function mergeWithLast(
   return input !== undefined && after?.input === input ? after : null;
 }
 
-/** Shows that a change is pending, or that a reload loses it. */
 export function sayPending({ isLoose }: Pick<Entry, 'isLoose'>): void {
   if (isLoose) showToast('error', m.queueLoose());
   else showToast('info', m.queueKept());

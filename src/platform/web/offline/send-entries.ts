@@ -1,10 +1,8 @@
 /*
- * Sends pending changes of all accounts that have a session in this tab. Only one tab at a time
- * sends, if the browser supports locks. Without locks two tabs may send the same entry, but its key
- * makes the server apply it once. A permanent refusal goes to the screen that waits for the answer.
- * Without such a screen it stays in the list with its message until the user decides. After a
- * server error an entry is retried with growing pauses, and other entries pass it. While offline
- * everything waits.
+ * Sends pending changes of all accounts with a session in this tab. One tab at a time sends, if the
+ * browser supports locks; otherwise an entry's key makes the server apply it once. A permanent
+ * refusal goes to the waiting screen, or stays in the list until the user decides. After a server
+ * error an entry is retried with growing pauses, and others pass it.
  */
 import { readUser } from '../session/session.ts';
 import { changeEntry, dropEntry, loadEntries } from './entries.ts';
@@ -34,7 +32,7 @@ const TOGETHER_MIN = 20;
 const TOGETHER_MAX = 500;
 
 const listeners = new Set<OnSettled>();
-/** The screens that wait for an attempt, by the entry's key. */
+/** Screens that wait for an attempt, by the entry's key. */
 const waiting = new Map<string, Set<Waiting>>();
 const troubles = new Map<string, Trouble>();
 /** Until then the connection is assumed dead, in milliseconds since 1970. */
@@ -45,8 +43,7 @@ let hasSent = false;
 let tellSessionEnded = () => {};
 
 /**
- * Calls the listener for each entry that was sent, before it is removed, or that was refused.
- * @returns a function that ends the subscription
+ * Called before a sent entry is removed, and for refused ones. Returns the unsubscribe function.
  */
 export function onEntrySettled(listener: OnSettled): () => void {
   listeners.add(listener);
@@ -54,9 +51,8 @@ export function onEntrySettled(listener: OnSettled): () => void {
 }
 
 /**
- * Waits for the next attempt to send an entry, in this tab or another. A refusal is shown by the
- * screen that waits, if `isShown`.
- * @returns a function that ends the waiting
+ * The attempt may happen in another tab. The waiting screen shows a refusal, if `isShown`. Returns
+ * a function that ends the waiting.
  */
 export function onAttempt(key: string, one: Waiting): () => void {
   const all = waiting.get(key) ?? new Set();
@@ -67,15 +63,14 @@ export function onAttempt(key: string, one: Waiting): () => void {
   };
 }
 
-/** Sets what is done when the server no longer knows the user's session. */
+/** For when the server no longer knows the user's session. */
 export function onSessionEnded(tell: () => void): void {
   tellSessionEnded = tell;
 }
 
-/** Whether anything was sent since this page was loaded. */
 export const hasSentHere = (): boolean => hasSent;
 
-/** Sends this tab's pending changes. Failed ones are retried automatically. */
+/** Failed changes are retried automatically. */
 export async function sendEntries(): Promise<void> {
   follow();
   connectionRetryAt = 0;
@@ -84,7 +79,7 @@ export async function sendEntries(): Promise<void> {
     await Promise.all(lanes.map(({ running }) => running));
 }
 
-/** Sends them without waiting for the pauses after failures. */
+/** Skips the pauses after failures. */
 export function sendNow(): Promise<void> {
   troubles.clear();
   return sendEntries();
@@ -93,7 +88,7 @@ export function sendNow(): Promise<void> {
 function follow() {
   if (isFollowing) return;
   isFollowing = true;
-  // Retries when the connection is back, and when the page becomes visible again.
+  // When the connection is back, and when the page becomes visible again.
   const again = () => void sendEntries();
   addEventListener('online', again);
   document.addEventListener('visibilitychange', again);
@@ -113,10 +108,7 @@ function follow() {
 
 type Lane = { start: () => void; running: Promise<void> | null };
 
-/**
- * Entries with files and those without are sent independently of each other: a count does not wait
- * until the photos before it are uploaded.
- */
+/** Entries without files don't wait until the photos before them are uploaded. */
 const lanes = [
   createLane('', ({ fileCount }) => fileCount === 0),
   createLane(':files', ({ fileCount }) => fileCount > 0),
@@ -142,7 +134,7 @@ function createLane(name: string, isMine: (entry: Entry) => boolean): Lane {
     try {
       while (isWantedAgain) {
         isWantedAgain = false;
-        // At once, because another tab may be sending for one of them.
+        // In parallel, because another tab may be sending for one of them.
         const retries = await Promise.all(
           readOwners().map(({ id }) =>
             alone(queueName(id) + name, () => sendAll(id, { isMine, onEnd })),
@@ -163,7 +155,7 @@ function createLane(name: string, isMine: (entry: Entry) => boolean): Lane {
 const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? navigator.locks.request(name, work) : work();
 
-/** @returns when the next retry is due; undefined if nothing is left that a retry could send */
+/** Resolves to when the next retry is due; undefined if nothing is left to retry. */
 async function sendAll(
   ownerId: OwnerId,
   { isMine, onEnd }: { isMine: (entry: Entry) => boolean; onEnd: () => void },
@@ -183,7 +175,7 @@ async function sendAll(
   }
 }
 
-/** @returns whether to continue with the next entry */
+/** Resolves to whether to continue with the next entry. */
 async function send(
   next: Entry,
   { ready, sender }: { ready: readonly Entry[]; sender: Sender },
@@ -200,7 +192,6 @@ async function send(
   return isGoingOn.every(Boolean);
 }
 
-/** @returns whether to continue with the next entry */
 async function settle(entry: Entry, ownerId: OwnerId, attempt: Attempt): Promise<boolean> {
   const { key } = entry;
   if ('sent' in attempt) {
@@ -225,7 +216,7 @@ async function settle(entry: Entry, ownerId: OwnerId, attempt: Attempt): Promise
   return !('waitsFor' in attempt && attempt.waitsFor === 'login');
 }
 
-/** A screen that waits shows the refusal. Without one the entry stays, with the refusal. */
+/** Without a waiting screen the entry stays, with the refusal. */
 async function endRefused(
   { key }: Entry,
   ownerId: OwnerId,
@@ -265,13 +256,13 @@ function pause(
 }
 
 /**
- * The result could not be stored, because the device is full. The pause prevents sending the entry
- * again and again.
+ * The device is full, so the result could not be stored. The pause prevents sending the entry again
+ * and again.
  */
 const restAWhile = (key: string) =>
   troubles.set(key, { failures: 1, againAt: Date.now() + (LONGEST_WAIT_SECONDS - 1) * 1000 });
 
-/** Retries then, or when the connection is assumed to be back. */
+/** Then, or when the connection is assumed to be back. */
 function retryAt(againAt: number): ReturnType<typeof setTimeout> {
   const wait = Math.max(againAt, connectionRetryAt) - Date.now();
   return setTimeout(() => void sendEntries(), Math.min(wait, LONGEST_WAIT_SECONDS * 1000));

@@ -1,8 +1,8 @@
 import type { EntryParts } from './entry.ts';
 
 /*
- * Checks of stored values, which another version of the pages may have written. They are small
- * functions rather than schemas, because every page loads the queue, even pages without schemas.
+ * Checks of values that another version may have stored. Not schemas, because every page loads the
+ * queue, even pages without schemas.
  */
 
 export type Check = (value: unknown) => boolean;
@@ -34,13 +34,11 @@ export const has =
 
 type Part = EntryParts[string] | undefined;
 
-/** @throws if the part is missing, because half a sentence is useless */
+/** Throws if the part is missing, because half a sentence is useless. */
 function given(part: Part): string | number {
   if (part === undefined || part === null) throw new Error('A part of an entry is missing');
   return part;
 }
 
-/** @throws if the part is missing */
 export const textOf = (part: Part): string => String(given(part));
-/** @throws if the part is missing */
 export const numberOf = (part: Part): number => Number(given(part));

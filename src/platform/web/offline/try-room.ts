@@ -5,8 +5,8 @@ const NAME = 'room';
 const RANDOM_BYTES_MAX = 65_536;
 
 /**
- * Whether this many more bytes can be stored. Only an attempt shows it, because Chromium reports 10
- * GiB of free space on every device, to prevent fingerprinting. The test data is deleted at once.
+ * Only an attempt shows it, because Chromium reports 10 GiB of free space on every device, to
+ * prevent fingerprinting.
  */
 export async function tryRoom(userId: number, bytes: number): Promise<boolean> {
   const files = [{ name: NAME, type: '', bytes: noise(bytes) }];
@@ -19,7 +19,7 @@ export async function tryRoom(userId: number, bytes: number): Promise<boolean> {
   return isStored;
 }
 
-/** Random like a photo, so that browsers cannot compress it; zeros would take nearly no space. */
+/** Random like a photo: browsers would compress zeros to nearly no space. */
 function noise(bytes: number): ArrayBuffer {
   const all = new Uint8Array(bytes);
   for (let at = 0; at < bytes; at += RANDOM_BYTES_MAX)

@@ -1,6 +1,6 @@
 /*
- * One attempt to send pending changes: a single entry by its call or by its kind's own code, or
- * many at once. Decides from the answer whether an entry was sent, is refused or stays pending.
+ * One attempt to send a single entry or many at once. Decides from the answer whether an entry was
+ * sent, is refused or stays pending.
  */
 import { getUntypedClient, isTRPCClientError, TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#platform/contract/router.ts';
@@ -15,8 +15,7 @@ import { ANSWER_MILLISECONDS, LONGEST_WAIT_SECONDS } from './next-entry.ts';
 import type { OwnerId } from './owners.ts';
 
 /**
- * `waitsFor`: the missing condition. With 'server', other entries may be sent in the meantime.
- * `hasFailed`: the server answered 500.
+ * `waitsFor: 'server'`: other entries may be sent meanwhile. `hasFailed`: the server answered 500.
  */
 export type Attempt =
   | { sent: unknown }
@@ -26,7 +25,6 @@ export type Attempt =
   | { waitsFor: 'login' }
   | { waitsFor: 'connection' | 'server'; pauseSeconds: number; hasFailed?: boolean };
 
-/** The account whose entries are sent, and its session. */
 export type Sender = { ownerId: OwnerId; token: string };
 
 export async function trySending(entry: Entry, { ownerId, token }: Sender): Promise<Attempt> {
@@ -35,7 +33,7 @@ export async function trySending(entry: Entry, { ownerId, token }: Sender): Prom
   const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
   let current = entry;
   const isThere = () => readEntries(ownerId).some((one) => one.key === key);
-  // If the user deletes the entry while it is being sent, the upload of its photos is aborted.
+  // If the user deletes the entry meanwhile, the upload of its photos is aborted.
   const unfollow = subscribe(() => !isThere() && giveUp.abort());
   const kind = findKind(entry.kind);
   try {
@@ -43,7 +41,7 @@ export async function trySending(entry: Entry, { ownerId, token }: Sender): Prom
     if (send === 'unreachable') return { waitsFor: 'connection', pauseSeconds: 0 };
     if (!kind) return refused({ sentence: m.queueUnknownKind(), code: null, facts: {} });
     const tried = await countTry(entry, ownerId);
-    // Deleted in the meantime, here or in another tab.
+    // Deleted meanwhile, here or in another tab.
     if (!tried) return { isGone: true };
     current = tried;
     if (entry.fileCount > 0) {
@@ -75,9 +73,8 @@ function withoutRepetition(attempt: Attempt, { kind, input, tries }: Entry): Att
 }
 
 /**
- * Sends entries of one kind in a single call.
- * @returns the attempt of each; only the first one's if the call failed, as the others are retried
- * alone
+ * In a single call. Only the first entry has a result if the call failed; the others are retried
+ * alone.
  */
 export async function tryTogether(
   entries: readonly Entry[],
@@ -106,10 +103,9 @@ async function sendCall(entry: Entry, { token, signal }: Sending): Promise<unkno
   return getUntypedClient(rpc).mutation(call.path, call.input, options);
 }
 
-/** The attempt that an entry's stored refusal was the result of. */
 export const refused = (refusal: Refusal) => ({ refusal, error: errorOf(refusal) });
 
-/** The refusal as the client's error, which forms can show. A cast, because it needs no more. */
+/** For forms, which need no more of the client's error. */
 function errorOf({ sentence, code, facts }: Refusal): TRPCClientError<AppRouter> {
   const data = { code: code ?? 'INVALID_INPUT', facts };
   return new TRPCClientError(sentence, { result: { error: { data } } as never });
@@ -142,7 +138,7 @@ function readFailed(error: unknown): Failed {
   };
 }
 
-/** Whether a failed entry is refused permanently or stays pending. */
+/** Refused permanently, or still pending. */
 function judge(error: unknown): Attempt {
   const { status, code, sentence, facts, isConnectionLost, retryAfterSeconds } = readFailed(error);
   if (status === UNAUTHORIZED) return { waitsFor: 'login' };

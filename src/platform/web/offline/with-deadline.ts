@@ -1,4 +1,4 @@
-/** Aborts work that takes longer. Browsers of three years ago lack `AbortSignal.timeout`. */
+/** Browsers of three years ago lack `AbortSignal.timeout`. */
 export async function withDeadline<Result>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<Result>,

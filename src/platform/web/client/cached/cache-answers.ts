@@ -1,8 +1,7 @@
 /*
- * Caches the server's answers on the device, and shows them again when the connection is lost or
- * slow. It observes the query cache, so pages need no code for it. An answer is cached when it
- * arrives. If the server doesn't respond within a moment, a query without data gets the cached
- * answer and its time. The request itself continues, and its answer replaces the cached one.
+ * Caches the server's answers on the device by observing the query cache, so pages need no code for
+ * it. If the server doesn't respond within a moment, a query without data gets the cached answer.
+ * The request continues, and its answer replaces the cached one.
  */
 import type {
   InfiniteData,
@@ -35,21 +34,17 @@ const NOT_FOUND = 404;
 const whoIsHere = (): Owner => readUser()?.id ?? 'visitor';
 
 /**
- * Another build may read its answers differently, and some answers contain texts in the page's
- * language.
+ * Another build may read its answers differently, and some contain texts in the page's language.
  */
 const versionOf = () => `${document.documentElement.dataset.version} ${currentLanguage()}`;
 
-/** The page is the service worker's copy, and its data may be older than answers cached since. */
+/** The service worker's copy of a page may be older than answers cached since. */
 const isPageCached = () => document.documentElement.dataset.keptAt !== undefined;
 
 /** Data that came with the page, not from a query of its own. */
 const isDrawn = ({ state }: Query) => state.data !== undefined && state.dataUpdateCount === 0;
 
-/**
- * Until React has hydrated the part of the page that shows the data, newer data would differ from
- * that part's HTML.
- */
+/** Before React has hydrated a part, newer data would differ from its HTML. */
 const isTakenOver = (query: Query) => !isDrawn(query) || query.getObserversCount() > 0;
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>;
@@ -58,7 +53,7 @@ export function createAnswerCache(client: QueryClient) {
   const version = versionOf();
   const restored = new Set<string>();
   const unwritten = new Map<string, CachedAnswer>();
-  /** Null: nothing is cached or shown any more, because the user has logged out. */
+  /** Null after a logout: nothing is cached or shown any more. */
   let owner: Owner | null = null;
   let writes = WRITES_UNTIL_PRUNED;
   let writing: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +92,7 @@ export function createAnswerCache(client: QueryClient) {
     writing ??= setTimeout(write, WRITE_MILLISECONDS);
   }
 
-  /** Data that no longer exists must not appear offline either. */
+  /** Deleted data must not appear offline either. */
   function forget({ queryHash }: Query): void {
     unwritten.delete(queryHash);
     if (owner !== null) void deleteCachedAnswer(owner, queryHash);
@@ -130,7 +125,7 @@ export function createAnswerCache(client: QueryClient) {
       cached.at <= query.state.dataUpdatedAt
     )
       return;
-    // The query was removed from the cache or replaced in the meantime.
+    // The query was removed from the cache or replaced meanwhile.
     if (client.getQueryCache().get(query.queryHash) !== query) return;
     restored.add(query.queryHash);
     client.setQueryData(query.queryKey, JSON.parse(cached.text), { updatedAt: cached.at });
@@ -147,7 +142,7 @@ export function createAnswerCache(client: QueryClient) {
       consider(query);
     }
     if (action.type === 'error' && isGone(query)) forget(query);
-    // A fetch that started after the waiting time: a page was opened again, or a query failed.
+    // A page was opened again, or a query failed, after the waiting time.
     if (['fetch', 'failed', 'error'].includes(action.type) && query.state.data === undefined)
       consider(query);
   }
@@ -156,13 +151,12 @@ export function createAnswerCache(client: QueryClient) {
   return {
     begin,
     stop,
-    /** Whether this query shows a cached answer, not yet the server's current one. */
+    /** Whether this query shows a cached answer. */
     isRestored: (query: Query) => restored.has(query.queryHash),
     whose: () => owner,
   };
 }
 
-/** Whether the server has not answered this query on this page. */
 const isWanting = (query: Query) =>
   (query.state.data === undefined || isDrawn(query)) && !isGone(query);
 
@@ -170,10 +164,7 @@ const isWanting = (query: Query) =>
 const isGone = ({ state: { error } }: Query) =>
   isTRPCClientError<AppRouter>(error) && error.data?.httpStatus === NOT_FOUND;
 
-/**
- * The answer as text, or null if it is too long. For a list with many loaded pages, only the first
- * page is cached.
- */
+/** Null if too long. For a list with many loaded pages, only the first page is cached. */
 export function textOf(data: unknown): string | null {
   const text = JSON.stringify(data);
   if (text.length <= ANSWER_LENGTH_MAX) return text;

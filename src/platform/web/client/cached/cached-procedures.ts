@@ -1,14 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 /*
- * Which answers are cached on the device. Everything that is not listed is not cached: codes,
- * tokens, exports, place searches, and everything that moves money.
+ * Everything that is not listed is not cached: codes, tokens, exports, place searches, and
+ * everything that moves money.
  */
 
-/**
- * `dated`: the screen shows the age of the data. `undated`: secondary data, such as a name or the
- * support's telephone number.
- */
+/** `dated`: the screen shows the age of the data. `undated`: secondary data, such as a name. */
 type Keeping = 'dated' | 'undated';
 
 const publicProcedures: Record<string, Keeping> = {
@@ -53,12 +50,8 @@ const ownProcedures: Record<string, Keeping> = {
   'follows.list': 'dated',
 };
 
-/**
- * How an answer is cached, by its query key; null if it is not. For a visitor, only public answers
- * are cached.
- */
+/** Null if it is not cached. For visitors, only public answers are. */
 export function cachingOf(queryKey: QueryKey, isVisitor: boolean): Keeping | null {
-  // tRPC's keys begin with the procedure's path.
   const [path] = queryKey;
   const name = Array.isArray(path) ? path.join('.') : '';
   return publicProcedures[name] ?? (isVisitor ? null : (ownProcedures[name] ?? null));

@@ -1,21 +1,18 @@
 /*
  * Cached answers in IndexedDB: one database per user and one for visitors. Each use opens and
- * closes the database, because an open one cannot be deleted. Without storage, nothing is cached
- * and none of these functions throws.
+ * closes it, because an open one cannot be deleted. Without storage nothing is cached, and nothing
+ * throws.
  */
 import { delMany, entries, get, setMany, type UseStore } from 'idb-keyval';
 
-/** The owner of the answers: a user id, or a visitor without an account. */
 export type Owner = number | 'visitor';
 
-/**
- * An answer as JSON text, which tells its size. `version`: the build and language that cached it.
- */
+/** `text` is JSON. `version`: the build and language that cached it. */
 export type CachedAnswer = { version: string; at: number; text: string };
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 export const CACHED_MILLISECONDS = 7 * DAY_MILLISECONDS;
-/** In characters. A longer answer is not cached. The first page of a list is far shorter. */
+/** In characters. A longer answer is not cached. */
 export const ANSWER_LENGTH_MAX = 300_000;
 const ANSWERS_MAX = 150;
 const TOTAL_LENGTH_MAX = 4_000_000;
@@ -25,7 +22,7 @@ const STORE = 'answers';
 
 const databaseOf = (owner: Owner) => `${PREFIX}${owner}`;
 
-/** The cached answer of this query, if it has this version and is not too old. */
+/** Only of this version and if it is not too old. */
 export async function findCached(
   owner: Owner,
   hash: string,
@@ -46,10 +43,7 @@ export async function deleteCachedAnswer(owner: Owner, hash: string): Promise<vo
   await delMany([hash], storeOf(owner)).catch(() => {});
 }
 
-/**
- * Deletes answers that are too old, of another version, or beyond the size limits. Keeps the
- * newest.
- */
+/** Also enforces the size limits; keeps the newest. */
 export async function pruneCached(owner: Owner, version: string): Promise<void> {
   const all = await entries<string, CachedAnswer>(storeOf(owner)).catch(() => []);
   const superfluous = superfluousOf(all, { version, now: Date.now() });
@@ -75,11 +69,10 @@ export function superfluousOf(all: [hash: string, CachedAnswer][], present: Pres
   return newestFirst.filter((one) => !isCached(one)).map(([hash]) => hash);
 }
 
-/** Deletes all cached answers of an owner. */
 export const deleteCached = (owner: Owner): void =>
   void globalThis.indexedDB?.deleteDatabase(databaseOf(owner));
 
-/** Deletes the cached answers of all other accounts. Not every browser can list its databases. */
+/** Not every browser can list its databases. */
 export async function deleteOthersCached(owner: Owner): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
   const spared = [databaseOf(owner), databaseOf('visitor')];
@@ -89,9 +82,8 @@ export async function deleteOthersCached(owner: Owner): Promise<void> {
 }
 
 /**
- * Only writing creates the database. Otherwise, reading or pruning for a user who logs out in the
- * meantime would recreate it.
- * @throws if the database doesn't exist and must not be created
+ * Only writing creates the database; reading or pruning for a user who logs out meanwhile must not
+ * recreate it. Throws if it doesn't exist and must not be created.
  */
 const storeOf =
   (owner: Owner, missing: 'create' | 'fail' = 'fail'): UseStore =>

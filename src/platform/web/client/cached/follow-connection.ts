@@ -1,7 +1,6 @@
 /*
- * Shows on every screen whether its data may be outdated, and how old it is, and refetches until it
- * is current. A device that reports a connection may not reach the server: failing queries show
- * that, and the next successful one shows the opposite.
+ * Shows on every screen whether its data may be outdated, and refetches until it is current. A
+ * device that reports a connection may not reach the server, so failing queries count too.
  */
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -12,7 +11,6 @@ import { readFailure } from '../failure.ts';
 import type { AnswerCache } from './cache-answers.ts';
 import { cachingOf } from './cached-procedures.ts';
 
-/** Longer than a usual response on a weak connection. */
 const SLOW_MILLISECONDS = 4000;
 const FIRST_PAUSE_MILLISECONDS = 3000;
 const PAUSE_MILLISECONDS_MAX = 30_000;
@@ -101,10 +99,7 @@ export function followConnection(client: QueryClient, answerCache: AnswerCache):
   tellSoon();
 }
 
-/**
- * How the last call ended: with a response of ours, with another server's error (a proxy's 502), or
- * without any.
- */
+/** A response of ours, another server's error (a proxy's 502), or none. */
 type Reach = 'answered' | 'failing' | 'lost';
 
 function reachOf(error: unknown): Reach {
@@ -119,7 +114,6 @@ const undatedTexts = {
   lost: () => m.offlineText(),
 } as const satisfies Record<Reach, () => string | null>;
 
-/** Runs the work once after this time, however often it is requested until then. */
 function inAWhile(work: () => void, milliseconds: number): () => void {
   let isComing = false;
   return () => {

@@ -8,16 +8,12 @@ import { type AnswerCache, createAnswerCache } from './cache-answers.ts';
 import { CACHED_MILLISECONDS, deleteCached, deleteOthersCached } from './cached-store.ts';
 import { followConnection } from './follow-connection.ts';
 
-/*
- * A user's data in this browser besides the session: drafts, the last delivery place, list filters.
- * All of it is deleted at logout. Any new storage key is deleted too, unless it is listed here as
- * belonging to the device.
- */
+/* Logout deletes every storage key of this browser except these, which belong to the device. */
 
 const DEVICE_KEYS = new Set([
-  // The server's answer to a login, which grants no access (see client/rpc.ts).
+  // Grants no access (see client/rpc.ts).
   'deviceToken',
-  // When the user postponed notifications, and whether this phone plays a sound.
+  // When notifications were postponed, and whether this phone plays a sound.
   'pushPostponed',
   'newOrderSound',
   // Hashes that tell whether the browser's subscription belongs to a user who has left.
@@ -27,17 +23,14 @@ const DEVICE_KEYS = new Set([
   'clockOffset',
   // Which photos this device shows.
   'pictures',
-  // Hashes with which the server ends sessions that were logged out offline (end-sessions.ts).
+  // Hashes with which sessions that were logged out offline end (end-sessions.ts).
   'sessionsToEnd',
 ]);
 
-/**
- * Pending changes follow their own rules: they may belong to another user, whose session has
- * expired.
- */
+/** Pending changes may belong to another user, whose session has expired. */
 const WAITING = 'waiting';
 
-/** The owner of the cached answers on this device. Its removal is visible to other tabs. */
+/** Other tabs notice its removal. */
 const CACHED_FOR = 'keptFor';
 
 /** The next user to log in takes over a visitor's cart. */
@@ -48,8 +41,8 @@ const sessionKeys = /^(authToken|user(Id|Type|Email|FirstName|LastName|Data)|buy
 let answerCache: AnswerCache | null = null;
 
 /**
- * Caches the server's answers on the device for the logged-in user, until logout. Every page that
- * shows answers calls it; the user may differ each time.
+ * Caches the server's answers until logout. Every page that shows answers calls it; the user may
+ * differ each time.
  */
 export function startCaching(client: QueryClient): void {
   if (!answerCache) {
@@ -63,10 +56,7 @@ export function startCaching(client: QueryClient): void {
 
 type CachedFor = { id: number; at: number };
 
-/**
- * One user's answers are cached at a time. After a session expires, they stay for the same user,
- * but only for a limited time.
- */
+/** One user's answers are cached at a time. After a session expires they stay for the same user. */
 function settleOwner(): void {
   const before = readCachedFor();
   const id = readUser()?.id;
@@ -112,7 +102,7 @@ function endWithSession(client: QueryClient, { stop, whose }: AnswerCache): void
     forgetLater(GONE_MILLISECONDS);
   });
 
-  /** The same user has logged out, or the same session has ended, in another tab. */
+  /** The session has ended in another tab. */
   function leaveToo(): void {
     stop();
     client.clear();
@@ -134,26 +124,21 @@ function endWithSession(client: QueryClient, { stop, whose }: AnswerCache): void
       }
       clearSession();
       forgetPerson();
-      // Includes answers that this tab wrote after the other one had deleted them.
+      // This tab may have written answers after the other one had deleted them.
       deleteCached(owner);
       leaveToo();
     } else if (readUser()?.id !== owner) leaveToo();
-    // Another user has logged in in another tab: that user's answers are cached now, not those of
-    // this tab.
+    // Another user has logged in in another tab, whose answers are cached now.
     else if (readCachedFor()?.id !== owner) stop();
   });
 }
 
-/** Deletes the logged-out user's data in this tab and in the browser. */
 function forgetPerson(): void {
   forget('sessionStorage', () => true);
   forget('localStorage', (key) => !isDevices(key));
 }
 
-/**
- * Deletes the data of a previous user with an expired session when another one logs in. Keeps the
- * current session.
- */
+/** Keeps the current session when another user logs in after one that expired. */
 function forgetPersonBefore(): void {
   forget(
     'localStorage',
@@ -161,7 +146,7 @@ function forgetPersonBefore(): void {
   );
 }
 
-/** Deletes once more, because the page that the user left keeps writing for a moment. */
+/** The page that the user left keeps writing for a moment. */
 function forgetLater(milliseconds: number): void {
   setTimeout(() => {
     if (!readToken()) forgetPerson();
