@@ -1,26 +1,23 @@
 /*
- * An offline logout takes effect on the device at once. On the server it takes effect when the
- * connection is back, or when this browser next opens a page of ours. An online logout has its own
- * call (use-session-end.ts), and then this one finds nothing to end.
+ * An offline logout takes effect on the server when the connection is back, or when this browser
+ * next opens a page of ours. An online logout has its own call (use-session-end.ts), and this one
+ * then finds nothing to end.
  */
 import { rpc } from '../client/rpc.ts';
 import { forgetSessionToEnd, noteSessionToEnd, readSessionsToEnd } from './sessions-to-end.ts';
 import { sha256 } from './sha256.ts';
 
-/** Makes sure that a session that has ended here ends on the server. Never throws. */
+/** Never throws. */
 export async function endForSure(token: string): Promise<void> {
   // On a page without https, browsers don't hash, so only the logout call remains.
   const hash = await sha256(token).catch(() => null);
   if (!hash) return;
-  // Stored before it is sent, because the tab may be closed in the meantime.
+  // Stored before it is sent, because the tab may be closed meanwhile.
   noteSessionToEnd(hash);
   await endSessions();
 }
 
-/**
- * Ends the sessions that could not be ended at logout. Failed ones are retried when the connection
- * is back or on the next page.
- */
+/** Failed ones are retried when the connection is back or on the next page. */
 export async function endSessions(): Promise<void> {
   for (const tokenHash of readSessionsToEnd()) {
     try {

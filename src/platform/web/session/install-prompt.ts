@@ -1,9 +1,9 @@
 /*
- * The browser's prompt to add SokoShamba to the home screen. The browser offers it once, soon after
- * a page has loaded. The page keeps it until the user has seen a benefit of the app.
+ * The browser offers its prompt to install the app once, soon after a page has loaded. The page
+ * keeps it until the user has seen a benefit of the app.
  */
 
-/** Missing in TypeScript's library, because only Chromium has it. */
+/** Only Chromium has it, so TypeScript's library does not. */
 type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> };
 
 let kept: InstallPrompt | null = null;
@@ -16,7 +16,7 @@ export function keepInstallPrompt(): void {
   });
 }
 
-/** The browser's prompt, which can be shown once; null if there is none. */
+/** The prompt can be shown once; null if there is none. */
 export function takeInstallPrompt(): InstallPrompt | null {
   const prompt = kept;
   kept = null;

@@ -5,17 +5,14 @@ import { LOGGED_OUT, readSession, readToken } from './session.ts';
 import { sha256 } from './sha256.ts';
 
 /*
- * This browser as a push device. The browser has one subscription, whoever is logged in. The server
- * stores it with the session that switched it on, and deletes it with that session. The browser
- * therefore unsubscribes when the user logs out or another user logs in, and reports the
- * subscription again when the same user logs in again.
+ * A browser has one subscription, whoever is logged in. The server stores it with the session that
+ * switched it on. The browser therefore unsubscribes when the user logs out or changes, and reports
+ * the subscription again when the same user logs in again.
  */
 
 export type PushSupport = 'possible' | 'refused' | 'needsHomeScreen' | 'impossible';
 
-/**
- * Whether this browser supports notifications. On an iPhone or iPad only an installed site does.
- */
+/** On an iPhone or iPad only an installed site supports notifications. */
 export function pushSupport(): PushSupport {
   if ('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator) {
     return Notification.permission === 'denied' ? 'refused' : 'possible';
@@ -28,14 +25,13 @@ export function pushSupport(): PushSupport {
     : 'impossible';
 }
 
-/** Whether notifications are on in this browser, as far as it knows itself. */
+/** As far as the browser knows itself. */
 export const isPushOn = (): boolean =>
   pushSupport() === 'possible' && Notification.permission === 'granted' && readTold() !== null;
 
 /**
- * Asks for permission with the browser's prompt, unless the user has already decided, and
- * subscribes. Must be called by a click.
- * @throws errors of the browser's push service or the server
+ * Shows the browser's prompt unless the user has already decided, so it must be called by a click.
+ * Throws errors of the browser's push service or the server.
  */
 export async function switchPushOn(publicKey: string): Promise<'on' | 'refused' | 'undecided'> {
   const permission = await Notification.requestPermission();
@@ -44,7 +40,7 @@ export async function switchPushOn(publicKey: string): Promise<'on' | 'refused' 
   return 'on';
 }
 
-/** Unsubscribes, and closes the visible notifications, because they are for the user who leaves. */
+/** The visible notifications are for the user who leaves, so they are closed. */
 export async function leavePush(): Promise<void> {
   writeTold(null);
   const registration = await navigator.serviceWorker.getRegistration();
@@ -53,16 +49,12 @@ export async function leavePush(): Promise<void> {
   await (await registration.pushManager.getSubscription())?.unsubscribe();
 }
 
-/**
- * Keeps the server's record of this browser current, now and when the subscription changes. If that
- * fails, the next page retries.
- */
+/** Now and when the subscription changes. If that fails, the next page retries. */
 export function followPush(): void {
   listen();
   keepTold().catch(() => {});
 }
 
-/** Listens for events while the page is open: a renewed subscription, or a logout. */
 function listen(): void {
   if (isListening) return;
   isListening = true;
@@ -129,9 +121,7 @@ async function subscribeHere(publicKey: string): Promise<void> {
   }
 }
 
-/**
- * The browser's subscription. Creates one if there is none, or if it has an old key of the server.
- */
+/** Creates one if there is none, or if it has an old key of the server. */
 async function subscriptionWith(
   pushManager: PushManager,
   applicationServerKey: Uint8Array<ArrayBuffer>,

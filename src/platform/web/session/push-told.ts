@@ -1,7 +1,6 @@
 /*
- * This browser's memory about notifications: what it last reported to the server, and when the user
- * last said "Not now". Users and sessions are stored as hashes, because this data outlives the
- * session.
+ * What this browser last reported to the server, and when the user last said "Not now". Users and
+ * sessions are stored as hashes, because this data outlives the session.
  */
 
 const TOLD = 'pushTold';
@@ -12,12 +11,12 @@ const RENEWED_AFTER_MILLISECONDS = DAY_MILLISECONDS;
 const ASKED_AGAIN_AFTER_MILLISECONDS = 30 * DAY_MILLISECONDS;
 
 export type Told = { person: string; session: string; endpoint: string; at: number };
-/** The logged-in user, and the browser's subscription if there is one. */
+/** `endpoint` is null without a subscription. */
 export type Here = Pick<Told, 'person' | 'session'> & { endpoint: string | null; now: number };
 
 /**
- * How to handle a reported subscription. `leave`: it belongs to another user. `renew`: report it
- * again. `ifListed`: report it again, unless the browser was removed from the server's list.
+ * `leave`: it belongs to another user. `renew`: report it again. `ifListed`: report it again,
+ * unless the browser was removed from the server's list.
  */
 export function renewalOf(
   told: Told,
@@ -29,7 +28,6 @@ export function renewalOf(
   return Math.abs(now - told.at) < RENEWED_AFTER_MILLISECONDS ? 'none' : 'ifListed';
 }
 
-/** Whether a user who said "Not now" at that time may be asked again. */
 export const isAskedAgain = (postponedAt: number, now: number): boolean =>
   Math.abs(now - postponedAt) >= ASKED_AGAIN_AFTER_MILLISECONDS;
 
@@ -42,10 +40,7 @@ export function readTold(): Told | null {
   }
 }
 
-/**
- * Written by hand, because every page with notifications loads this, and zod is larger than all the
- * rest.
- */
+/** Not by zod, which is larger than the rest of what every page with notifications loads. */
 function isTold(kept: unknown): kept is Told {
   const values = new Map<string, unknown>(Object.entries(kept ?? {}));
   const hasTexts = ['person', 'session', 'endpoint'].every(

@@ -1,8 +1,7 @@
 /*
- * The session in the browser, under the keys of the specification (§3). With "Remember me" it is in
- * localStorage, otherwise in sessionStorage, which ends with the tab. Storage may be full,
- * forbidden or absent (private windows, embedded browsers). Then the session is kept in memory
- * until the page is left, and nothing throws.
+ * The session under the keys of the specification (§3): with "Remember me" in localStorage,
+ * otherwise in sessionStorage, which ends with the tab. If storage is full, forbidden or absent, it
+ * is kept in memory, and nothing throws.
  */
 
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
@@ -12,7 +11,7 @@ import { loginPaths, routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '../ui/feedback/show-toast.ts';
 
-/** The logged-in user, as returned by `otp.verify`. */
+/** As returned by `otp.verify`. */
 export type SessionUser = {
   id: number;
   role: Role;
@@ -35,21 +34,15 @@ const keys = [
 type Key = (typeof keys)[number];
 type Entries = Partial<Record<Key, string>>;
 
-/**
- * The last user who logged in in this tab. Kept when the session ends, so that the same user finds
- * a draft again.
- */
+/** Kept when the session ends, so that the same user finds a draft again. */
 const LAST_USER = 'lastUser';
 
-/**
- * The role of a login without "Remember me". Stored for the browser's other tabs, which cannot see
- * its session.
- */
+/** The role of a login without "Remember me", for the other tabs, which cannot see its session. */
 const TAB_LOGIN = 'tabLogin';
 
 let inMemory: Entries = {};
 
-/** The session of this role; null if there is none or the other role is logged in. */
+/** Null if there is none or the other role is logged in. */
 export function readSession(role: Role, assumed: Role = 'farmer'): Session | null {
   const entries = readEntries();
   // Without a stored role, the specification assumes a farmer (§3).
@@ -59,7 +52,7 @@ export function readSession(role: Role, assumed: Role = 'farmer'): Session | nul
   return user && { token, user };
 }
 
-/** The logged-in role. Pages rendered by the server show a visitor until they are hydrated. */
+/** Null until hydration: the server renders pages for a visitor. */
 export const useSessionRole = (): Role | null =>
   useSyncExternalStore(neverChanges, readRole, () => null);
 
@@ -67,14 +60,13 @@ const readRole = () =>
   (['buyer', 'farmer'] as const).find((role) => readSession(role) !== null) ?? null;
 const neverChanges = () => () => {};
 
-/** The logged-in user of either role. */
+/** Of either role. */
 export const readUser = (): SessionUser | null =>
   (readSession('buyer') ?? readSession('farmer'))?.user ?? null;
 
-/** The bearer token of the current session; null if there is none. */
 export const readToken = (): string | null => readEntries().authToken ?? null;
 
-/** Stores a new session and removes any earlier one of either role. */
+/** Removes any earlier session of either role. */
 export function storeSession(
   { token, user }: Session,
   { isRemembered }: { isRemembered: boolean },
@@ -92,10 +84,7 @@ export function storeSession(
   }
 }
 
-/**
- * Drafts belong to the user who typed them. Another user who logs in in this tab must not find
- * them.
- */
+/** Another user who logs in in this tab must not find them. */
 function forgetOthersDrafts(id: string): void {
   const [tab] = storages();
   const last = tab?.getItem(LAST_USER);
@@ -107,13 +96,9 @@ function forgetOthersDrafts(id: string): void {
   }
 }
 
-/**
- * A window event: the user has logged out here, or has deleted the account. This browser's
- * notifications end then.
- */
+/** A window event: the user has logged out here, or has deleted the account. */
 export const LOGGED_OUT = 'logged-out';
 
-/** Removes the session from wherever it is stored. */
 export function clearSession(): void {
   inMemory = {};
   for (const storage of storages()) {
@@ -121,9 +106,7 @@ export function clearSession(): void {
   }
 }
 
-/**
- * The role of the last login without "Remember me" that was not logged out; null if there is none.
- */
+/** The last one that was not logged out; null if there is none. */
 export function readTabLogin(): string | null {
   const [, browser] = storages();
   return browser?.getItem(TAB_LOGIN) ?? null;
@@ -191,9 +174,8 @@ function storages(): Storage[] {
 type Visit = { location: ParsedLocation; preload: boolean };
 
 /**
- * Guards a role's pages, for a route's `beforeLoad`. Passes the session to the page, or redirects
- * to the role's login. A buyer on a farmer's page gets a message that it is for farmers (§6), and
- * is redirected to the buyer's dashboard.
+ * A route's `beforeLoad`: passes the session to the page, or redirects to the role's login. A buyer
+ * on a farmer's page gets a message and the buyer's dashboard (§6).
  */
 export const requireRole =
   (role: Role) =>
@@ -213,16 +195,13 @@ export const requireRole =
     });
   };
 
-/**
- * Guards the pages for logged-in users of either role. A login that ended with its tab, such as
- * when the phone closed the browser, leads to the login of its role.
- */
+/** For either role. A login that ended with its tab leads to the login of its role. */
 export const requireLogin = (visit: Visit): { session: Session } =>
   requireRole((readRole() ?? readTabLogin()) === 'farmer' ? 'farmer' : 'buyer')(visit);
 
 /**
- * The login's parameter for the page to return to. The dashboard's start page is omitted, because
- * the login leads there anyway.
+ * The page to return to. The dashboard's start page is omitted, because the login leads there
+ * anyway.
  */
 export const returnSearch = ({
   pathname,

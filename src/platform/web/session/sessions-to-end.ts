@@ -1,7 +1,6 @@
 /*
  * Sessions that were logged out here and may still be open on the server, as SHA-256 hashes of
- * their tokens. With such a hash one can end the session and nothing else. The list belongs to the
- * device (forget-person.ts).
+ * their tokens. Such a hash can end the session and nothing else. The list belongs to the device.
  */
 
 const KEY = 'sessionsToEnd';

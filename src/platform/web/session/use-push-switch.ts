@@ -5,7 +5,6 @@ import { trpc } from '../client/trpc.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';
 import { leavePush, switchPushOn } from './push-device.ts';
 
-/** Switches notifications on this browser on and off, and shows the result. */
 export function usePushSwitch() {
   const { client, push } = trpc.useUtils();
   const [isBusy, setIsBusy] = useState(false);

@@ -16,18 +16,12 @@ import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts'
 
 let question = () => Promise.resolve(true);
 
-/**
- * Sets a question that is asked before each logout.
- * @param ask resolves to whether to log out
- */
+/** Asked before each logout; resolves to whether to log out. */
 export function askBeforeLeaving(ask: () => Promise<boolean>): void {
   question = ask;
 }
 
-/**
- * Leaves a dashboard after a logout, or when `error`, from one of its calls, says that the session
- * has ended.
- */
+/** After a logout, or when `error` says that the session has ended. */
 export function useSessionEnd(role: Role, error: unknown) {
   const { client } = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -65,8 +59,7 @@ export function useSessionEnd(role: Role, error: unknown) {
   const logInAgain = () => void question().then((mayLeave) => mayLeave && endSession(true));
 
   function endSession(isToReturn: boolean) {
-    // Ends the session on the server too, without waiting. The call carries its own token, because
-    // the stored one is deleted at once.
+    // Doesn't wait. The call carries its own token, because the stored one is deleted at once.
     void client.auth.logout.mutate(undefined, { context: { token: readToken() } }).catch(() => {});
     // Its listeners delete the user's other data on this device, and the session.
     dispatchEvent(new Event(LOGGED_OUT));

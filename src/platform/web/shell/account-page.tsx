@@ -10,12 +10,11 @@ type AccountPageProps = {
   lead?: ReactNode;
   headerLink?: ReactNode;
   isBroad?: boolean;
-  /** A later step of a form, whose own heading is enough on a phone. */
+  /** On a phone a later step needs only its own heading. */
   isLaterStep?: boolean;
   children: ReactNode;
 };
 
-/** A narrow column with a card, for sign-up, login and password reset. */
 export function AccountPage({
   title,
   lead,

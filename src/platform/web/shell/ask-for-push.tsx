@@ -10,9 +10,8 @@ import { Button } from '../ui/form/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 
 /**
- * Offers notifications in this browser, in a place that has just shown their use. The browser's own
- * prompt comes only after a yes. Shows `instead` if notifications are impossible, already on,
- * refused, or were postponed less than 30 days ago.
+ * Offers notifications where their use has just been shown. The browser's prompt comes only after a
+ * yes. Shows `instead` if they are impossible, on, refused, or were postponed recently.
  */
 export function AskForPush({ instead = null }: { instead?: ReactNode }) {
   const titleId = useId();

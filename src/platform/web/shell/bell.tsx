@@ -11,7 +11,7 @@ import { classNames } from '../ui/layout/class-names.ts';
 const REFRESH_MILLISECONDS = 60_000;
 const SHOWN_MAX = 99;
 
-/** The number of unread notices; undefined until it is known. */
+/** Undefined until it is known. */
 export function useUnread(): number | undefined {
   const settings = { refetchInterval: REFRESH_MILLISECONDS, retry: retryUnlessRefused };
   return trpc.notifications.unread.useQuery(undefined, settings).data?.unread;
@@ -49,15 +49,11 @@ function useToldLive(unread: number | undefined): void {
     }) => {
       if (newest && !newest.isRead && !isOnScreen(newest.href)) showToast('info', newest.text);
     };
-    // If it fails, only the bell shows the new notice.
     client.notifications.list.query({ limit: 1 }).then(say, () => {});
   }, [unread, client]);
 }
 
-/**
- * Whether the current page already shows the notice: the inbox, or the page or tab that the notice
- * links to.
- */
+/** The inbox, or the page or tab that the notice links to. */
 function isOnScreen(href: string): boolean {
   const [there, here] = [new URL(href, location.origin), new URL(location.href)];
   const tabOf = ({ searchParams }: URL) => searchParams.get('tab');
@@ -67,7 +63,6 @@ function isOnScreen(href: string): boolean {
   );
 }
 
-/** The link to the notifications, with the number of unread ones. Only for logged-in users. */
 export function Bell() {
   const known = useUnread();
   const unread = known ?? 0;

@@ -3,10 +3,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { buttonClass } from '../ui/form/button-class.ts';
 import { classNames } from '../ui/layout/class-names.ts';
 
-/**
- * The link to the cart, with its number of products. A buyer's cart is a tab of the dashboard, a
- * visitor's a separate page.
- */
+/** A buyer's cart is a tab of the dashboard, a visitor's a separate page. */
 export function CartLink({ count, isBuyer }: { count: number; isBuyer: boolean }) {
   const to = isBuyer
     ? ({ to: '/buyer-dashboard', search: { tab: 'cart' } } as const)

@@ -8,7 +8,7 @@ import { PageHeader } from './page-header.tsx';
 
 type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void; children?: ReactNode };
 
-/** The bar at the top of both dashboards: who is logged in (`children`), the bell and Logout. */
+/** `children`: who is logged in. */
 export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderProps) {
   return (
     <PageHeader identity={children}>
@@ -18,7 +18,6 @@ export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderP
   );
 }
 
-/** Logs out after a confirmation. */
 function LogoutButton({ isBusy, onLogOut }: { isBusy: boolean; onLogOut: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -11,11 +11,7 @@ const dashboardTabs = [
 ] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
-/**
- * The dashboard's search parameters: the tab; on Products the search and the open form; on Orders
- * the status and the open order; on Payments the month of the open statement; on Profile the open
- * form.
- */
+/** `month`: the open statement on Payments. `edit`: the open form on Profile. */
 export type DashboardSearch = {
   tab?: DashboardTab | undefined;
   search?: string | undefined;
@@ -28,9 +24,8 @@ export type DashboardSearch = {
 };
 
 /**
- * Parses the search parameters. An invalid part is set to undefined, not left out, because the
- * router merges this into the address and would keep the old value. Checked by hand: every page
- * loads this file with the router, and zod would add 9 kB to the landing page.
+ * An invalid part is set to undefined, not left out, because the router merges this into the
+ * address. Checked by hand, because zod would add 9 kB to the landing page.
  */
 export function dashboardSearch(given: Record<string, unknown>): DashboardSearch {
   const { tab, search, category, product, status, order, month, edit } = given;
@@ -53,5 +48,4 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0;
 
-/** The dashboard's route, from which its parts read their search. */
 export const dashboardRoute = getRouteApi('/screens/farmer/dashboard');

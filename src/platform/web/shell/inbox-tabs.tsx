@@ -6,7 +6,6 @@ import { classNames } from '../ui/layout/class-names.ts';
 
 const SHOWN_MAX = 99;
 
-/** The two parts of the inbox, as links: SokoShamba's notifications, and messages from people. */
 export function InboxTabs({ active }: { active: 'notifications' | 'messages' }) {
   const unread =
     trpc.conversations.unread.useQuery(undefined, { retry: retryUnlessRefused }).data?.unread ?? 0;

@@ -5,16 +5,13 @@ import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { classNames } from '../ui/layout/class-names.ts';
 import { setLanguage } from './language.ts';
 
-/** Each language under its own name, so that users find theirs without reading the other one. */
+/** Under its own name, so that users find theirs without reading the other one. */
 const names: Record<Language, { short: string; long: string }> = {
   en: { short: 'EN', long: 'English' },
   sw: { short: 'SW', long: 'Kiswahili' },
 };
 
-/**
- * English or Swahili. Without JavaScript, the links request the page in that language from the
- * server.
- */
+/** Without JavaScript, the links request the page in that language. */
 export function LanguageSwitch() {
   const current = getLocale();
   const search = useRouterState({ select: ({ location }) => location.searchStr });

@@ -4,24 +4,18 @@ import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * The language in which this page was served. The server chose it, so the page's lang attribute is
- * authoritative.
- */
+/** The server chose it, so the page's lang attribute is authoritative. */
 export function currentLanguage(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : 'en';
 }
 
-/** Makes all texts use the page's language. Call it once, before the first rendering. */
+/** Call it once, before the first rendering. */
 export function followPageLanguage(): void {
   overwriteGetLocale(currentLanguage);
 }
 
-/**
- * Stores the choice in a cookie for the server, and reloads the page, because its HTML, title and
- * texts all change.
- */
+/** The server reads the cookie. Reloads, because HTML, title and texts all change. */
 export function setLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox 100 and Safari 15.

@@ -1,9 +1,6 @@
 import { lazy } from '../ui/browser/lazy.tsx';
 
-/**
- * The offer of notifications. Takes no space until it is loaded. If it cannot be loaded, it is left
- * out.
- */
+/** Takes no space until it is loaded, and is left out if it cannot be. */
 export const LazyAskForPush = lazy(
   () =>
     import('./ask-for-push.tsx').then(
@@ -13,7 +10,6 @@ export const LazyAskForPush = lazy(
   null,
 );
 
-/** The offer to install, loaded the same way. */
 export const LazyOfferInstall = lazy(
   () =>
     import('./offer-install.tsx').then(

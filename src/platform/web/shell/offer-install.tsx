@@ -6,9 +6,8 @@ import { Button } from '../ui/form/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 
 /**
- * Offers once to add SokoShamba to the home screen, to a user who has just listed a product or
- * placed an order. On an iPhone or iPad it explains how, because no page can do it there. Shows
- * nothing if the app is installed or cannot be.
+ * Offered once, to a user who has just listed a product or placed an order. On an iPhone or iPad it
+ * explains how, because no page can do it there.
  */
 export function OfferInstall() {
   const titleId = useId();
@@ -22,7 +21,7 @@ export function OfferInstall() {
   };
   const accept = () => {
     close();
-    // The answer is not needed. A user who declines can still install from the browser's menu.
+    // A user who declines can still install from the browser's menu.
     void takeInstallPrompt()
       ?.prompt()
       .catch(() => {});
@@ -61,7 +60,7 @@ export function OfferInstall() {
   );
 }
 
-/** Through the browser's prompt or a menu of Safari's; null if neither is available, or not yet. */
+/** The browser's prompt or a menu of Safari's; null if neither is available, or not yet. */
 function useInstallWay(): 'prompt' | 'menu' | null {
   const [canPrompt, setCanPrompt] = useState(hasInstallPrompt);
   useEffect(() => {

@@ -4,9 +4,8 @@ import { buttonClass } from '../ui/form/button-class.ts';
 import { Container } from '../ui/layout/container.tsx';
 
 /**
- * The service worker's replacement for a page that is not cached, while offline. The build writes
- * it as HTML without a script. "Try again" opens the same address, and the other links lead to
- * cached pages.
+ * The service worker shows it for a page that is not cached. The build writes it as HTML without a
+ * script.
  */
 export function OfflinePage() {
   return (

@@ -17,10 +17,7 @@ const LazyPendingNotice = lazy(
   null,
 );
 
-/**
- * Replaces a screen whose code is not on this device, while offline. Reloads the page when the
- * server answers again.
- */
+/** Replaces a screen whose code is not on this device. Reloads when the server answers again. */
 export function OfflineScreen() {
   useEffect(() => {
     const end = new AbortController();
@@ -47,14 +44,11 @@ const loadAnew = () => location.reload();
 const ENDED_WITHIN_MILLISECONDS = 3000;
 const RETRY_MILLISECONDS = 3000;
 
-/**
- * Reloading at once would abort the call that ends the session, and the next page would repeat it
- * only some seconds later.
- */
+/** Reloading at once would abort the call that ends the session. */
 async function loadWhenReached(signal: AbortSignal): Promise<void> {
   await Promise.race([endSessions(), pause(ENDED_WITHIN_MILLISECONDS)]);
-  // A device reports a connection before it carries anything, and the page that a reload shows then
-  // has no script to try again.
+  // A device reports a connection before it carries anything, and a reload would then show a page
+  // without a script to try again.
   while (!(await isReached(signal))) await pause(RETRY_MILLISECONDS);
   if (!signal.aborted) loadAnew();
 }

@@ -9,11 +9,10 @@ import { LanguageSwitch } from './language-switch.tsx';
 type PageHeaderProps = {
   children?: ReactNode;
   nav?: ReactNode;
-  /** Shows who is logged in. On a phone it replaces the name next to the logo. */
+  /** On a phone it replaces the name next to the logo. */
   identity?: ReactNode;
 };
 
-/** The bar at the top of every page: the logo, the page's own content, and the language switch. */
 export function PageHeader({ children, nav, identity }: PageHeaderProps) {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-soft print:hidden">
@@ -35,10 +34,7 @@ export function PageHeader({ children, nav, identity }: PageHeaderProps) {
   );
 }
 
-/**
- * The logo and the name, with a link to the landing page, or to the dashboard for logged-in users.
- * The name is the same in every language.
- */
+/** Links to the landing page, or to the dashboard for logged-in users. */
 function Logo({ isShort }: { isShort: boolean }) {
   const role = useSessionRole() ?? 'visitor';
   return (
@@ -66,5 +62,4 @@ export const LogoMark = () => (
   </svg>
 );
 
-/** The logo's link. */
 const homes = { visitor: '/', ...dashboardPaths } as const;

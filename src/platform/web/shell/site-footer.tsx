@@ -8,10 +8,7 @@ import { supportEmail, supportLocation, supportPhone, telLink } from './site-inf
 const link =
   'inline-flex min-h-11 items-center wrap-anywhere text-white/85 underline-offset-4 hover:text-white hover:underline';
 
-/**
- * The footer of the public pages: the support contact, and the links that first-time visitors may
- * look for.
- */
+/** For the public pages. */
 export function SiteFooter() {
   return (
     <footer

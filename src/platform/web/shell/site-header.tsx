@@ -32,9 +32,8 @@ const LazyBell = lazy<() => ReactNode>(() =>
 );
 
 /**
- * The header of the public pages: sections, Login, and the two sign-ups; with a session, a
- * dashboard link instead. On narrow screens everything is also in a menu. `cart` is for visitors;
- * the dashboards have their own.
+ * For the public pages. On narrow screens everything is also in a menu. `cart` is for visitors; the
+ * dashboards have their own.
  */
 export function SiteHeader({ cart }: { cart?: ReactNode }) {
   const role = useSessionRole();
@@ -71,7 +70,6 @@ export function SiteHeader({ cart }: { cart?: ReactNode }) {
   );
 }
 
-/** For visitors without a session: the logins and the two sign-ups. */
 function EntryLinks() {
   return (
     <div className="hidden items-center gap-2 lg:flex">

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /*
- * On a slow connection, people type into the server's HTML before the script arrives. React keeps
- * the text in the fields, but the handlers did not get the event, and the next render overwrites
- * the field with the component's state. So useEarlyInput dispatches the event again.
+ * On a slow connection, people type into the server's HTML before the script arrives. The handlers
+ * did not get the event, and the next render would overwrite the field, so useEarlyInput dispatches
+ * it again.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -18,10 +18,10 @@ export function watchTyping(): void {
   document.addEventListener('input', ({ target }) => target && typed.add(target), true);
 }
 
-/** Whether the user has typed into a field. Initial values and restored drafts don't count. */
+/** Initial values and restored drafts don't count. */
 export const wasTyped = (field: Element): boolean => typed.has(field);
 
-/** @returns the ref of an element around fields, whose handlers get what was typed before */
+/** The ref of an element around fields, whose handlers get what was typed before. */
 export function useEarlyInput<E extends Element>(): RefObject<E | null> {
   const container = useRef<E>(null);
   useEffect(() => {

@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { usePageTitle } from './use-page-title.ts';
 
 /**
- * When a page's product or farm has loaded, makes its name the page's title, and focuses the
- * heading, which did not exist before.
+ * Once a product or farm has loaded, its name becomes the title, and its heading gets the focus.
  */
 export function useAnnounced(name: string | undefined): void {
   usePageTitle(name);

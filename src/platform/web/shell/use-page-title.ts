@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Sets the page's title to its content, such as a product or an open tab. Until the name is known,
- * the route's title stays.
- */
+/** Until the name is known, the route's title stays. */
 export function usePageTitle(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;

@@ -1,8 +1,8 @@
 const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile/i;
 
 /**
- * A phone or tablet, by user agent and touch (spec §5). iPads report themselves as Macs, but no Mac
- * has a touch screen.
+ * By user agent and touch (spec §5). iPads report themselves as Macs, but no Mac has a touch
+ * screen.
  */
 export const isMobile = (): boolean =>
   navigator.maxTouchPoints > 0 &&

@@ -11,13 +11,9 @@ import { CodeSpace } from '../feedback/code-space.tsx';
 import { onceOnline } from './once-online.ts';
 
 /**
- * A part of a screen whose code loads after the screen's own, so that the screen shows sooner.
- * Pages from the server contain only the placeholder. `preload` loads the code before the part is
- * shown. If it cannot be loaded, the page's error screen offers a retry. While offline, the
- * placeholder stays until the connection is back.
- *
- * React.lazy differs in two ways. It suspends for a moment even if the code is loaded, and so shows
- * the placeholder after a preload. And it remembers a failed load forever, where this one retries.
+ * A part whose code loads after the screen's own. Pages from the server contain only the
+ * placeholder. While offline, the placeholder stays until the connection is back.
+ * Unlike React.lazy, it does not suspend if the code was preloaded, and it retries a failed load.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -32,7 +28,6 @@ export function lazy<Props extends object>(
         loaded = component;
       },
       (error: unknown) => {
-        // The next attempt loads it again.
         loading = null;
         throw error;
       },
@@ -54,15 +49,14 @@ export function lazy<Props extends object>(
   return Object.assign(Lazy, { preload });
 }
 
-/** The code of the parts that the server renders, while it loads. */
+/** The parts that the server renders. */
 const parts: Promise<unknown>[] = [];
 
 export const partsLoaded = (): Promise<unknown> => Promise.all(parts);
 
 /**
- * A part whose code also loads after the page's own, but which pages from the server contain. The
- * server's HTML stays on screen until the code has loaded and hydrates it. In a page that the
- * browser renders, the placeholder is shown until then.
+ * Like `lazy`, but pages from the server contain the part, and their HTML stays on screen until the
+ * code has loaded and hydrates it.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -110,10 +104,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/**
- * Preloads a later step once the screen itself is shown. A failure appears when the step is
- * reached.
- */
+/** Once the screen itself is shown. A failure appears when the step is reached. */
 export function usePreload({ preload }: { preload: () => Promise<unknown> }): void {
   useEffect(() => {
     preload().catch(() => {});

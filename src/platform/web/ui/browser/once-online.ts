@@ -1,8 +1,6 @@
 /**
- * Loads code. While offline, waits for the connection. Otherwise a failed load would show the error
- * screen of the whole page, and the router would reload a page that the browser may not be able to
- * show.
- * @throws the error of `load` while online
+ * Waits for the connection while offline. A failed load would show the error screen, and the router
+ * would reload a page that the browser may not be able to show.
  */
 export const onceOnline =
   <Code>(load: () => Promise<Code>) =>

@@ -1,9 +1,9 @@
 type Asked = 'camera' | 'microphone' | 'notifications';
 
-/** The state of a permission; null if the browser doesn't report it. */
+/** Null if the browser doesn't report it. */
 async function findPermission(name: Asked): Promise<PermissionStatus | null> {
   try {
-    // A cast, because older versions of TypeScript's library lack some of the names.
+    // Older versions of TypeScript's library lack some of the names.
     return await navigator.permissions.query({ name: name as PermissionName });
   } catch {
     return null;
@@ -14,9 +14,8 @@ const isGranted = (name: Asked) =>
   findPermission(name).then((status) => status?.state === 'granted');
 
 /**
- * Watches a permission from now on.
- * @returns a function that tells whether the permission was revoked since; false if the browser
- * doesn't report it
+ * The result tells whether the permission was revoked since; false if the browser doesn't report
+ * it.
  */
 export function watchPermission(name: Asked): () => Promise<boolean> {
   // Read now, because the status object changes with the permission.
@@ -24,10 +23,7 @@ export function watchPermission(name: Asked): () => Promise<boolean> {
   return async () => (await wasGranted) && !(await isGranted(name));
 }
 
-/**
- * Calls back when the permission changes, for example in the browser's settings.
- * @returns a function that ends the subscription
- */
+/** Also fires for the browser's settings. Returns the unsubscribe function. */
 export function onPermissionChange(
   name: Asked,
   listener: (isAllowed: boolean) => void,

@@ -1,9 +1,6 @@
 type SavedFile = { name: string; type: string; content: string | Blob };
 
-/**
- * Downloads a text or a blob. Its URL stays valid long enough for slow phones to start the
- * download.
- */
+/** The URL stays valid long enough for slow phones to start the download. */
 export function saveFile({ name, type, content }: SavedFile): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 
 /*
- * Stores data that must survive a reload of this tab: drafts of forms, and when a code expires.
- * Storage may be full, forbidden or absent. Then a reload loses the data, and nothing else happens.
+ * Data that must survive a reload of this tab. Without storage a reload loses it, and nothing else
+ * happens.
  */
 
 type Shape<T> = z.core.$ZodType<T> & Pick<z.ZodMiniType<T>, 'safeParse'>;
 
-/** The value stored under this key; null if there is none or it has another shape. */
+/** Null if there is none or it has another shape. */
 export function readStored<T>(key: string, shape: Shape<T>): T | null {
   try {
     const parsed = shape.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));

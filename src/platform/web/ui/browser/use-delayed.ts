@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Runs a function after a delay, unless the component is unmounted first. */
+/** Does not run if the component is unmounted first. */
 export function useDelayed(): (run: () => void, milliseconds: number) => void {
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {

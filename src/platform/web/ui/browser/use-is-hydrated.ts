@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 
-/**
- * False on the server and during hydration. True afterwards, and always in pages that the browser
- * renders.
- */
+/** False on the server and during hydration. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     neverChanges,

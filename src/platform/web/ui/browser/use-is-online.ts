@@ -4,8 +4,8 @@ let connectionText: string | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Sets the connection text. Called by the code that watches the server's answers, which is more
- * reliable than the device's own state.
+ * Set by the code that watches the server's answers, which is more reliable than the device's
+ * state.
  */
 export function setConnectionText(text: string | null): void {
   if (text === connectionText) return;
@@ -13,7 +13,7 @@ export function setConnectionText(text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the device reports a connection; true if it cannot tell. */
+/** True if the device cannot tell. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -21,7 +21,7 @@ export const useIsOnline = (): boolean =>
     () => true,
   );
 
-/** The message about the connection; null if the server responds, or its state is unknown. */
+/** Null if the server responds, or its state is unknown. */
 export const useConnectionText = (): string | null =>
   useSyncExternalStore(
     subscribe,

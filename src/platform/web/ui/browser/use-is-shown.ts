@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Whether a part of the screen is still there, for work that ends later. */
+/** For work that may end after the part is gone. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The same widths as Tailwind's breakpoints. */
+/** Tailwind's breakpoints. */
 const widths = {
   sm: '(width >= 40rem)',
   md: '(width >= 48rem)',
@@ -19,10 +19,7 @@ const subscribers = Object.fromEntries(
   ]),
 );
 
-/**
- * Whether the screen is at least this wide, for parts that a narrower screen doesn't render at all.
- * Pages from the server contain them.
- */
+/** For parts that a narrower screen doesn't render at all. Pages from the server contain them. */
 export function useIsWide(width: keyof typeof widths): boolean {
   const query = widths[width];
   return useSyncExternalStore(

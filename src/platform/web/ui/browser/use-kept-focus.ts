@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus of an element that a render removed to its container, whose `tabIndex` is -1.
- * On the body, a keyboard or a screen reader would begin the page anew.
+ * Moves the focus of a removed element to its container, whose `tabIndex` is -1. On the body, a
+ * keyboard or a screen reader would begin the page anew.
  */
 export function useKeptFocus(container: RefObject<HTMLElement | null>) {
   const last = useRef<EventTarget | null>(null);

@@ -1,15 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/**
- * The distance at which loading starts, so that on most connections content is ready when the user
- * scrolls to it.
- */
+/** So that on most connections content is ready when the user scrolls to it. */
 const NEAR_PIXELS = 600;
 
-/**
- * Whether an element has come near the screen, for content that only users who scroll need. Stays
- * true. `wasNear` is the initial value.
- */
+/** For content that only users who scroll need. Stays true. `wasNear` is the initial value. */
 export function useNear<Watched extends Element>(
   wasNear: boolean,
 ): [RefObject<Watched | null>, boolean] {

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 /** More often than once a second, so that no second is skipped when a timer is late. */
 const TICK_MILLISECONDS = 250;
 
-/**
- * The whole seconds until a moment. Computed from the clock rather than counted, so that it is
- * right after the phone has slept.
- */
+/** Computed from the clock, so that it is right after the phone has slept. */
 export function useSecondsLeft(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now());
 

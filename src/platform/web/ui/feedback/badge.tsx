@@ -13,7 +13,7 @@ export type BadgeTone = keyof typeof tones;
 
 type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode };
 
-/** A short label. The text carries the meaning; the colour only supports it. */
+/** The text carries the meaning; the colour only supports it. */
 export function Badge({ tone = 'leaf', icon, children }: BadgeProps) {
   return (
     <span className={classNames('badge', tones[tone])}>

@@ -5,10 +5,7 @@ import { Button } from '../form/button.tsx';
 
 const HANGING_MILLISECONDS = 8000;
 
-/**
- * The placeholder of a part whose code is loading. When the connection seems to hang, it says so,
- * and the part still shows once its code arrives.
- */
+/** Says so when the connection seems to hang; the part still shows once its code arrives. */
 export function CodeSpace({ children }: { children: ReactNode }) {
   if (!useIsLate(true, HANGING_MILLISECONDS)) return children;
   return (

@@ -3,7 +3,6 @@ import { Card } from '../layout/card.tsx';
 
 type MomentProps = { picture: 'handed-over' | 'first-sale'; children: ReactNode };
 
-/** A success: a small picture and a sentence. */
 export function Moment({ picture, children }: MomentProps) {
   return (
     <Card className="flex items-center gap-4 bg-leaf-soft! text-on-leaf-soft">

@@ -9,10 +9,7 @@ const looks = {
 
 type NoticeProps = { type: keyof typeof looks; children: ReactNode; className?: string };
 
-/**
- * A message that stays on the page. Screen readers announce errors at once, other messages at the
- * next pause.
- */
+/** Screen readers announce errors at once, other messages at the next pause. */
 export function Notice({ type, children, className }: NoticeProps) {
   const { box, path } = looks[type];
   return (
@@ -36,10 +33,7 @@ export function Notice({ type, children, className }: NoticeProps) {
   );
 }
 
-/**
- * An error about a whole form. In a long form, place it right above the button, where the user is
- * looking.
- */
+/** In a long form, place it right above the button. */
 export function FormBanner({ text }: { text: string | null }) {
   return text ? <Notice type="error">{text}</Notice> : null;
 }

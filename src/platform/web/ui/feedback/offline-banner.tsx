@@ -1,7 +1,7 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { useConnectionText, useIsOnline } from '../browser/use-is-online.ts';
 
-/** A bar at the top of the screens while offline, or while the shown data may be outdated. */
+/** Also shown while the data may be outdated. */
 export function OfflineBanner() {
   const isOnline = useIsOnline();
   const text = useConnectionText() ?? (isOnline ? null : m.offlineText());

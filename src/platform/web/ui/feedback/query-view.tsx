@@ -3,7 +3,6 @@ import { useIsLate } from '../browser/use-is-late.ts';
 import { useIsOnline } from '../browser/use-is-online.ts';
 import { ErrorState, OfflineState } from './state-message.tsx';
 
-/** The part of react-query's result that this view uses. */
 type Query<Data> = {
   data: Data | undefined;
   isError: boolean;
@@ -22,7 +21,7 @@ type QueryViewProps<Data> = {
 /** Longer than a usual response on a weak connection. */
 const SLOW_MILLISECONDS = 4000;
 
-/** The four states of every list: loading, failed, not on this device yet, or loaded. */
+/** Loading, failed, not on this device yet, or loaded. */
 export function QueryView<Data>({ query, skeleton, errorText, children }: QueryViewProps<Data>) {
   const isOnline = useIsOnline();
   const { data, isError, isFetching, refetch } = query;

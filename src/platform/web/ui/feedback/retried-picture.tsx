@@ -3,15 +3,14 @@ import { useDelayed } from '../browser/use-delayed.ts';
 import { Skeleton } from './skeleton.tsx';
 
 /**
- * Two minutes in total. A new photo is processed within seconds, and by then a bad connection has
- * recovered or the user has left the page.
+ * Two minutes in total: a new photo is processed within seconds, and by then a bad connection has
+ * recovered.
  */
 const PAUSES_SECONDS = [2, 2, 4, 8, 15, 30, 60];
 
 /**
- * Shows a placeholder for a picture that could not be loaded, and retries, because the server
- * processes large photos after their upload. Set the picture's address as `key`, so that another
- * picture starts over.
+ * The server processes large photos after their upload, so this retries. Set the address as `key`,
+ * so that another picture starts over.
  */
 export function RetriedPicture({ children }: { children: ReactNode }) {
   const [failures, setFailures] = useState(0);
@@ -27,8 +26,7 @@ export function RetriedPicture({ children }: { children: ReactNode }) {
     return failures > PAUSES_SECONDS.length ? null : (
       <Skeleton className="size-full rounded-none!" />
     );
-  // A picture's error events don't bubble. After a pause a new element is mounted, which requests
-  // the picture again.
+  // Error events don't bubble. After a pause a new element requests the picture again.
   return (
     <span className="contents" onErrorCapture={pause}>
       {children}

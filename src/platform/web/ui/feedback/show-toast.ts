@@ -8,10 +8,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/**
- * Shows a message that disappears after four seconds. A message that requires an action must also
- * be on the page.
- */
+/** Disappears after four seconds, so a message that requires an action must also be on the page. */
 export function showToast(type: ToastType, text: string): void {
   // A repeated message is one toast, and its time restarts.
   const others = toasts.filter((toast) => toast.type !== type || toast.text !== text);

@@ -1,8 +1,6 @@
 import { classNames } from '../layout/class-names.ts';
 
-/**
- * A placeholder for loading content. Give it the content's size, so that nothing moves afterwards.
- */
+/** Give it the content's size, so that nothing moves afterwards. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** A loading spinner. Screen readers skip it and read the text next to it. */
+/** Screen readers skip it and read the text next to it. */
 export function Spinner() {
   return (
     <svg

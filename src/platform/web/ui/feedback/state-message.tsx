@@ -5,7 +5,6 @@ import { Button } from '../form/button.tsx';
 
 type StateMessageProps = { picture: string; title: string; text?: ReactNode; children?: ReactNode };
 
-/** Replaces a list: says why it is missing and what to do next. */
 export function StateMessage({ picture, title, text, children }: StateMessageProps) {
   return (
     <div className="mx-auto grid max-w-form justify-items-center gap-2 px-4 py-10 text-center">
@@ -50,8 +49,8 @@ export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
 }
 
 /**
- * Data or code that this device has never had, and that does not come now. The banner says that the
- * device is offline, so this says it only without one.
+ * For data or code that this device has never had. If the banner says that the device is offline,
+ * this does not repeat it.
  */
 export function OfflineState({ onRetry }: { onRetry: () => void }) {
   const isOnline = useIsOnline();

@@ -13,10 +13,7 @@ const signs = {
   info: 'M10 9v6M10 5.5v.01',
 };
 
-/**
- * The container of all toasts: once per page, above everything, including an open dialog if the
- * browser supports it.
- */
+/** Once per page, above everything, including an open dialog if the browser supports it. */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts, () => NONE);
   const region = useRef<HTMLElement>(null);
@@ -52,8 +49,8 @@ export function Toaster() {
 }
 
 /**
- * Moves the toasts up past each button in sight that they would cover, the lowest first. On a screen
- * full of buttons they stay where they are.
+ * Moves the toasts up past each button that they would cover, the lowest first. On a screen full of
+ * buttons they stay.
  */
 function leaveButtonsFree(region: HTMLElement) {
   region.style.bottom = '';

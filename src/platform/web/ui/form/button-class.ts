@@ -6,14 +6,11 @@ const variants = {
   secondary: 'button-secondary',
   quiet: 'border-transparent text-ink hover:bg-line/60',
   danger: 'border-transparent bg-soil-solid text-white hover:bg-soil-strong',
-  /** These two are for a coloured background that is the same in both colour schemes. */
+  /** For a coloured background that is the same in both colour schemes. */
   dark: 'border-transparent bg-forest text-white hover:bg-black focus-visible:outline-forest',
   outline: 'border-current bg-transparent hover:bg-black/10 focus-visible:outline-forest',
 };
-/**
- * The vertical padding matters for labels that wrap to two lines. A single line is centred in the
- * minimum height anyway.
- */
+/** The vertical padding matters only for labels that wrap to two lines. */
 const sizes = {
   small: 'button-small',
   medium: 'min-h-12 px-5 py-2',
@@ -30,7 +27,7 @@ type ButtonLook = {
   isDisabled?: boolean;
 };
 
-/** The classes of a button, for buttons and for links that look like one. */
+/** Also for links that look like a button. */
 export const buttonClass = ({
   variant = 'primary',
   size = 'medium',

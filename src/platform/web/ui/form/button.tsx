@@ -8,20 +8,14 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
-  /**
-   * An action is in progress. The button shows that and ignores further clicks, so that a double
-   * tap acts once.
-   */
+  /** Ignores further clicks, so that a double tap acts once. */
   isBusy?: boolean;
-  /** Why the button is disabled. It can still be focused, and shows the reason below. */
+  /** The disabled button can still be focused, and shows the reason below. */
   disabledReason?: string | undefined;
-  /**
-   * Pressing the disabled button focuses the field of this selector, or calls this function.
-   */
+  /** Pressing the disabled button focuses the field of this selector, or calls this function. */
   missing?: string | (() => void);
 };
 
-/** A button that shows its progress, or why it is disabled. */
 export function Button({
   variant = 'primary',
   size = 'medium',
@@ -38,13 +32,12 @@ export function Button({
   const reasonId = useId();
   const isDisabled = isBusy || disabledReason !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not the `disabled` attribute, which would drop the focus and hide the reason from screen
-    // readers.
+    // The `disabled` attribute would drop the focus and hide the reason from screen readers.
     if (!isDisabled) return onClick?.(event);
     event.preventDefault();
     if (!missing || isBusy) return;
     if (typeof missing === 'function') return missing();
-    // Focusing an element also scrolls to it.
+    // Also scrolls to it.
     document.querySelector<HTMLElement>(missing)?.focus();
   };
   const button = (

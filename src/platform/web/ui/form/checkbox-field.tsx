@@ -3,7 +3,6 @@ import { classNames } from '../layout/class-names.ts';
 import { FieldError } from './field.tsx';
 
 type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
-  /** May contain links. */
   label: ReactNode;
   error?: string | undefined;
 };

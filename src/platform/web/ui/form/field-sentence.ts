@@ -1,12 +1,12 @@
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
 
-/** Marks an error whose message is a text from the server rather than a schema's key. */
+/** Marks a message that is a text from the server rather than a schema's key. */
 export const FROM_SERVER = 'server';
 
 type FieldError = { type?: string | number; message?: string };
 
-/** A field's error message in the page's language. */
+/** In the page's language. */
 export function fieldSentence(error: FieldError | undefined): string | undefined {
   if (error?.message === undefined) return undefined;
   return error.type === FROM_SERVER ? error.message : fieldText(error.message, getLocale());

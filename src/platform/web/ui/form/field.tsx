@@ -2,17 +2,15 @@ import { type ReactNode, useId } from 'react';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { classNames } from '../layout/class-names.ts';
 
-/** The props of every kind of field, besides its input's attributes. */
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** A warning about a value that is accepted anyway; undefined if there is none. */
+  /** About a value that is accepted anyway. */
   warning?: string | undefined;
   isOptional?: boolean;
 };
 
-/** Connects an input with its label, hint and error. */
 type ControlAttributes = {
   id: string;
   'aria-describedby': string | undefined;
@@ -24,7 +22,6 @@ type FieldFrame = FieldProps & {
   children: (control: ControlAttributes) => ReactNode;
 };
 
-/** The label is above the input, the hint and the error are below. */
 export function Field({
   label,
   hint,
@@ -72,8 +69,8 @@ export function Field({
 }
 
 /**
- * A field's error. Its live region is rendered before there is a message, because some screen
- * readers would miss the first one.
+ * The live region is rendered before there is a message, because some screen readers would miss the
+ * first one.
  */
 export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   return (

@@ -3,10 +3,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { LazyConfirmDialog } from '../overlay/lazy-confirm-dialog.tsx';
 import { hasOverlay } from '../overlay/use-close-on-back.ts';
 
-/**
- * Asks for confirmation before a form with unsaved input is left by a link, by the Back button, or
- * by closing the tab.
- */
+/** Guards links, the Back button, and closing the tab. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
     // Back closes an open dialog first.

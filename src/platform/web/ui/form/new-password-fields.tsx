@@ -6,7 +6,6 @@ import { PasswordField } from './password-field.tsx';
 
 type FieldError = NonNullable<Parameters<typeof fieldSentence>[0]>;
 
-/** Any form that has these two fields, among others. */
 type PasswordForm = {
   formState: {
     errors: { password?: FieldError | undefined; confirmPassword?: FieldError | undefined };
@@ -26,15 +25,14 @@ type NewPasswordFieldsProps = {
   form: PasswordForm;
   label: string;
   hint: string;
-  /** Whether a password is a common one, so that the form warns about it. */
+  /** A common password gets a warning. */
   isCommon: (password: string) => Promise<boolean>;
   isFocused?: boolean;
 };
 
 /**
- * A new password, entered twice. Place it last in its form: a failed submit focuses the invalid
- * field that was registered first, and a component's fields are registered after those of the
- * enclosing form.
+ * Place it last in its form: a failed submit focuses the invalid field that was registered first,
+ * and these are registered after those of the enclosing form.
  */
 export function NewPasswordFields({
   form,
@@ -72,10 +70,7 @@ export function NewPasswordFields({
   );
 }
 
-/**
- * The warning appears when the user leaves the field, and disappears as soon as the password
- * changes.
- */
+/** Appears when the user leaves the field, and disappears when the password changes. */
 function useCommonPasswordWarning(isCommon: (password: string) => Promise<boolean>) {
   const [warning, setWarning] = useState<string>();
   const latest = useRef('');

@@ -10,18 +10,15 @@ type SliderFieldProps = {
   min: number;
   max: number;
   step: number;
-  /** The value for display: "500 m", "2.5 km". */
+  /** "500 m", "2.5 km". */
   format: (value: number) => string;
-  /**
-   * The number box: its label, its unit, how many of `value` one unit is, and the error for a
-   * number outside the range.
-   */
+  /** `perUnit`: how many of `value` one unit is. */
   box: { label: string; unit?: string; perUnit?: number; rangeText: string };
-  /** Named common values, shown as buttons that set them. */
+  /** Common values, as buttons. */
   marks?: readonly { value: number; label: string }[];
 };
 
-/** A number to set by dragging, or by typing for users who cannot drag or want an exact value. */
+/** To set by dragging, or by typing for users who cannot drag or want an exact value. */
 export function SliderField({
   name,
   label,
@@ -105,8 +102,8 @@ type NumberBoxProps = Pick<
 };
 
 /**
- * Accepts any text while typing. When the user leaves the field, it takes the nearest step. A
- * number outside the range stays there with an error.
+ * Accepts any text while typing, then takes the nearest step. A number outside the range stays with
+ * an error.
  */
 function NumberBox({ value, onChange, min, max, step, box, errorId, onRefused }: NumberBoxProps) {
   const { label, unit, perUnit = 1 } = box;
@@ -132,7 +129,7 @@ function NumberBox({ value, onChange, min, max, step, box, errorId, onRefused }:
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
-        // Enter applies the number; it must not submit the enclosing form.
+        // Must not submit the enclosing form.
         event.preventDefault();
         settle();
       }}

@@ -5,8 +5,8 @@ import { Field, type FieldProps } from './field.tsx';
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
 /**
- * One line of text. Takes the props of react-hook-form's `register`, or `value` and `onChange`.
- * Tidies a phone number while it is typed.
+ * Takes the props of react-hook-form's `register`, or `value` and `onChange`. Tidies a phone number
+ * while it is typed.
  */
 export function TextField({
   label,

@@ -4,9 +4,8 @@ import type * as z from 'zod/mini';
 type Schema = z.ZodMiniObject;
 
 /**
- * Checks a form by its schema. A form holds its fields as text, but the schema may expect numbers
- * and nulls. `inputOf` converts them, so that the whole schema can be used. Fields have the same
- * names on both sides, so the schema's messages reach their fields.
+ * A form holds text, but its schema may expect numbers and nulls. `inputOf` converts them, so that
+ * the whole schema can be used. Fields have the same names on both sides.
  */
 export function typedResolver<S extends Schema>(
   schema: S,

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Delays changes that move the page until no pointer is down. When the user leaves a field, its
- * error appears below and moves the rest down. If that happened while a link further down was being
- * pressed, the click would miss the link.
+ * Delays changes that move the page until no pointer is down. An error below a field that is left
+ * would otherwise move a link while it is being pressed, and the click would miss it.
  */
 export function useAfterPress(): (run: () => void) => void {
   const isPressed = useRef(false);

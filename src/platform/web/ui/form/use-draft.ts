@@ -11,8 +11,8 @@ const keyOf = (name: string) => `draft:${name}`;
 export const hasDraft = (name: string): boolean => readStored(keyOf(name), values) !== null;
 
 /**
- * Stores the typed values for a reload of the tab, except the fields in `without`. Returns a
- * function that clears form and draft.
+ * Keeps typed values over a reload of the tab, except the fields in `without`. Returns a function
+ * that clears form and draft.
  */
 export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

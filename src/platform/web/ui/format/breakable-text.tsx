@@ -1,9 +1,8 @@
 import { Fragment } from 'react';
 
 /**
- * A text whose addresses stay on one line where they fit. On a narrower screen they break before @,
- * a dot or a slash, not within a word. Phone numbers always stay on one line. An element that
- * wraps anywhere prefers these places. A copied address contains no extra characters.
+ * Addresses stay on one line where they fit, and else break before @, a dot or a slash. Phone
+ * numbers never break. A copied address contains no extra characters.
  */
 export function BreakableText({ children }: { children: string }) {
   return (

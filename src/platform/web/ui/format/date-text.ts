@@ -28,10 +28,7 @@ function formatMoment(moment: string, style: keyof typeof styles): string {
   return format.format(new Date(moment));
 }
 
-/**
- * "21 Nov 2026", without line breaks. Takes a date, or a moment, which is shown as the day in
- * Nairobi.
- */
+/** "21 Nov 2026", without line breaks, in Nairobi time. */
 export const dateText = (day: Day | string): string =>
   formatMoment(day, 'date').replaceAll(' ', '\u00a0');
 
@@ -43,7 +40,7 @@ export const shortWeekdayText = (day: Day): string => formatMoment(day, 'shortWe
 
 export const longWeekdayText = (day: Day): string => formatMoment(day, 'longWeekday');
 
-/** "Saturday 21 November", for a day in the near future. */
+/** "Saturday 21 November". */
 export const weekdayText = (day: Day): string => formatMoment(day, 'weekday');
 
 /** "21 Nov 2026, 14:05", in Nairobi time. */

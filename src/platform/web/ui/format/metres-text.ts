@@ -7,8 +7,8 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 
 /**
- * A distance for display: "500 m" or "5.0 km". The specification's English has always one decimal
- * (§9); nobody says "kilomita 5.0" in Swahili.
+ * "500 m" or "5.0 km". The specification's English always has one decimal (§9), which is unusual in
+ * Swahili.
  */
 export function metresText(exact: number): string {
   const metres = Math.round(exact);
@@ -26,5 +26,5 @@ const accuracyTexts: Record<AccuracyClass, () => string> = {
   poor: m.gpsAccuracyPoor,
 };
 
-/** The class of a GPS fix (§5), in the page's language. */
+/** The class of a GPS fix (§5). */
 export const accuracyText = (metres: number): string => accuracyTexts[accuracyClass(metres)]();

@@ -1,4 +1,3 @@
-/** A person's picture or initials. The name is shown next to it. */
 export function Avatar({ name, photo }: { name: string; photo?: string | null }) {
   if (photo)
     return (

@@ -5,7 +5,6 @@ type ContainerProps = ComponentProps<'div'> & { width?: 'page' | 'prose' | 'form
 
 const widths = { page: 'max-w-page', prose: 'max-w-prose', form: 'max-w-form' };
 
-/** A centred column with a margin on each side. */
 export function Container({ width = 'page', className, ...rest }: ContainerProps) {
   return (
     <div

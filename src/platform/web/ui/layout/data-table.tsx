@@ -7,23 +7,23 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   isNumeric?: boolean;
-  /** Omitted from the cards on a phone, because it is not essential. */
+  /** Omitted from the cards on a phone. */
   isExtra?: boolean;
   /** The heading of the card on a phone, without the column's name. */
   isTitle?: boolean;
-  /** The row's actions: at the bottom of the card on a phone, without the column's name. */
+  /** The row's actions: at the bottom of the card on a phone. */
   isFoot?: boolean;
 };
 
 type DataTableProps<Row> = {
-  /** The name of the table, for screen readers. */
+  /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
 };
 
-/** A table that becomes a stack of cards on narrow screens. */
+/** Becomes a stack of cards on narrow screens. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <table role="table" className="w-full border-separate border-spacing-0 max-md:block">

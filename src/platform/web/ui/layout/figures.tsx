@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { classNames } from './class-names.ts';
 
-/** Small figures side by side in one frame, below what matters more. */
 export function Figures({
   isOneRow = false,
   children,
@@ -34,7 +33,7 @@ type FigureProps = {
   isWarning?: boolean;
 };
 
-/** One figure about the farm. Its note is shown only where it fits beside the value. */
+/** The note is shown only where it fits beside the value. */
 export function Figure({ label, value, note, search, isWarning = false }: FigureProps) {
   return (
     <div className="relative bg-card px-2.5 py-1.5 last:odd:col-span-full min-[22rem]:last:odd:col-auto hover:has-[a]:bg-leaf-soft sm:px-4 sm:py-2.5">

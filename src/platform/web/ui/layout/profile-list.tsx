@@ -3,7 +3,7 @@ import { BreakableText } from '../format/breakable-text.tsx';
 
 type ProfileListProps = { entries: readonly { label: string; value: string | null }[] };
 
-/** The details of a person or a farm, one per line. N/A for a missing detail. */
+/** N/A for a missing detail. */
 export function ProfileList({ entries }: ProfileListProps) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-3">

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { BreakableText } from '../format/breakable-text.tsx';
 import { Card } from './card.tsx';
 
-/** Rows under a small heading, in one card. */
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   const headingId = useId();
   return (
@@ -32,7 +31,7 @@ type SettingsRowProps = RowFaceProps & {
   children: ReactNode;
 };
 
-/** A row that opens in place. Closing it keeps what was typed inside. */
+/** Closing it keeps what was typed inside. */
 export function SettingsRow({ id, startsOpen = false, children, ...face }: SettingsRowProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const isLinked = useLocation({ select: ({ hash }) => hash !== '' && hash === id });
@@ -71,7 +70,6 @@ export function SettingsRow({ id, startsOpen = false, children, ...face }: Setti
 
 type SettingsLinkProps = RowFaceProps & { to: NonNullable<LinkProps['to']>; hash?: string };
 
-/** A row that leads to a page. */
 export function SettingsLink({ to, hash = '', ...face }: SettingsLinkProps) {
   return (
     <Link to={to} hash={hash} className={`${rowClass} text-ink no-underline`}>

@@ -5,17 +5,13 @@ type TabHeadingProps = {
   title: string;
   lead?: ReactNode;
   children?: ReactNode;
-  /** On a phone, in one row with `children`. */
   isCompact?: boolean;
 };
 
-/** Whether a tab was open before. For the first one the focus stays where the page puts it. */
+/** For the first tab the focus stays where the page puts it. */
 let hasOpenedBefore = false;
 
-/**
- * The tab's heading and its main action. Changing tabs moves the focus here, as navigating to
- * another page would.
- */
+/** Changing tabs moves the focus here, as navigating to another page would. */
 export function TabHeading({ title, lead, children, isCompact = false }: TabHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

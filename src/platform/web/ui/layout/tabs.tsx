@@ -13,10 +13,7 @@ type TabsProps<Id extends string> = {
 const tabId = (id: string) => `tab-${id}`;
 const panelId = (id: string) => `panel-${id}`;
 
-/**
- * Tabs in the ARIA pattern: one Tab stop, with arrows, Home and End between them. On a phone the
- * row scrolls sideways to the active one.
- */
+/** The ARIA pattern: one Tab stop, with arrows, Home and End between the tabs. */
 export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const tabCount = tabs.length;
@@ -84,8 +81,8 @@ type TabPanelProps = {
 };
 
 /**
- * The content of the active tab. Render one, with the active id. Without the tabs it is the same
- * element, so that turning a phone keeps what was opened and typed inside.
+ * Render one, with the active id. Without the tabs it is the same element, so that turning a phone
+ * keeps what was opened and typed inside.
  */
 export function TabPanel({ id, hasTabs = true, className, children }: TabPanelProps) {
   const role = hasTabs && { role: 'tabpanel', id: panelId(id), 'aria-labelledby': tabId(id) };

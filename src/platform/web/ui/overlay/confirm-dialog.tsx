@@ -17,9 +17,7 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/**
- * Asks for confirmation before something that cannot be undone. The focus is on the dismiss button.
- */
+/** For something that cannot be undone. The focus is on the dismiss button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

@@ -12,17 +12,16 @@ type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** The buttons, the safe one first. */
+  /** The safe one first. */
   actions?: ReactNode;
   isBroad?: boolean;
-  /** The element that gets the focus; by default the first operable one in the body. */
+  /** The default is the first operable element in the body. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
 /**
- * The browser's own dialog. It traps the focus, Escape and the Back button close it, and the focus
- * returns afterwards. Long content scrolls between title and buttons, so that both are always
- * visible.
+ * The browser's own dialog, which traps the focus and closes on Escape. Long content scrolls
+ * between title and buttons.
  */
 export function Dialog({
   title,

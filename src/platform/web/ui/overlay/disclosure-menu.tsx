@@ -11,9 +11,8 @@ type DisclosureMenuProps = {
 };
 
 /**
- * A button that opens a few links or buttons. It is a <details> element, so that it works before
- * the script does. The script closes it on Escape, on a click outside, and when the Tab key leaves
- * it.
+ * A <details> element, so that it works before the script does, which closes it on Escape, on a
+ * click outside, and when the focus leaves it.
  */
 export function DisclosureMenu({
   button,

@@ -11,10 +11,8 @@ type FormDialogProps = {
   onSubmit: (event: FormEvent) => unknown;
   /** Called when the user changes a field, to clear the banner. */
   onChange: () => void;
-  /** The error about the whole form. */
   banner: string | null;
   onClose: () => void;
-  /** The fields. */
   children: ReactNode;
   /** Null: the submit button takes the whole width. */
   cancelLabel?: string | null | undefined;
@@ -22,7 +20,6 @@ type FormDialogProps = {
   isDestructive?: boolean;
 };
 
-/** A dialog with one form, and the error about the whole form above its buttons. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submitLabel, isBusy, onSubmit, onChange, banner, onClose, children } = props;
   const { cancelLabel = m.cancel(), isDestructive = false } = props;

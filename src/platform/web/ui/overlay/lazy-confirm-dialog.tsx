@@ -1,6 +1,6 @@
 import { lazy } from '../browser/lazy.tsx';
 
-/** For questions that hardly anybody is asked. Its code loads after the screen. */
+/** For rare questions. */
 export const LazyConfirmDialog = lazy(
   () => import('./confirm-dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),
   null,

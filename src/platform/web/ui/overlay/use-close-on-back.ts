@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
- * Back closes an overlay before it leaves the page, the top one if there are several. On the first
- * page of a visit no script could stop Back, so an entry of the same page is put on top of it.
+ * Back closes the top overlay before it leaves the page. On the first page of a visit no script
+ * could stop Back, so an entry of the same page is put on top of it.
  */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const [overlay] = useState<Overlay>(() => ({ close: onClose }));
@@ -28,13 +28,10 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
 
 type Overlay = { close: () => void };
 
-/** The open overlays, the topmost last. */
+/** The topmost last. */
 const overlays: Overlay[] = [];
 
-/**
- * Puts an overlay on top.
- * @returns a function that removes it
- */
+/** Returns a function that removes it. */
 function addOverlay(overlay: Overlay): () => void {
   overlays.push(overlay);
   return () => {
@@ -49,8 +46,8 @@ export const hasOverlay = () => overlays.length > 0;
 const INDEX = '__TSR_index';
 
 /**
- * Puts an entry of the same page on top of the first one. The router does not need to know it, so
- * the browser's own pushState is called. Back from it closes the overlay; without one, it leaves.
+ * The router does not need to know this entry, so the browser's own pushState is called. Back from
+ * it closes the overlay; without one, it leaves.
  */
 function holdFirstPage() {
   if (history.state.isHeld) return;
