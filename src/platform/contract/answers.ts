@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
 
-/* The parts of answers' schemas. Their facts are for the description of the REST paths. */
+/* For the description of the REST paths. */
 
 type Facts = { id?: string; description?: string; examples?: unknown[] };
 
 /** Schemas with an id become components, which several answers share. */
 export const schemaFacts = z.registry<Facts>();
 
-/** Gives the schema of an answer's object a name. */
 export function named<Schema extends z.ZodMiniType>(id: string, schema: Schema): Schema {
   schemaFacts.add(schema, { id });
   return schema;
 }
 
-/** A field with its meaning, its unit, and an example. */
+/** `example` is optional; the note gives meaning and unit. */
 export function noted<Schema extends z.ZodMiniType>(
   schema: Schema,
   ...[description, example]: [description: string, example?: unknown]
@@ -25,7 +24,6 @@ export function noted<Schema extends z.ZodMiniType>(
   return field;
 }
 
-/** Types of answers: a moment in UTC, a calendar day in Nairobi, and the next page of a list. */
 export const moment = z.codec(z.date(), z.iso.datetime(), {
   decode: (date) => date.toISOString(),
   encode: (text) => new Date(text),
@@ -34,8 +32,7 @@ export const day = z.iso.date();
 export const nextCursor = z.nullable(z.string());
 
 /**
- * The meaning of fields by name, with their unit, and an example. `Payment.status` is for one named
- * schema, `payment.status` for objects in a field of that name, and `answer.status` for an answer
- * itself. These come before `status`.
+ * Notes by field name. `Payment.status` is for one named schema, `payment.status` for objects in a
+ * field of that name, and `answer.status` for an answer itself. These come before `status`.
  */
 export type FieldNotes = Record<string, readonly [meaning: string, example?: unknown]>;

@@ -6,11 +6,11 @@ import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
 
 /**
- * `stock`: only the quantity of an offer changed. `all`: anything about offers changed. `prices`:
- * the market prices changed, which offers do not show.
+ * `stock`: only the quantity of an offer changed. `all`: anything about offers. `prices`: the
+ * market prices, which offers do not show.
  */
 export type CatalogueChange = 'stock' | 'all' | 'prices';
-/** The content of an answer: offers with their quantities, numbers of offers, or market prices. */
+/** Offers with their quantities, numbers of offers, or market prices. */
 export type CatalogueView = 'offers' | 'counts' | 'prices';
 
 /** `user`: anybody who is logged in. */
@@ -21,39 +21,36 @@ export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${strin
 type Common = {
   by: By;
   input?: $ZodType;
-  /** Notes on input fields whose meaning no answer's field gives. */
+  /** For input fields whose meaning no answer's field gives. */
   notes?: FieldNotes;
   /** A resource that belongs to one person, such as an order: for everybody else it is a 404. */
   own?: string;
-  /** The scopes of an API key that open it, each by itself. Without them it refuses keys. */
+  /** API key scopes, each of which opens it. Without them it refuses keys. */
   keys?: readonly KeyScope[];
-  /** The errors of this operation alone. */
+  /** Besides those that every operation may have. */
   errors?: readonly ErrorCode[];
-  /** Whether it does its work once per Idempotency-Key. Without the header it always does. */
+  /** Works once per Idempotency-Key; always without the header. */
   once?: true;
-  /** Calls of one user. They count before the input is checked, also those that fail. */
+  /** Per user. Calls count before the input is checked, also those that fail. */
   limit?: { name: string; points: number; seconds: number };
-  /**
-   * The view of the catalogue in the answer of a query. The answer is the same for everybody who
-   * may ask, and may be cached in memory.
-   */
+  /** The answer is the same for everybody who may ask, and may be cached in memory. */
   shows?: CatalogueView;
   /**
-   * The part of the catalogue that it may change. A success invalidates the cached answers of that
-   * part before it responds, so that users read their own changes.
+   * A success invalidates these cached answers before it responds, so that users read their own
+   * changes.
    */
   changes?: CatalogueChange;
 };
 
 type Served = {
-  /** The parameters of the path, the query of a GET and the JSON body together are the input. */
+  /** Path parameters, the query of a GET and the JSON body together are the input. */
   rest: Route;
-  /** The input fields of parameters that have another name in the path. */
+  /** Input fields with another name in the path. */
   fromPath?: Readonly<Record<string, string>>;
   summary: string;
   /** Rules that the fields don't show. */
   details?: string;
-  /** The answer; over REST it comes besides `success`. */
+  /** Over REST it comes besides `success`. */
   answer: $ZodType;
   /** The REST answer is an object with the answer in this field. */
   under?: string;
@@ -61,8 +58,8 @@ type Served = {
 };
 
 /**
- * One thing that a caller may do. The tRPC procedure, the REST path, its description, the table of
- * who may call what, and the check of answers in tests follow from it.
+ * The tRPC procedure, the REST path, its description, the table of who may call what, and the check
+ * of answers in tests follow from it.
  */
 export type Operation = Common & (Served | (Pick<Partial<Served>, 'answer'> & Unserved));
 /** Its REST path, if it has one, is served by hand. */

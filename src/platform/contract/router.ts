@@ -1,7 +1,4 @@
-/*
- * The types of the router and its caller. The roof, which alone knows every feature, declares them
- * (app/server/app-router.ts), so that the features and the platform can use them.
- */
+/* Declared by app/server/app-router.ts, so that the features and the platform can use the types. */
 
 // biome-ignore lint/suspicious/noEmptyInterface: the roof fills it
 export interface Registered {}

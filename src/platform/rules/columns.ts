@@ -1,8 +1,7 @@
 /*
- * Encodes rows by column, for lists that are sent often. Each field name is sent once instead of
- * once per row, and similar values are adjacent, so the list compresses well. In a column, null
- * stands for null, undefined, false and empty text alike. A column with only such values is left
- * out.
+ * Encodes rows by column, for lists that are sent often: field names are sent once, and similar
+ * values are adjacent, so the list compresses well. Null stands for null, undefined, false and
+ * empty text alike. A column with only such values is left out.
  */
 
 export type Columns<Row> = { [Field in keyof Row]?: (Row[Field] | null)[] };
@@ -14,7 +13,7 @@ export function toColumns<Row extends object>(rows: readonly Row[]): Columns<Row
   const [first] = rows;
   const columns: Columns<Row> = {};
   if (!first) return columns;
-  // A cast, because Object.keys returns strings. All rows have the same keys.
+  // Object.keys returns strings. All rows have the same keys.
   for (const field of Object.keys(first) as (keyof Row)[]) {
     const values = rows.map((row) => (isNothing(row[field]) ? null : row[field]));
     if (values.some((value) => value !== null)) columns[field] = values;
@@ -22,12 +21,11 @@ export function toColumns<Row extends object>(rows: readonly Row[]): Columns<Row
   return columns;
 }
 
-/** Decodes the rows. Fields without a value stay undefined. `key` is a field that every row has. */
+/** Fields without a value stay undefined. `key` is a field that every row has. */
 export function fromColumns<Row extends object>(
   columns: Columns<Row>,
   key: keyof Row,
 ): Partial<Row>[] {
-  // A cast, because Object.keys returns strings.
   const fields = Object.keys(columns) as (keyof Row)[];
   return (columns[key] ?? []).map((_, at) => {
     const row: Partial<Row> = {};

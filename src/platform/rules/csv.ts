@@ -1,30 +1,23 @@
 /*
- * Tables as text for spreadsheets (RFC 4180), with two additions. A byte order mark makes Excel
- * read the file as UTF-8. A guard stops formulas: spreadsheets execute a cell that begins with one
- * of =+-@, a tab or a carriage return, but a product named "=HYPERLINK(…)" must stay a name. Such a
- * cell gets a leading apostrophe, which reading removes.
- *
- * papaparse is not used: it reads a file with mixed line ends as one long row, and it doesn't
- * report a row's line number, which the import report needs
- * (docs/decisions/0077-libraries-in-place-of-our-own.md).
+ * Tables for spreadsheets (RFC 4180). A byte order mark makes Excel read the file as UTF-8.
+ * Spreadsheets execute a cell that begins with one of =+-@, a tab or a carriage return, so it gets
+ * a leading apostrophe, which reading removes. papaparse mishandles mixed line ends and line
+ * numbers (docs/decisions/0077-libraries-in-place-of-our-own.md).
  */
 export const BYTE_ORDER_MARK = '\ufeff';
 const FORMULA_START = /^[=+\-@\t\r]/;
 const GUARDED = /^'[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
-/** Spreadsheets use different separators in different locales. */
+/** They differ by locale. */
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/**
- * Writes a file that a spreadsheet opens without an import dialog. Numbers stay numbers, including
- * negative ones.
- */
+/** Numbers stay numbers, including negative ones. */
 export const writeCsv = (rows: readonly Row[]): string =>
   BYTE_ORDER_MARK + rows.map((row) => writeRow(row)).join('');
 
 type Row = readonly (string | number)[];
 
-/** One row, for a file that is written piece by piece. Its first piece is BYTE_ORDER_MARK. */
+/** For a file that is written piece by piece. Its first piece is BYTE_ORDER_MARK. */
 export const writeRow = (row: Row, separator: ',' | '\t' = ','): string =>
   `${row.map(writeCell).join(separator)}\r\n`;
 
@@ -35,14 +28,11 @@ function writeCell(cell: string | number): string {
 }
 
 export type CsvRow = {
-  /** The line in the file where the row begins, counted from 1. */ line: number;
+  /** Where the row begins, counted from 1. */ line: number;
   cells: string[];
 };
 
-/**
- * Parses a file and skips empty rows. Accepts the common separators, line ends and quotes, and a
- * quote that is never closed.
- */
+/** Skips empty rows. Accepts a quote that is never closed. */
 export function readCsv(file: string): CsvRow[] {
   const text = file.startsWith(BYTE_ORDER_MARK) ? file.slice(1) : file;
   const separator = separatorOf(text);
@@ -85,7 +75,7 @@ export function readCsv(file: string): CsvRow[] {
   return rows;
 }
 
-/** The most frequent separator in the first line. */
+/** The most frequent one in the first line. */
 function separatorOf(text: string): string {
   const [head = ''] = text.split(/[\r\n]/, 1);
   const uses = SEPARATORS.map((separator) => ({ separator, count: head.split(separator).length }));

@@ -1,4 +1,4 @@
-/** A calendar day as text, such as 2026-11-21. */
+/** Such as 2026-11-21. */
 export type Day = string;
 
 /** Kenya has had the same offset since 1960, without summer time. */
@@ -6,7 +6,7 @@ const NAIROBI_OFFSET = '+03:00';
 const NAIROBI_OFFSET_MILLISECONDS = 3 * 60 * 60 * 1000;
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** The calendar day in Nairobi. Dates, expiry and statements all use Africa/Nairobi. */
+/** Dates, expiry and statements all use Africa/Nairobi. */
 export const dayInNairobi = (moment: Date): Day =>
   new Date(moment.getTime() + NAIROBI_OFFSET_MILLISECONDS)
     .toISOString()
@@ -18,16 +18,14 @@ export const isSameDayInNairobi = (one: Date, other: Date): boolean =>
 const daysSinceEpoch = (moment: Date) =>
   Math.floor((moment.getTime() + NAIROBI_OFFSET_MILLISECONDS) / DAY_MILLISECONDS);
 
-/** The moment at which an hour of a day begins in Nairobi. */
 export function hourInNairobi(day: Day, hour: number): Date {
   const start = new Date(`${day}T00:00:00${NAIROBI_OFFSET}`);
   return new Date(start.getTime() + hour * 60 * 60 * 1000);
 }
 
-/** The moment at which a day ends in Nairobi, which is the start of the next day. */
+/** The start of the next day. */
 export const endOfDayInNairobi = (day: Day): Date => hourInNairobi(day, 24);
 
-/** Adds `count` days. */
 export function daysAfter(day: Day, count: number): Day {
   const moment = new Date(`${day}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + count);
@@ -37,12 +35,11 @@ export function daysAfter(day: Day, count: number): Day {
 export const daysBetween = (from: Day, to: Day): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;
 
-/** A calendar month in Nairobi as text, such as 2026-11. */
+/** Such as 2026-11, in Nairobi. */
 export type Month = string;
 
 export const monthInNairobi = (moment: Date): Month => dayInNairobi(moment).slice(0, 7);
 
-/** Adds `count` months; a negative count subtracts. */
 export function monthsAfter(month: Month, count: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const months = year * 12 + number - 1 + count;
@@ -51,7 +48,7 @@ export function monthsAfter(month: Month, count: number): Month {
 
 const startOf = (month: Month) => new Date(`${month}-01T00:00:00${NAIROBI_OFFSET}`);
 
-/** A month's first moment (inclusive) and last moment (exclusive). */
+/** `from` is inclusive, the end exclusive. */
 export const spanOfMonth = (month: Month) => ({
   from: startOf(month),
   until: startOf(monthsAfter(month, 1)),

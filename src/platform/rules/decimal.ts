@@ -7,10 +7,7 @@ const DECIMAL_COMMA_PATTERN = /^([^,]+),(\d\d?)$/;
 /** Thousands may be grouped, 1,200 or 1 200, also with the spaces that spreadsheets use. */
 const DECIMAL_PATTERN = /^(?=.*\d)[+-]?([1-9]\d{0,2}([,\s]\d{3})+|\d+)?(\.\d*)?$/;
 
-/**
- * Parses a number as a person types it. Returns null for empty text and NaN for anything that is
- * not a number, so that a schema reports it.
- */
+/** Null for empty text, and NaN for anything that is not a number, so that a schema reports it. */
 export function parseDecimal(typed: string): number | null {
   const text = typed.trim().replace(DECIMAL_COMMA_PATTERN, '$1.$2');
   if (text === '') return null;
@@ -19,15 +16,11 @@ export function parseDecimal(typed: string): number | null {
 
 const HUNDREDTHS = 100;
 
-/**
- * Rounds to two decimals, as quantities, prices and rounded positions have them. Without rounding,
- * adding 0.1 ten times does not give 1. The factor corrects the error of a double, because
- * 1.005 * 100 is slightly less than 100.5.
- */
+/** The factor corrects the error of a double: 1.005 * 100 is slightly less than 100.5. */
 export const roundedToHundredths = (number: number): number =>
   Math.round(number * HUNDREDTHS * (1 + Number.EPSILON)) / HUNDREDTHS;
 
-/** Whether a number has at most `most` decimals, within the precision of a double. */
+/** Within the precision of a double. */
 export const hasAtMostDecimals = (number: number, most: number): boolean => {
   const scaled = number * 10 ** most;
   return Math.abs(scaled - Math.round(scaled)) < 1e-6;

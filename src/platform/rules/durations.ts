@@ -1,4 +1,3 @@
-/** In seconds. A day has 24 hours: Kenya has no summer time. */
 export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;

@@ -2,7 +2,7 @@ import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 import { figureText } from './text/figure-text.ts';
 
-// Error messages whose words depend on their values.
+// Messages whose words depend on their values.
 
 type Amount = { name: string; quantity: number; unit: string };
 
@@ -12,7 +12,7 @@ const inFigures = ({ name, quantity, unit }: Amount) => ({
   unit,
 });
 
-/** `by` says what requested the goods. The message for a price offer doesn't mention an order. */
+/** The message for a price offer doesn't mention an order. */
 type AskedBy = { by?: 'offer' | undefined };
 
 export const outOfStockText = (amount: AskedBy & Amount, options: { locale: Language }) =>
@@ -30,10 +30,7 @@ export const moreThanOrderedText = (amount: Amount, options: { locale: Language 
 export const orderLineChangedText = (amount: Amount, options: { locale: Language }) =>
   m.errorOrderLineChanged(inFigures(amount), options);
 
-/**
- * A quantity of 0 means that this buyer, or all new buyers together, have reached the reservation
- * limit.
- */
+/** A quantity of 0 means that this buyer, or all new buyers together, have reached the limit. */
 export const unprovenQuantityText = (
   { advice, ...amount }: Amount & { advice: string },
   options: { locale: Language },
@@ -72,7 +69,7 @@ export const proveBySmsText = (toSend: CodeToSend, options: { locale: Language }
     options,
   );
 
-/** Lists what still blocks an account's deletion: only the kinds with a count above zero. */
+/** Only the kinds with a count above zero. */
 export function accountBusyText(
   { orders, refunds, payouts }: { orders: number; refunds: number; payouts: number },
   options: { locale: Language },

@@ -14,22 +14,18 @@ import {
 import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 
-// Each text takes its own values from the AppError. `never` is the parameter type that every such
-// function is assignable to.
+// `never` is the parameter type that every such function is assignable to.
 type Text = (inputs: never, options: { locale: Language }) => string;
 type Status = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 500 | 503 | 507;
 
-/**
- * The only catalogue of errors: code -> HTTP status and the message for users, in both languages.
- * tRPC and REST both answer from it.
- */
+/** The only catalogue of errors: HTTP status and message by code. tRPC and REST both use it. */
 export const errors = {
   INVALID_INPUT: { status: 400, text: m.errorInvalidInput },
   NOT_LOGGED_IN: { status: 401, text: m.errorSessionExpired },
   FARMERS_ONLY: { status: 403, text: m.errorFarmersOnly },
   BUYERS_ONLY: { status: 403, text: m.errorBuyersOnly },
   NOT_FOUND: { status: 404, text: m.errorNotFound },
-  /** An operator's operation did nothing. The sentence says why. */
+  /** An operator's operation did nothing. */
   DESK_REFUSED: { status: 409, text: ({ sentence }: { sentence: string }) => sentence },
   /** The visit was recorded before; only the answer was lost. */
   VISIT_KNOWN: { status: 409, text: m.errorVisitKnown },

@@ -1,40 +1,30 @@
 /**
- * Limits of the platform itself, with units in their names or comments. The source is the product
- * specification (§5, §9) unless a comment says otherwise. Each feature has its own limits.
+ * Limits of the platform. The source is the product specification (§5, §9) unless a comment says
+ * otherwise. Each feature has its own limits.
  */
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
-// One-time codes
 export const OTP_VALIDITY_SECONDS = 600;
-/**
- * The time window in which sign-ups, and mails to addresses without a verified account, are
- * counted.
- */
+/** The window in which sign-ups, and mails to addresses without a verified account, are counted. */
 export const NEWCOMER_WINDOW_SECONDS = HOUR_SECONDS;
 
-// Sessions
 export const REMEMBERED_SESSION_SECONDS = 30 * DAY_SECONDS;
 
-// Places
 /** A less accurate position is only the network's guess. */
 export const ACCURACY_MAX_METRES = 100_000;
 export const KENYA_BOUNDS = { south: -5, north: 5, west: 34, east: 42 } as const;
 
-// Timings on the screen
 export const SLIDE_INTERVAL_MILLISECONDS = 5000;
 export const LOGOUT_REDIRECT_MILLISECONDS = 1000;
 export const SESSION_EXPIRED_REDIRECT_MILLISECONDS = 2000;
 export const TOAST_MILLISECONDS = 4000;
 
-// Requests
 export const BODY_MAX_BYTES = 1024 * 1024;
 export const RPC_BATCH_MAX = 10;
 /**
- * Calls on each server process (platform/server/trpc/call-queue.ts): how many run at once, about as
- * many as there are connections for them; how many of one client while others have calls here; how
- * many wait, and for how long. Together with the database's own timeouts, a call takes less than
- * five seconds.
+ * Calls on each server process (platform/server/trpc/call-queue.ts). Together with the database's
+ * own timeouts, a call takes less than five seconds.
  */
 export const CALLS_AT_ONCE = 16;
 export const CALLS_PER_CLIENT = 4;
@@ -42,101 +32,78 @@ export const CALLS_WAITING = 2000;
 export const CALL_WAIT_MILLISECONDS = 1500;
 /** After this time the browser renders a page, because the server has no slot for it. */
 export const PAGE_WAIT_MILLISECONDS = 400;
-/** How many callers' tokens a process remembers, so that it queues each under its person. */
+/** Callers' tokens that a process remembers, so that it queues each under its person. */
 export const CALLERS_REMEMBERED = 10_000;
-/**
- * Work in Node's pool of four threads (platform/server/heavy-work.ts): how many tasks run at once,
- * how many wait per client and in total, and for how long.
- */
+/** Work in Node's pool of four threads (platform/server/heavy-work.ts). */
 export const HEAVY_WORK_AT_ONCE_MAX = 3;
 export const HEAVY_WORK_WAITING_PER_CLIENT = 40;
 export const HEAVY_WORK_WAITING = 200;
 export const HEAVY_WORK_WAIT_MILLISECONDS = 3000;
-/** A response that is still waiting for compression after this time is sent uncompressed. */
+/** Responses that wait longer for compression are sent uncompressed. */
 export const COMPRESSION_WAIT_MILLISECONDS = 100;
 /** The largest id that a column can hold. */
 export const ID_MAX = 2_147_483_647;
 /** Our cursors are far shorter. Longer ones are refused without decoding. */
 export const CURSOR_MAX = 200;
 
-// Notifications
 /** No push service uses longer ones. */
 export const PUSH_ENDPOINT_MAX = 1000;
 
-// Money
 /** The upper limit of any price, fee or order. */
 export const MONEY_MAX_KES = 10_000_000;
 
-// Products
 export const PHOTOS_PER_PRODUCT = 5;
-/** Memory limit for cached catalogue answers. */
+/** For cached catalogue answers. */
 export const HOT_ANSWERS_MAX_BYTES = 32 * 1024 * 1024;
 /** A count that takes longer is left out of the answer. */
 export const FACET_QUERY_MAX_MILLISECONDS = 400;
-/** The maximum number of list rows per request. */
 export const LIST_LIMIT_MAX = 200;
 
-// Photos
 export const PHOTO_FILE_MAX_BYTES = 12 * 1024 * 1024;
-/** The maximum size of all files of one upload together; its fields are small. */
+/** All files of one upload; its fields are small. */
 export const UPLOAD_MAX_BYTES = PHOTOS_PER_PRODUCT * PHOTO_FILE_MAX_BYTES;
 /** An upload that sends nothing for this long is aborted. */
 export const UPLOAD_STALL_SECONDS = 30;
-/**
- * Free space that photos must leave on their disk, because the database and the logs may share it.
- */
+/** Photos leave this much on their disk, because the database and the logs may share it. */
 export const DISK_KEPT_FREE_BYTES = 256 * 1024 * 1024;
-/**
- * Upload parts are stored in chunks of this size. A slow sender takes no more memory, and a lost
- * connection loses no more data.
- */
+/** Bounds the memory of a slow upload, and the loss when its connection breaks. */
 export const UPLOAD_PIECE_BYTES = 64 * 1024;
 /**
- * The tolerance for the time that a phone reports for an action. A later time means a wrong clock;
- * an earlier one is older than a pending change can be.
+ * For the time that a phone reports. A later one means a wrong clock; an earlier one is older than
+ * a pending change can be.
  */
 export const TAKEN_AT_FUTURE_SECONDS = 2 * MINUTE_SECONDS;
 export const TAKEN_AT_PAST_SECONDS = 7 * DAY_SECONDS;
 
-// Cart and orders. Source: docs/trade.md.
-/** The maximum number of stars. */
+// Source: docs/trade.md.
 export const RATING_MAX = 5;
 export const IDEMPOTENCY_KEY_SECONDS = 7 * DAY_SECONDS;
 export const MAX_PENDING_ORDERS_DEFAULT = 20;
 
-// Payments
 export const MPESA_SWEEP_SECONDS_DEFAULT = 60;
 /** M-Pesa's own limit per transaction. */
-/** The total cost of all SMS of a day. */
+/** For all SMS of a day. */
 export const SMS_BUDGET_KES_DEFAULT = 4000;
 /** Larger payouts need two operators. */
 export const PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT = 20_000;
 export const MPESA_MAX_KES_DEFAULT = 250_000;
 
-// Stopping
 /**
- * Twice the interval of a proxy's health check, so that the proxy sees that this process is
- * stopping before the listener closes.
+ * Twice the interval of a proxy's health check, so that the proxy notices before the listener
+ * closes.
  */
 export const STOP_DELAY_SECONDS_DEFAULT = 2;
 export const STOP_DELAY_SECONDS_MAX = 60;
 export const STREAM_PING_SECONDS = 15;
-/** Steps and cart changes with a key that one person may send. Each key is a row for seven days. */
+/** Per person. Each key is a row for seven days. */
 export const KEYED_CHANGES_PER_HOUR = 600;
-/**
- * How long a catalogue answer is cached in memory. Together with SHARED_QUERY_MILLISECONDS an
- * answer is at most two seconds old.
- */
+/** With SHARED_QUERY_MILLISECONDS an answer is at most two seconds old. */
 export const HOT_ANSWER_MILLISECONDS = 1500;
 /**
- * A query that was started at most this long ago may also answer the same question of others, and
- * its answer may then be cached.
+ * A query started at most this long ago may also answer others, and its answer may then be cached.
  */
 export const SHARED_QUERY_MILLISECONDS = 500;
-/**
- * How long an answer about prices is cached in memory. Prices change once a night, and that change
- * is announced.
- */
+/** Prices change once a night, and that change is announced. */
 export const PRICE_ANSWER_MILLISECONDS = 60 * 1000;
 /** A mail about an event expires after this time. */
 export const NOTICE_VALIDITY_SECONDS = 3 * DAY_SECONDS;

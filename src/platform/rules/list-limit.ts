@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldError } from './text/line.ts';
 
-/** The number of list rows that a client requests. Without it, the list uses its own default. */
+/** Without it, the list uses its own default. */
 export const listLimit = (most: number) =>
   z.optional(
     z

@@ -5,7 +5,7 @@ import { type FieldText, fieldError } from './text/line.ts';
 
 const isWholeCents = (shillings: number) => hasAtMostDecimals(shillings, 2);
 
-/** An amount in shillings, zero or more, with at most two decimals. */
+/** In shillings, zero or more, with at most two decimals. */
 export const amount = (invalid: FieldText, maxKes = MONEY_MAX_KES) =>
   z
     .number(fieldError(invalid))
@@ -16,8 +16,7 @@ export const amount = (invalid: FieldText, maxKes = MONEY_MAX_KES) =>
     );
 
 /**
- * The same, rounded to whole cents. The form shows a note about it
- * (platform/web/ui/form/rounding-note.tsx).
+ * Rounds to whole cents. The form shows a note about it (platform/web/ui/form/rounding-note.tsx).
  */
 export const roundedAmount = (invalid: FieldText) =>
   z

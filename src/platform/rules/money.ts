@@ -1,26 +1,20 @@
-/**
- * Money is stored in integer cents of a Kenya shilling. Shillings with two decimals exist only at
- * the edges.
- */
+/** Money is stored in integer cents. Shillings with two decimals exist only at the edges. */
 export type Cents = number;
 
 const CENTS_PER_SHILLING = 100;
 
-/** Converts shillings from a user or client. Rounds, because 19.99 * 100 is 1998.9999999999998. */
+/** Rounds, because 19.99 * 100 is 1998.9999999999998. */
 export const centsOf = (shillings: number): Cents => Math.round(shillings * CENTS_PER_SHILLING);
 
 export const shillingsOf = (cents: Cents): number => cents / CENTS_PER_SHILLING;
 
-/** Rounds up to a whole shilling, because M-Pesa transfers only whole shillings. */
+/** M-Pesa transfers only whole shillings. */
 export const roundedUpToShilling = (cents: Cents): Cents =>
   Math.ceil(cents / CENTS_PER_SHILLING) * CENTS_PER_SHILLING;
 
 const HUNDREDTHS = 100;
 
-/**
- * The price of a quantity in whole cents; the quantity has two decimals. At least one cent, so that
- * nothing is free.
- */
+/** The quantity has two decimals. At least one cent, so that nothing is free. */
 export const lineTotalCents = (priceCents: Cents, quantity: number): Cents =>
   Math.max(1, Math.round((priceCents * Math.round(quantity * HUNDREDTHS)) / HUNDREDTHS));
 
@@ -30,12 +24,12 @@ const shillingsAndCents = new Intl.NumberFormat('en-KE', {
   maximumFractionDigits: 2,
 });
 
-/** "3,600.00": an amount in shillings, for a text that names the currency itself. */
+/** "3,600.00", for a text that names the currency itself. */
 export const amountInFigures = (shillings: number): string => shillingsAndCents.format(shillings);
 
-/** "KES 3,600.00", the same on every screen and in both languages. */
+/** "KES 3,600.00", in both languages. */
 export const moneyText = (shillings: number): string => `KES ${amountInFigures(shillings)}`;
 
-/** "KES 3,600" in one line: an amount to count out. Order totals are whole shillings. */
+/** "KES 3,600" in one line: an amount to count out, in whole shillings. */
 export const cashText = (shillings: number): string =>
   moneyText(shillings).replace(/\.00$/, '').replace(' ', '\u00a0');

@@ -1,2 +1,2 @@
-/** The id of the JSON block in a page that holds the data it was rendered from. */
+/** The id of the JSON block that a page was rendered from. */
 export const PAGE_DATA = 'page-data';

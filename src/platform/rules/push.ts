@@ -1,4 +1,3 @@
-/* Input schemas for push subscriptions, and the check of their endpoints. */
 import * as z from 'zod/mini';
 import { ID_MAX, PUSH_ENDPOINT_MAX } from '#platform/rules/limits.ts';
 import { fieldError } from './text/line.ts';
@@ -8,8 +7,8 @@ const endpoint = z
   .check(z.maxLength(PUSH_ENDPOINT_MAX, fieldError('fieldTooLong')));
 
 /**
- * The keys of a browser's PushSubscription, both base64url: an uncompressed point on curve P-256,
- * and 16 bytes.
+ * Of a browser's PushSubscription, both base64url: an uncompressed point on curve P-256, and 16
+ * bytes.
  */
 const keys = z.object(
   {
@@ -26,7 +25,7 @@ const keys = z.object(
 export const subscribeInput = z.object({ endpoint, keys });
 export type Subscribe = z.infer<typeof subscribeInput>;
 
-/** Without the NUL character, which PostgreSQL cannot store or compare. */
+/** PostgreSQL cannot store or compare NUL. */
 export const unsubscribeInput = z.object({
   endpoint: endpoint.check(z.refine((text) => !text.includes('\0'), fieldError('fieldInvalid'))),
 });
@@ -42,24 +41,20 @@ const serviceHosts = [
   'android.googleapis.com',
   'updates.push.services.mozilla.com',
 ];
-/** Every subdomain of these domains is accepted. */
+/** Every subdomain is accepted. */
 const serviceDomains = ['push.apple.com', 'notify.windows.com'];
 const NAME_BELOW = new RegExp(
   `^(?:[a-z0-9-]+\\.)+(?:${serviceDomains.join('|').replaceAll('.', '\\.')})$`,
 );
-/**
- * Paths that begin otherwise, such as //host, /@host and /.host, could be parsed as part of the
- * host by other software.
- */
+/** Other software could parse //host, /@host and /.host as part of the host. */
 const PLAIN_PATH = /^\/[\w-]/;
 
-/** Browsers send URLs in the standard's form: visible ASCII characters only. */
+/** Browsers send URLs in the standard's form. */
 const PRINTABLE_ASCII = /^[!-~]+$/;
 
 /**
- * Whether an endpoint belongs to a known push service. The server posts to every stored endpoint,
- * so an arbitrary one would let users make it call addresses in our own network.
- * @param ownServices further origins that the installation allows
+ * The server posts to every stored endpoint, so an arbitrary one would let users make it call
+ * addresses in our own network. `ownServices`: further origins that the installation allows.
  */
 export function isKnownPushService(text: string, ownServices: readonly string[] = []): boolean {
   if (!PRINTABLE_ASCII.test(text) || !URL.canParse(text)) return false;
@@ -67,15 +62,12 @@ export function isKnownPushService(text: string, ownServices: readonly string[] 
   if (canonicalEndpoint(text).length > PUSH_ENDPOINT_MAX) return false;
   if (url.username || url.password || !PLAIN_PATH.test(url.pathname)) return false;
   if (ownServices.includes(url.origin)) return true;
-  // Both a default port and no port are an empty string.
+  // A default port is an empty string too.
   if (url.protocol !== 'https:' || url.port !== '') return false;
   return serviceHosts.includes(url.hostname) || NAME_BELOW.test(url.hostname);
 }
 
-/**
- * Normalises an endpoint, so that a browser that subscribes again is found. Fragments and the case
- * of the host don't matter.
- */
+/** So that a browser that subscribes again is found. Drops fragments and the case of the host. */
 export function canonicalEndpoint(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);

@@ -1,17 +1,15 @@
 import type { Role } from './role.ts';
 
 type Route = {
-  /** In the router's notation: `$name` is a variable part. */
+  /** `$name` is a variable part. */
   path: string;
   /**
-   * Who may see the page; 'user' means any logged-in buyer or farmer. The browser shows it to
-   * nobody else. The server protects the data behind it. Operators have accounts of their own;
-   * their page asks them to log in.
+   * 'user' means any logged-in buyer or farmer. This only hides pages; the server protects the
+   * data. The operators' page asks them to log in itself.
    */
   audience: 'everyone' | 'user' | 'operator' | Role;
   /**
-   * 'prerendered': the build writes the whole page. 'rendered': the server renders it with its
-   * data. 'shell': the browser renders it.
+   * 'prerendered': by the build. 'rendered': by the server, with its data. 'shell': by the browser.
    */
   html: 'prerendered' | 'rendered' | 'shell';
   /** 'listed': in the sitemap. 'disallowed': blocked by robots.txt. 'allowed': neither. */
@@ -20,10 +18,7 @@ type Route = {
 
 const publicPage = { audience: 'everyone', html: 'prerendered', crawlers: 'listed' } as const;
 
-/**
- * All pages of the application. The router, the server, the build's prerendering, the sitemap and
- * robots.txt use this list.
- */
+/** The source of the router, the server, the prerendering, the sitemap and robots.txt. */
 export const routes = {
   landing: { path: '/', ...publicPage },
   terms: { path: '/terms', ...publicPage },
@@ -41,7 +36,7 @@ export const routes = {
     crawlers: 'allowed',
   },
   farm: { path: '/farm/$farmId', audience: 'everyone', html: 'rendered', crawlers: 'allowed' },
-  /** A sign for the farm's stall, to print. */
+  /** To print for the farm's stall. */
   farmSign: {
     path: '/farm/$farmId/sign',
     audience: 'everyone',
@@ -100,10 +95,10 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 export const routeNames = Object.keys(routes) as RouteName[];
 
-/** The page about the API, which the server draws without the web application. */
+/** The server draws it without the web application. */
 export const DEVELOPERS_PATH = '/developers';
 
-/** Each role's login page, and the page after login. */
+/** `dashboardPaths`: the page after login. */
 export const loginPaths = {
   buyer: routes.login.path,
   farmer: routes.loginFarmer.path,
@@ -113,10 +108,7 @@ export const dashboardPaths = {
   farmer: routes.farmerDashboard.path,
 } as const satisfies Record<Role, string>;
 
-/**
- * A link that logs a farmer in on a phone. The token is in the fragment, which browsers don't send
- * to any server.
- */
+/** The token is in the fragment, which browsers don't send to any server. */
 export const phoneLinkPath = (token: string): string => `${routes.phoneLink.path}#${token}`;
 
 export function findRoute(path: string): RouteName | null {
@@ -125,7 +117,7 @@ export function findRoute(path: string): RouteName | null {
   return routeNames.find((name) => matches(routes[name].path)) ?? null;
 }
 
-/** The page that was meant by a path in other letter case or with a slash at its end, or null. */
+/** Ignores letter case and a slash at the end. */
 export function meantPath(path: string): string | null {
   const given = path.replace(/\/+$/, '').split('/');
   const segments = [...routeNames.map((name) => routes[name].path), DEVELOPERS_PATH]

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { ID_MAX } from './limits.ts';
 import { fieldError } from './text/line.ts';
 
-/** The id of a row, as clients send it. */
 export const rowId = z
   .int(fieldError('fieldInvalid'))
   .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid')));

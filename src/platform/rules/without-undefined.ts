@@ -1,8 +1,8 @@
 type Defined<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
-/** The fields that have a value, null included. A merge with them keeps what they leave out. */
+/** Keeps null. A merge with the result keeps what it leaves out. */
 export const withoutUndefined = <Fields extends object>(fields: Fields): Defined<Fields> =>
-  // A cast, because entries lose the names.
+  // Entries lose the names.
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Defined<Fields>;

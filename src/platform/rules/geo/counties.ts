@@ -1,6 +1,6 @@
 import { fold } from '../text/fold.ts';
 
-/** Kenya's 47 counties in the order of their codes, from 001. */
+/** In the order of their codes, from 001. */
 export const counties = [
   ...([
     'Mombasa',
@@ -63,7 +63,7 @@ const bare = (name: string) =>
     .replace(/\b(county|city|government|of)\b/gu, '')
     .replaceAll(' ', '');
 
-/** Other names that maps, people and older lists use. */
+/** Names that maps, people and older lists use. */
 const aliases: Record<string, County> = {
   keiyomarakwet: 'Elgeyo-Marakwet',
   elgeiyomarakwet: 'Elgeyo-Marakwet',
@@ -79,10 +79,7 @@ const byBareName = new Map<string, County>([
   ...counties.map((name) => [bare(name), name] as const),
 ]);
 
-/**
- * Finds the county for a typed or mapped name: "Nairobi County", "nairobi city", "Muranga", "ELGEYO
- * MARAKWET". Null if there is no match.
- */
+/** Accepts "nairobi city", "Muranga", "ELGEYO MARAKWET". */
 export function findCounty(typed: string): County | null {
   return byBareName.get(bare(typed)) ?? null;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fieldError } from '../text/line.ts';
 import { counties, findCounty } from './counties.ts';
 
-/** One of the 47 counties, in any case and usual spelling: "nakuru", "Nairobi County". */
+/** In any case and usual spelling. */
 export const county = z.pipe(
   z.pipe(
     z.string(fieldError('countyUnknown')),

@@ -1,12 +1,9 @@
 import type { County } from './counties.ts';
 
-/**
- * An SVG file with one symbol per county, which maps in a page reference, and the extent of its
- * coordinates.
- */
+/** An SVG file with one symbol per county, and the extent of its coordinates. */
 export const COUNTY_SHAPES_PATH = '/art/counties.svg';
 export const countyShapesSize = { width: 560, height: 714 };
 
-/** The id of a county's symbol, such as "murang-a". */
+/** Such as "murang-a". */
 export const countyShapeId = (county: County | string): string =>
   county.toLowerCase().replace(/[^a-z]+/g, '-');

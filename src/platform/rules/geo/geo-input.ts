@@ -23,7 +23,7 @@ export const longitude = z
     zeroIfTiny,
   );
 
-/** The accuracy of a measured position in metres, rounded to the centimetre. */
+/** In metres, rounded to the centimetre. */
 export const accuracy = z
   .number(fieldError('accuracyInvalid'))
   .check(
@@ -36,10 +36,7 @@ export const inKenya = z.refine<Position>(isInKenyaBounds, fieldError('outsideKe
 
 export const position = z.object({ latitude, longitude }).check(inKenya);
 
-/**
- * A position as the device measured it, the evidence behind a pin. `accuracy` is in metres,
- * `takenAt` in ISO 8601.
- */
+/** As the device measured it. `accuracy` is in metres, `takenAt` in ISO 8601. */
 export const gpsFix = z
   .object(
     {

@@ -6,27 +6,24 @@ export type Position = { latitude: number; longitude: number };
 
 export type MaybePosition = { latitude?: number | undefined; longitude?: number | undefined };
 
-/** The position of an input, if both coordinates are given. */
+/** Undefined unless both coordinates are given. */
 export const givenPosition = ({ latitude, longitude }: MaybePosition): Position | undefined =>
   latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 
-/** The Earth's mean radius (IUGG). */
+/** The mean radius (IUGG). */
 export const EARTH_RADIUS_METRES = 6_371_008.8;
 /** Along a meridian, on the mean Earth radius. */
 export const METRES_PER_DEGREE = 111_195;
 export const METRES_PER_KILOMETRE = 1000;
 
-/** Metres as whole kilometres, which tell how far a farm is without revealing its position. */
+/** Tells how far a farm is without revealing its position. */
 export const wholeKilometres = (metres: number): number =>
   Math.round(metres / METRES_PER_KILOMETRE);
 
 export const kilometresWithTenths = (metres: number): number =>
   Math.round(metres / (METRES_PER_KILOMETRE / 10)) / 10;
 
-/**
- * The same, rounded up if the distance is outside a radius: 530 m is shown as more than a radius of
- * 500 m.
- */
+/** Rounds up outside the radius: 530 m is shown as more than a radius of 500 m. */
 export const kilometresAgainst = (metres: number, radiusMetres: number): number =>
   metres <= radiusMetres
     ? kilometresWithTenths(metres)
@@ -34,10 +31,7 @@ export const kilometresAgainst = (metres: number, radiusMetres: number): number 
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/**
- * Great-circle distance by the haversine formula, on the mean Earth radius (IUGG). Within 0.5 % of
- * the distance on the ellipsoid.
- */
+/** Haversine on the mean Earth radius (IUGG). Within 0.5 % of the distance on the ellipsoid. */
 export function distanceMetres(a: Position, b: Position): number {
   const dLatitude = radians(b.latitude - a.latitude);
   const dLongitude = radians(b.longitude - a.longitude);
@@ -49,28 +43,19 @@ export function distanceMetres(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS_METRES * Math.atan2(Math.sqrt(near), Math.sqrt(far));
 }
 
-/**
- * Rounds a position to a hundredth of a degree, about a kilometre. The public sees only this
- * position of a farm.
- */
+/** To a hundredth of a degree, about a kilometre. The public sees only this position of a farm. */
 export const approximatePlace = ({ latitude, longitude }: Position): Position => ({
   latitude: roundedToHundredths(latitude),
   longitude: roundedToHundredths(longitude),
 });
 
-/**
- * Rounds a buyer's place to about a hundred metres: exact enough for distances, but too coarse to
- * identify a home.
- */
+/** To about a hundred metres: exact enough for distances, but too coarse to identify a home. */
 export const roundedPlace = ({ latitude, longitude }: Position): Position => ({
   latitude: Math.round(latitude * 1000) / 1000,
   longitude: Math.round(longitude * 1000) / 1000,
 });
 
-/**
- * Whether a position lies in the specification's box around Kenya, edges included. countyAt is
- * finer: it uses county outlines.
- */
+/** The specification's box, edges included. countyAt uses county outlines. */
 export function isInKenyaBounds({ latitude, longitude }: Position): boolean {
   const { south, north, west, east } = KENYA_BOUNDS;
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
@@ -79,13 +64,12 @@ export function isInKenyaBounds({ latitude, longitude }: Position): boolean {
 export type AccuracyClass = 'excellent' | 'good' | 'fair' | 'poor';
 
 /**
- * Rounds an accuracy down, so that the shown number belongs to the class shown with it: 9.6 m is "9
- * m (excellent)".
+ * Rounded down, so that the number belongs to the class shown with it: 9.6 m is "9 m (excellent)".
  */
 export const shownAccuracy = (accuracyMetres: number): number =>
   Math.max(1, Math.floor(accuracyMetres));
 
-/** The specification's accuracy classes of a GPS fix (§5). */
+/** The specification's classes (§5). */
 export function accuracyClass(accuracyMetres: number): AccuracyClass {
   if (accuracyMetres < 10) return 'excellent';
   if (accuracyMetres < 50) return 'good';

@@ -1,16 +1,12 @@
 /*
- * Outlines and lists of positions are stored as text in Google's "encoded polyline" format. Each
- * number is the difference to the previous one in ten-thousandths of a degree (11 m),
- * zigzag-encoded and split into groups of five bits, lowest first. Each group becomes a character:
- * plus 63, and plus 32 if more groups follow. This is half the size of numbers in JSON, and a
- * single value for the type checker.
+ * Google's "encoded polyline" format with ten-thousandths of a degree (11 m): half the size of
+ * numbers in JSON, and a single value for the type checker.
  * https://developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
 import type { Position } from './geo.ts';
 
 const UNITS_PER_DEGREE = 10_000;
 
-/** Decodes a line into its positions, in order. */
 export function decodePolyline(text: string): Position[] {
   const positions: Position[] = [];
   let at = 0;
@@ -36,10 +32,7 @@ export function decodePolyline(text: string): Position[] {
   return positions;
 }
 
-/**
- * Encodes positions. Rounds to ten-thousandths of a degree and keeps positions that become
- * duplicates by rounding.
- */
+/** Rounds to ten-thousandths of a degree and keeps positions that become duplicates. */
 export function encodePolyline(positions: readonly Position[]): string {
   let text = '';
   let previous = { latitude: 0, longitude: 0 };

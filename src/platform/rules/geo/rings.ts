@@ -1,16 +1,13 @@
 import { METRES_PER_DEGREE, type Position } from './geo.ts';
 
 /**
- * A closed line of positions; the first is not repeated at the end. A point is inside if an odd
- * number of rings contain it.
+ * A closed line; the first position is not repeated. A point is inside if an odd number of rings
+ * contain it.
  */
 export type Ring = readonly Position[];
 export type Bounds = { south: number; north: number; west: number; east: number };
 
-/**
- * Ray casting: counts the edges that a line due west from the position crosses. A position on an
- * edge may count as inside or outside.
- */
+/** Ray casting due west. A position on an edge may count as inside or outside. */
 export function isInsideRings(rings: readonly Ring[], { latitude, longitude }: Position): boolean {
   let inside = false;
   for (const ring of rings) {
@@ -27,8 +24,8 @@ export function isInsideRings(rings: readonly Ring[], { latitude, longitude }: P
 }
 
 /**
- * The distance to the nearest edge of any ring, from inside or outside. Uses a plane at the
- * position, which is accurate enough for a few kilometres.
+ * From inside or outside. Uses a plane at the position, which is accurate enough for a few
+ * kilometres.
  */
 export function distanceToRingsMetres(
   rings: readonly Ring[],
@@ -67,7 +64,7 @@ export function boundsOf(rings: readonly Ring[]): Bounds {
   return bounds;
 }
 
-/** The area in square degrees, for either direction of the ring. */
+/** In square degrees, for either direction of the ring. */
 export function areaOf(ring: Ring): number {
   let sum = 0;
   let from = ring.at(-1);

@@ -3,12 +3,11 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 
 type InLanguage = { locale: Language };
 
-/** The USSD code to dial; empty without one, and for users for whom the menu has nothing. */
+/** Empty without a code, and for users for whom the menu has nothing. */
 export type Dialled = { ussdCode: string };
-/** The longest one. */
+/** The longest code, to measure texts. */
 export const USSD_CODE = '*1234*12345#';
 
-/** "dial *384*77#" */
 export const dial = ({ ussdCode }: Dialled, options: InLanguage): string =>
   ussdCode === '' ? m.smsOpenMenu({}, options) : m.smsDial({ code: ussdCode }, options);
 

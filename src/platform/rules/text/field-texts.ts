@@ -1,10 +1,7 @@
 import type { Language } from '../language.ts';
 import { m } from './compiled/messages.js';
 
-/**
- * The messages of schemas about a field. A schema holds the key; the text is looked up where it is
- * shown.
- */
+/** A schema holds the key; the text is looked up where it is shown. */
 export const fieldTexts = {
   fieldInvalid: m.fieldInvalid,
   fieldTooLong: m.fieldTooLong,
@@ -93,10 +90,7 @@ export type FieldText = keyof typeof fieldTexts;
 
 const isFieldText = (key: string): key is FieldText => Object.hasOwn(fieldTexts, key);
 
-/**
- * The text of a schema's issue. A message that is not one of our keys (a library's own) becomes the
- * general text.
- */
+/** A message that is not one of our keys (a library's own) becomes the general text. */
 export function fieldText(key: string, locale: Language): string {
   return fieldTexts[isFieldText(key) ? key : 'fieldInvalid']({}, { locale });
 }

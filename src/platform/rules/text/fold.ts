@@ -1,12 +1,11 @@
 /*
- * Reads text as people see it. Phones write ’ and U+2011 by themselves, pasted text carries
- * invisible marks of direction, and "ũ" is one code point or two.
- *
- * The classes are for `u` regular expressions. The database's `fold_text` does the same, and a
- * test compares both. It lists what is no letter, because PostgreSQL has no classes by property.
+ * Reads text as people see it: phones write ’ and U+2011, pasted text carries invisible marks, and
+ * "ũ" is one code point or two. The classes are for `u` regular expressions. The database's
+ * `fold_text` does the same, and a test compares both. It lists what is no letter, because
+ * PostgreSQL has no classes by property.
  */
 
-/** Straight, curly, modifier and full-width apostrophes, primes, accents that stand alone. */
+/** Also accents that stand alone. */
 const APOSTROPHES =
   "'`\u00b4\u02b9-\u02bf\u02c8\u02ca\u02cb\u2018\u2019\u201b\u2032\u2035\ua78b\ua78c\uff07";
 const HYPHENS = '\\-\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d';
@@ -27,17 +26,14 @@ const [apostrophes, hyphens, invisible, silent, noLetters] = [
 
 const blank = new RegExp(`^[\\s\u2800${INVISIBLE}]*$`, 'u');
 
-/** The text, or none if a person sees nothing of it. */
+/** Empty if a person sees nothing of the text. */
 export const visible = (text: string): string => (blank.test(text) ? '' : text);
 
-/** Without invisible characters, and with one apostrophe, one hyphen and one kind of space. */
+/** With one apostrophe, one hyphen and one kind of space. */
 export const withPlainMarks = (text: string): string =>
   text.replace(invisible, '').replace(apostrophes, "'").replace(hyphens, '-').replace(/\s+/gu, ' ');
 
-/**
- * The words of a text for comparing, with a space between two: "Murang’a – GĨKŨYŨ" is "muranga
- * gikuyu".
- */
+/** Words for comparing: "Murang’a – GĨKŨYŨ" is "muranga gikuyu". */
 export const fold = (text: string): string =>
   text
     // An accent that stands alone would become a space.
@@ -50,5 +46,5 @@ export const fold = (text: string): string =>
 
 export const foldedWords = (text: string): string[] => fold(text).split(' ').filter(Boolean);
 
-/** The letters and digits alone: "Homa Bay" and "homabay" are the same. */
+/** "Homa Bay" and "homabay" are the same. */
 export const foldedLetters = (text: string): string => fold(text).replaceAll(' ', '');

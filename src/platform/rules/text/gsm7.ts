@@ -1,14 +1,14 @@
 /*
- * An SMS has 160 characters of the GSM 7-bit alphabet (3GPP TS 23.038). If one character is outside
- * of it, the whole text is sent as UCS-2, of which 70 characters fit. A longer text is sent in
- * parts, each with a few characters less for its header.
+ * An SMS has 160 characters of the GSM 7-bit alphabet (3GPP TS 23.038). With any other character
+ * the whole text is sent as UCS-2, of which 70 characters fit. A longer text is sent in parts, each
+ * with a header.
  */
 
 import { withPlainMarks } from './fold.ts';
 
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** Each of these takes two characters. */
+/** Each takes two characters. */
 const EXTENDED = '\f^{}\\[~]|€';
 
 export const SMS_CHARACTERS = 160;
@@ -18,7 +18,7 @@ const UCS2_CHARACTERS_OF_PART = 67;
 
 export type SmsMeasure = { isGsm7: boolean; characters: number; parts: number };
 
-/** The length of a text: in GSM-7 characters, or in UTF-16 units if it has any other character. */
+/** In GSM-7 characters, or in UTF-16 units if it has any other character. */
 export function measureSms(text: string): SmsMeasure {
   const characters = [...text].map((character) => widthOf(character));
   const isGsm7 = characters.every((width) => width > 0);
@@ -37,13 +37,10 @@ function widthOf(character: string): number {
 
 const QUOTES = /[“”„‟«»]/gu;
 
-/** Splits text as people see it: a letter with its marks, or an emoji with its colour, is one. */
+/** By grapheme: a letter with its marks, or an emoji with its colour, is one. */
 const seen = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/**
- * Converts typed text (a name, a reason) to the basic alphabet. Removes accents and invisible
- * characters; replaces each other character that a person sees with "?".
- */
+/** Removes accents and invisible characters; replaces each other unknown character with "?". */
 export function toGsm7(text: string): string {
   return Array.from(seen.segment(text), ({ segment }) => inBasic(segment))
     .join('')
@@ -62,12 +59,12 @@ function inBasic(character: string): string {
   return bare !== '' && isBasic(bare) ? bare : '?';
 }
 
-/** Cuts a text to a number of characters. A cut text ends in two full stops. */
+/** A cut text ends in two full stops. */
 export function cutToGsm7(text: string, characters: number): string {
   const plain = toGsm7(text);
   return plain.length <= characters ? plain : `${plain.slice(0, Math.max(0, characters - 2))}..`;
 }
 
-/** The same for typed words within our sentence, which may end in a full stop of their own. */
+/** Within our sentence, typed words may not bring a full stop of their own. */
 export const wordsToGsm7 = (text: string, characters: number): string =>
   cutToGsm7(text.replace(/[\s.]+$/u, ''), characters);

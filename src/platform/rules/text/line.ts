@@ -4,7 +4,6 @@ import { visible, withPlainMarks } from './fold.ts';
 
 export type { FieldText };
 
-/** Names a schema's message, checked against the catalogue of field texts. */
 export const fieldError = (key: FieldText) => ({ error: key });
 
 /**
@@ -14,22 +13,19 @@ export const fieldError = (key: FieldText) => ({ error: key });
 const LINE_PATTERN = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u;
 const PARAGRAPH_PATTERN = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\n\r\t])*$/u;
 
-/**
- * One message for a missing or empty value, and another for a value of the wrong type: a client may
- * send a number as a name.
- */
+/** `invalid` is for a value of the wrong type: a client may send a number as a name. */
 export const missingOrInvalid = (required: FieldText, invalid: FieldText) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? required : invalid,
 });
 
-/** One line of typed text, trimmed; empty if nothing of it is visible. */
+/** Trimmed; empty if nothing of it is visible. */
 export const line = (required: FieldText = 'fieldInvalid', invalid: FieldText = 'fieldInvalid') =>
   z
     .string(missingOrInvalid(required, invalid))
     .check(z.trim(), z.overwrite(visible), z.regex(LINE_PATTERN, fieldError('fieldInvalid')));
 
-/** Words to search for. A pasted one may carry marks of direction, which mean nothing here. */
+/** A pasted search may carry marks of direction, which mean nothing here. */
 export const searchLine = (
   required: FieldText = 'fieldInvalid',
   invalid: FieldText = 'fieldInvalid',
@@ -42,7 +38,7 @@ export const searchLine = (
       z.regex(LINE_PATTERN, fieldError('fieldInvalid')),
     );
 
-/** Text of several lines, trimmed; empty if nothing of it is visible. */
+/** Trimmed; empty if nothing of it is visible. */
 export const paragraph = (required: FieldText = 'fieldInvalid') =>
   z
     .string(missingOrInvalid(required, 'fieldInvalid'))

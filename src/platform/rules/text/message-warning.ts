@@ -1,14 +1,12 @@
 /*
- * Detects texts that a reader should be careful with, in English and Swahili. A warning is only
- * shown next to the text, so a false one does no harm. The patterns are therefore broad rather than
- * exact.
+ * Detects texts that a reader should be careful with, in English and Swahili. The patterns are
+ * broad, because a false warning does no harm.
  */
 
 import { withPlainMarks } from './fold.ts';
 
 /**
- * `paysOutside`: may ask for payment outside SokoShamba. `sharesCode`: contains a code, or asks for
- * one.
+ * `paysOutside`: may ask for payment outside SokoShamba. `sharesCode`: contains or asks for a code.
  */
 export type MessageWarning = 'paysOutside' | 'sharesCode';
 
@@ -40,7 +38,7 @@ const PAYS_OUTSIDE = [
 ];
 
 export function warningOf(typed: string): MessageWarning | null {
-  // As people see it: full-width letters and invisible characters make no difference.
+  // As people see it.
   const text = withPlainMarks(typed).normalize('NFKC');
   if (SHOWS_CODE.test(text) || ASKS_FOR_CODE.test(text)) return 'sharesCode';
   return PAYS_OUTSIDE.some((pattern) => pattern.test(text)) ? 'paysOutside' : null;

@@ -1,7 +1,6 @@
 /**
- * The number of letters to insert, delete, change or swap with their neighbour to turn one word
- * into the other (optimal string alignment). Stops counting at `most`: returns most + 1 for
- * anything above.
+ * Optimal string alignment: letters to insert, delete, change or swap with their neighbour. Returns
+ * most + 1 for anything above `most`.
  */
 export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
@@ -18,9 +17,7 @@ export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINI
 
 type Step = { row: number; width: number; a: string; b: string };
 
-/**
- * Fills one row of the table and returns its smallest number. No later row can have a smaller one.
- */
+/** Returns the row's smallest number. No later row can have a smaller one. */
 function fillRow(rows: Uint16Array, { row, width, a, b }: Step): number {
   const current = (row % 3) * width;
   const last = ((row - 1) % 3) * width;
