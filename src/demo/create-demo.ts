@@ -39,9 +39,8 @@ const TYPED_MAX = 40;
 const SMS_TEXT_MAX = 1000;
 
 /**
- * Polls every two seconds for changes. Reloads the page on a change, unless the user is typing a
- * PIN for a prompt that still rings, or another text. Makes the keys of the phone type, and counts
- * down the seconds of a prompt. Served as a file, because pages may not run inline scripts.
+ * Polls for changes and reloads, unless the user is typing. Served as a file, because pages may not
+ * run inline scripts.
  */
 const phoneScript = `
 const shown = document.body.dataset.state;
@@ -89,11 +88,10 @@ export type Demo = {
 };
 
 /**
- * A simulated outside world: a mail server that stores its mails, a mobile money network and an SMS
- * service for the real clients, pages that show them, and the photos of the farms. Anybody who can
- * open those pages can log in as anyone and pay with anyone's phone, so the demo does not run with
- * NODE_ENV=production or a real database.
- * @param callbackBase the application's own address, for M-Pesa's callbacks
+ * Simulates the outside world: a mail server, a mobile money network and an SMS service for the
+ * real clients. Anybody who can open its pages can log in as anyone and pay with anyone's phone, so
+ * the demo does not run with NODE_ENV=production or a real database. M-Pesa calls back to
+ * `callbackBase`.
  */
 export async function createDemo(callbackBase: string): Promise<Demo> {
   const mails: KeptMail[] = [];
@@ -153,7 +151,7 @@ async function postForm(url: string, form: Record<string, string>): Promise<stri
 
 type Options = { clock: Clock; deliver: Deliver };
 
-/** Starts a simulated Daraja on a loopback port for the real client. */
+/** On a loopback port, for the real client. */
 export async function startSimulatedDaraja({ clock, deliver }: Options) {
   const mpesa = createSimulatedMpesa({ clock, deliver });
   const behaviour: Behaviour = { push: 'right', query: 'right', payout: 'right', status: 'right' };
@@ -161,7 +159,7 @@ export async function startSimulatedDaraja({ clock, deliver }: Options) {
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
   // The server must not keep the process alive. It closes idle connections late, because a busy
-  // process could use one in the moment in which it closes.
+  // process could use one in that moment.
   server.keepAliveTimeout = 60_000;
   server.unref();
   return {
@@ -176,9 +174,7 @@ export async function startSimulatedDaraja({ clock, deliver }: Options) {
   };
 }
 
-/*
- * A tool for people who try the demo, not part of the product: plain, in English, without a script.
- */
+/* A tool for people who try the demo: plain, in English, without a script. */
 
 type KeptMail = Mail & { id: number; sentAt: Date };
 
@@ -204,7 +200,7 @@ function mailboxPage(mails: KeptMail[], to: string) {
   );
 }
 
-/** One mail as its reader sees it, in a frame that runs no scripts. */
+/** In a frame that runs no scripts. */
 function mailPage(mail: KeptMail) {
   return page(
     mail.subject,
@@ -212,74 +208,71 @@ function mailPage(mail: KeptMail) {
   );
 }
 
-/** /demo/phone: all phones of the demo on one page. */
+/** /demo/phone shows all phones of the demo. */
 export function phonePaths(mpesa: SimulatedMpesa, sms: SimulatedSms) {
   const handsets = createHandsets(sms, mpesa.clock);
   const backTo = (number: string) => `/demo/phone?number=${encodeURIComponent(number)}`;
-  return (
-    new Hono<RequestEnv>()
-      .get('/phone', (c) =>
-        c.html(
-          phonePage(mpesa, {
-            sms,
-            handsets,
-            number: chosenNumber(c.req.query('number')),
-            language: pageLanguage(c),
-          }),
-        ),
-      )
-      .get('/phone.js', (c) =>
-        c.body(phoneScript, 200, {
-          'content-type': 'text/javascript; charset=utf-8',
-          'cache-control': 'no-cache',
+  return new Hono<RequestEnv>()
+    .get('/phone', (c) =>
+      c.html(
+        phonePage(mpesa, {
+          sms,
+          handsets,
+          number: chosenNumber(c.req.query('number')),
+          language: pageLanguage(c),
         }),
-      )
-      /** A text that changes whenever the page would change. */
-      .get('/phone/state', (c) =>
-        c.text(stateOf(mpesa, { sms, handsets }), 200, { 'cache-control': 'no-store' }),
-      )
-      .post('/phone/keys', async (c) => {
-        const { number: chosen, press, typed } = await c.req.parseBody();
-        const number = chosenNumber(String(chosen));
-        if (press === 'end') handsets.end(number);
-        else await handsets.call(number, String(typed ?? '').slice(0, TYPED_MAX));
-        return c.redirect(backTo(number), 303);
-      })
-      .post('/phone/sms', async (c) => {
-        const { number: chosen, text } = await c.req.parseBody();
-        const number = chosenNumber(String(chosen));
-        if (typeof text === 'string' && text.trim())
-          handsets.write(number, text.slice(0, SMS_TEXT_MAX));
-        return c.redirect(backTo(number), 303);
-      })
-      .post('/phone/sms-network', async (c) => {
-        const form = await c.req.parseBody();
-        Object.assign(sms.delivery, {
-          isLost: form.lose === 'on',
-          isDoubled: form.double === 'on',
-          isReordered: form.reorder === 'on',
-          lateSeconds: form.late === 'on' ? LATE_SECONDS : 0,
-        });
-        sms.behaviour.send = form.down === 'on' ? 'broken' : 'right';
-        return c.redirect(backTo(chosenNumber(String(form.number))), 303);
-      })
-      .post('/phone/delivery', async (c) => {
-        const form = await c.req.parseBody();
-        Object.assign(mpesa.delivery, {
-          isLost: form.lose === 'on',
-          isDoubled: form.double === 'on',
-          lateSeconds: form.late === 'on' ? LATE_SECONDS : 0,
-        });
-        return c.redirect(backTo(chosenNumber(String(form.number))), 303);
-      })
-      .post('/phone/:id{[0-9]{1,9}}', async (c) => {
-        const { pin, answer, number } = await c.req.parseBody();
-        const prompt = mpesa.prompts.find(({ id }) => id === Number(c.req.param('id')));
-        const chosen = answer === 'approve' && pin !== DEMO_PIN ? 'wrongPin' : answer;
-        if (prompt && isAnswer(chosen)) mpesa.answer(prompt, chosen);
-        return c.redirect(backTo(chosenNumber(String(number))), 303);
-      })
-  );
+      ),
+    )
+    .get('/phone.js', (c) =>
+      c.body(phoneScript, 200, {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+      }),
+    )
+    .get('/phone/state', (c) =>
+      c.text(stateOf(mpesa, { sms, handsets }), 200, { 'cache-control': 'no-store' }),
+    )
+    .post('/phone/keys', async (c) => {
+      const { number: chosen, press, typed } = await c.req.parseBody();
+      const number = chosenNumber(String(chosen));
+      if (press === 'end') handsets.end(number);
+      else await handsets.call(number, String(typed ?? '').slice(0, TYPED_MAX));
+      return c.redirect(backTo(number), 303);
+    })
+    .post('/phone/sms', async (c) => {
+      const { number: chosen, text } = await c.req.parseBody();
+      const number = chosenNumber(String(chosen));
+      if (typeof text === 'string' && text.trim())
+        handsets.write(number, text.slice(0, SMS_TEXT_MAX));
+      return c.redirect(backTo(number), 303);
+    })
+    .post('/phone/sms-network', async (c) => {
+      const form = await c.req.parseBody();
+      Object.assign(sms.delivery, {
+        isLost: form.lose === 'on',
+        isDoubled: form.double === 'on',
+        isReordered: form.reorder === 'on',
+        lateSeconds: form.late === 'on' ? LATE_SECONDS : 0,
+      });
+      sms.behaviour.send = form.down === 'on' ? 'broken' : 'right';
+      return c.redirect(backTo(chosenNumber(String(form.number))), 303);
+    })
+    .post('/phone/delivery', async (c) => {
+      const form = await c.req.parseBody();
+      Object.assign(mpesa.delivery, {
+        isLost: form.lose === 'on',
+        isDoubled: form.double === 'on',
+        lateSeconds: form.late === 'on' ? LATE_SECONDS : 0,
+      });
+      return c.redirect(backTo(chosenNumber(String(form.number))), 303);
+    })
+    .post('/phone/:id{[0-9]{1,9}}', async (c) => {
+      const { pin, answer, number } = await c.req.parseBody();
+      const prompt = mpesa.prompts.find(({ id }) => id === Number(c.req.param('id')));
+      const chosen = answer === 'approve' && pin !== DEMO_PIN ? 'wrongPin' : answer;
+      if (prompt && isAnswer(chosen)) mpesa.answer(prompt, chosen);
+      return c.redirect(backTo(chosenNumber(String(number))), 303);
+    });
 }
 
 const isAnswer = (value: unknown): value is PhoneAnswer =>

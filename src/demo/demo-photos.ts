@@ -17,7 +17,7 @@ type DemoPhoto = {
   bytes: Buffer;
 };
 
-/** The photos of the demo's farms, which are WebP files named `<subject>-<number>.webp`. */
+/** WebP files named `<subject>-<number>.webp`. */
 export const readDemoPhotos = (): DemoPhoto[] =>
   readdirSync(folder).map((name) => {
     const bytes = readFileSync(join(folder, name));
@@ -25,10 +25,7 @@ export const readDemoPhotos = (): DemoPhoto[] =>
     return { subject: name.replace(/-\d+\.webp$/, ''), contentHash, bytes };
   });
 
-/**
- * A photo store that also has the photos of the demo's farms. It encodes their sizes and formats
- * when they are first requested, so the demo starts without them.
- */
+/** Encodes sizes and formats when they are first requested, so the demo starts without them. */
 export function withDemoPhotos<Store extends FileStore>(store: Store): Store {
   const originals = new Map(readDemoPhotos().map(({ contentHash, bytes }) => [contentHash, bytes]));
   const originalOf = (key: string) => originals.get(key.split('-')[0] ?? '');

@@ -7,8 +7,7 @@ import type { SimulatedSms } from './sms/simulated-sms.ts';
 import { SERVICE_CODE } from './sms/simulated-sms.ts';
 
 /*
- * A phone with keys: its inbox, the menu of *384…, and a form to write SMS. It works without a
- * script; the script only makes its keys type.
+ * A phone with keys: its inbox, the menu of *384…, and a form to write SMS. Works without a script.
  */
 
 const KEPT_LINES = 6;
@@ -31,9 +30,7 @@ export type HandsetView = {
   language: Language;
 };
 
-/**
- * The chosen number in its stored format. Falls back to the demo farmer's number if it is invalid.
- */
+/** In the stored format. Falls back to the demo farmer's number if it is invalid. */
 export function chosenNumber(typed: string | undefined): string {
   const bare = (typed ?? '')
     .slice(0, 30)
@@ -58,10 +55,7 @@ ${session ? html`<p class="ussd">${session.screen || m.handsetNetworkError({}, l
 </form></section>`;
 }
 
-/**
- * The controls next to the phone: writing an SMS, choosing the phone, and simulating network
- * faults.
- */
+/** For writing an SMS, choosing the phone, and simulating network faults. */
 export function handsetSide(view: HandsetView) {
   const { sms, number, language } = view;
   const locale = { locale: language };
@@ -77,7 +71,6 @@ export function handsetSide(view: HandsetView) {
 <input id="number" name="number" list="people" value="${local(number)}" inputmode="tel" autocomplete="off" data-typed-anew>
 <datalist id="people">${[...new Set(people)].slice(0, PEOPLE_MAX).map((person) => html`<option value="${local(person)}">${nameOf(person)}</option>`)}</datalist>
 <button class="quiet">${m.handsetPick({}, locale)}</button></form></section>`;
-  // The form is next to the phone; on a narrow screen it is below.
   return html`<div class="side"><section class="card"><h2>${m.handsetWrite({}, locale)}</h2>
 <form method="post" action="/demo/phone/sms">${hiddenNumber(number)}<label for="text" class="off">${m.handsetWrite({}, locale)}</label>
 <textarea id="text" name="text" rows="2" maxlength="1000" data-typed required aria-describedby="text-hint"></textarea><p class="hint" id="text-hint">${m.handsetWriteHint({}, locale)}</p>

@@ -1,7 +1,4 @@
-/**
- * The demo's logins; their codes arrive in the demo's mailbox. All other farmers have the same
- * password.
- */
+/** Their codes arrive in the demo's mailbox. All other farmers have the same password. */
 export const demoLogins = {
   farmer: 'farmer@demo.sokoshamba.example',
   farmerPhone: '+254711000222',

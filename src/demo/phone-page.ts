@@ -6,10 +6,7 @@ import { type HandsetView, handset, handsetSide, hiddenNumber, toggle } from './
 import type { PhoneAnswer, Prompt, SentPayout } from './mpesa/prompts.ts';
 import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
 
-/**
- * The style of the page of phones: a phone in the middle, the rest next to it or below. Light and
- * dark in the colours of the site's look.css.
- */
+/** In the colours of the site's look.css. */
 const phoneStyle = `
 :root{color-scheme:light dark;--paper:#faf7ef;--card:#fffdf8;--sunk:#f2ecdd;--line:#e6dfcf;--edge:#7f7a68;--ink:#17261d;--soft:#4c5c52;--green:#1f6b43;--solid:#1f6b43;--end:#a8432f}
 @media(prefers-color-scheme:dark){:root{--paper:#101b15;--card:#18261e;--sunk:#0b140f;--line:#2c3c32;--edge:#7b8d80;--ink:#eef2e8;--soft:#aebcb1;--green:#86d3a4;--solid:#277a4c;--end:#ab4631}}
@@ -52,12 +49,12 @@ ul{list-style:none;margin:0;padding:0}li{display:flex;justify-content:space-betw
 `;
 
 /*
- * The demo's phones. Every payment request, to any number, is shown here. A tool for people who try
- * the demo, in both languages.
+ * A tool for people who try the demo, in both languages. Shows every payment request, to any
+ * number.
  */
 
 const KEPT_LINES = 8;
-/** The PIN of all phones in the demo. Any other PIN is wrong. */
+/** Any other PIN is wrong. */
 export const DEMO_PIN = '1234';
 
 const said: Record<
@@ -84,7 +81,7 @@ const numberOf = (msisdn: string) =>
 /** The order's id follows the letters of the reference. */
 const orderOf = ({ reference }: Prompt) => reference.replace(/\D/g, '');
 
-/** All phones of the demo: one that rings for every payment, and one with keys for any number. */
+/** One phone rings for every payment, and one has keys for any number. */
 export function phonePage(mpesa: SimulatedMpesa, view: HandsetView) {
   const { language, number } = view;
   const locale = { locale: language };
@@ -104,7 +101,6 @@ ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', de
 <section class="card"><h2>${m.phoneHistory({}, locale)}</h2>${answered.length ? html`<ul>${answered.map((line) => historyLine(line, language))}</ul>` : html`<p>${m.phoneNoHistory({}, locale)}</p>`}</section>
 </div>`;
   const keys = html`${handset(view)}${handsetSide(view)}`;
-  // A ringing phone comes first.
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${m.phoneTitle({}, locale)}</title><style>${raw(phoneStyle)}</style>
@@ -114,7 +110,7 @@ ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', de
 <main>${prompt ? html`${rings}${keys}` : html`${keys}${rings}`}</main></body></html>`;
 }
 
-/** A text that changes whenever the page would change. */
+/** Changes whenever the page would change. */
 export const stateOf = (
   { prompts, payouts }: SimulatedMpesa,
   { sms, handsets }: Pick<HandsetView, 'sms' | 'handsets'>,
@@ -127,7 +123,7 @@ export const stateOf = (
     handsets.changes(),
   ].join('.');
 
-/** `number` belongs to the phone with keys next to it, which keeps its number. */
+/** `number` belongs to the phone with keys next to it. */
 type Ringing = { now: Date; waiting: number; language: Language; number: string };
 
 function ringingScreen(prompt: Prompt, { now, waiting, language, number }: Ringing) {

@@ -24,7 +24,7 @@ const LISTED_WITHIN_MILLISECONDS = 20 * 86_400_000;
 
 const PRODUCTS = 500;
 
-/** Fills the demo's market on the first start. Returns whether it was the first start. */
+/** Only on the first start; returns whether it was that. */
 export async function seedDemo(
   db: Database,
   { clock, passwords }: { clock: Clock; passwords: PasswordHasher },
@@ -53,10 +53,7 @@ type Size = { farms: number; products: number; seed?: number };
 
 type Given = { now: Date; passwordHash: string };
 
-/**
- * Fills an empty market with farms and products. The same seed and time give the same market. All
- * users get `passwordHash`.
- */
+/** The same seed and time give the same market. All users get `passwordHash`. */
 export async function seedMarket(
   db: Database,
   { farms, products, seed = 2026 }: Size,

@@ -6,7 +6,6 @@ import { passwordOf } from '#platform/server/adapters/daraja/stamp.ts';
 import { type Prompt, saidOf } from './prompts.ts';
 import type { SimulatedMpesa } from './simulated-mpesa.ts';
 
-/** The credentials of the real client in the demo and the tests. */
 export const simulatedAccount = {
   consumerKey: 'demo-key',
   consumerSecret: 'demo-secret',
@@ -25,7 +24,7 @@ const overloaded = {
 type OverloadedAnswer = keyof typeof overloaded;
 const isOverloaded = (name: string): name is OverloadedAnswer => Object.hasOwn(overloaded, name);
 
-/** How the simulation answers: `right`, or with a failure that the real Daraja has shown. */
+/** `right`, or a failure that the real Daraja has shown. */
 export type Behaviour = {
   /**
    * `untaken`: never answers and rings no phone. `takenSilently`: rings, but never answers.
@@ -41,8 +40,8 @@ export type Behaviour = {
     | 'callbackFirst';
   query: OverloadedAnswer | 'right' | 'processing' | 'silent' | 'garbled';
   /**
-   * `refused`: a plain refusal. `broken`: answers with a failure's errorCode and pays nothing.
-   * `brokenButTaken`: the same answer, but pays. `failing`: accepts, and then fails to pay.
+   * `refused`: a plain refusal. `broken`: a failure's errorCode, and pays nothing.
+   * `brokenButTaken`: the same, but pays. `failing`: accepts, and then fails to pay.
    */
   payout: 'right' | 'refused' | 'broken' | 'brokenButTaken' | 'failing' | 'takenSilently';
   status: 'right' | 'refused';
@@ -107,10 +106,7 @@ const isSigned = ({ Password, Timestamp }: { Password: string; Timestamp: string
 
 type Network = { mpesa: SimulatedMpesa; behaviour: Behaviour };
 
-/**
- * Daraja's paths in front of a simulated network. `tokens` are the valid access tokens; clearing it
- * makes them expire.
- */
+/** `tokens` are the valid access tokens; clearing it makes them expire. */
 export function createDarajaEndpoints(mpesa: SimulatedMpesa, behaviour: Behaviour) {
   const tokens = new Set<string>();
   const basic = `Basic ${Buffer.from(`${simulatedAccount.consumerKey}:${simulatedAccount.consumerSecret}`).toString('base64')}`;
@@ -255,7 +251,7 @@ function addPayouts(app: Hono, { mpesa, behaviour }: Network) {
   });
 }
 
-/** Characters in a push's description that make it fail silently. */
+/** In a push's description these make it fail silently. */
 const UNSPOKEN = /[@#&]/;
 const newIds = () => ({
   MerchantRequestID: randomUUID(),

@@ -1,7 +1,4 @@
-/**
- * How callbacks of M-Pesa and the SMS service are delivered. `isReordered`: each waits until the
- * next one was sent.
- */
+/** How callbacks are delivered. `isReordered`: each waits until the next one was sent. */
 export type Delivery = {
   isLost: boolean;
   isDoubled: boolean;
@@ -11,10 +8,6 @@ export type Delivery = {
 
 export type Deliver = (url: string, body: unknown) => Promise<void>;
 
-/**
- * Delivers callbacks. Depending on the current `delivery`, they are lost, duplicated, late, or
- * reordered.
- */
 export function createDeliveries(deliver: Deliver) {
   const delivery: Delivery = {
     isLost: false,
@@ -32,7 +25,6 @@ export function createDeliveries(deliver: Deliver) {
 
   return {
     delivery,
-    /** Sends a callback without waiting for it. */
     send(url: string, body: unknown) {
       const { isLost, isDoubled, lateSeconds } = delivery;
       if (isLost) return;

@@ -1,16 +1,16 @@
-/** The user's possible reactions to a prompt, and M-Pesa's result for each. */
+/** The user's possible reactions, and M-Pesa's result for each. */
 export const answers = {
   approve: { resultCode: 0, resultText: 'The service request is processed successfully.' },
   cancel: { resultCode: 1032, resultText: 'Request cancelled by user' },
   insufficient: { resultCode: 1, resultText: 'The balance is insufficient for the transaction' },
   wrongPin: { resultCode: 2001, resultText: 'The initiator information is invalid.' },
-  /** M-Pesa's result if the same amount is requested from the same phone too soon. */
+  /** If the same amount is requested from the same phone too soon. */
   tooSoon: { resultCode: 17, resultText: 'Rule limited.' },
   none: { resultCode: 1037, resultText: 'DS timeout user cannot be reached' },
 } as const;
 export type PhoneAnswer = keyof typeof answers;
 
-/** M-Pesa's result codes for a prompt; several of them mean the same. */
+/** Several result codes mean the same. */
 export type Said = { resultCode: number | string; resultText: string };
 export const saidOf = ({ answer, says }: Pick<Prompt, 'answer' | 'says'>): Said =>
   says ?? answers[answer ?? 'none'];

@@ -1,7 +1,6 @@
 /*
- * A simulated mobile money network: phones that ring, all possible answers of their users, and
- * callbacks that arrive, get lost, or are duplicated. daraja-endpoints.ts is its HTTP interface;
- * demo/phone-page.ts is its page for visitors of the demo.
+ * A simulated mobile money network: phones that ring, all possible answers, and callbacks that get
+ * lost or duplicated. daraja-endpoints.ts is its HTTP interface, demo/phone-page.ts its page.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PUSH_ANSWER_SECONDS, SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
@@ -22,10 +21,7 @@ const newReceipt = () => `S${randomBytes(5).toString('hex').slice(0, 9).toUpperC
 
 export type SimulatedMpesa = ReturnType<typeof createSimulatedMpesa>;
 
-/**
- * A separate network: its prompts and payouts, newest first, and the events that can happen to
- * them.
- */
+/** Prompts and payouts are newest first. */
 export function createSimulatedMpesa({ clock, deliver, kept = 200 }: Options) {
   const prompts: Prompt[] = [];
   const payouts: SentPayout[] = [];
@@ -61,11 +57,7 @@ export function createSimulatedMpesa({ clock, deliver, kept = 200 }: Options) {
         receipt: null,
       });
     },
-    /**
-     * The user answers a ringing phone. `amount` overrides the amount in the callback, to simulate
-     * a wrong one.
-     * @returns false if it no longer rings
-     */
+    /** `amount` overrides the amount in the callback. False if the phone no longer rings. */
     answer(
       prompt: Prompt,
       answer: PhoneAnswer,
@@ -77,35 +69,31 @@ export function createSimulatedMpesa({ clock, deliver, kept = 200 }: Options) {
       send(prompt.callbackUrl, callbackOf(prompt, { amount, at: clock() }));
       return true;
     },
-    /** Ends unanswered calls. */
     hangUp() {
       for (const prompt of prompts) {
         const isOver = clock() >= secondsAfter(prompt.rangAt, PUSH_ANSWER_SECONDS);
         if (prompt.answer === null && isOver) this.answer(prompt, 'none');
       }
     },
-    /** Starts a payout, which may fail; `tellResult` reports the result. */
+    /** It may fail; `tellResult` reports the result. */
     payOut(order: PayoutOrder): SentPayout {
       const ids = { conversationId: `AG_${randomUUID()}`, transactionId: newReceipt() };
       return keepFirst(payouts, kept, { ...order, ...ids, sentAt: clock() });
     },
     tellResult: (payout: SentPayout) => send(payout.resultUrl, payoutResultOf(payout)),
-    /** Reports a payout's outcome to the address in the query; undefined for an unknown payout. */
+    /** To the address in the query; undefined for an unknown payout. */
     tellStatus: (payout: SentPayout | undefined, resultUrl: string) =>
       send(resultUrl, statusResultOf(payout)),
   };
 }
 
-/** Adds an item at the front and drops the oldest ones. */
 function keepFirst<Item>(list: Item[], kept: number, item: Item): Item {
   list.unshift(item);
   list.length = Math.min(list.length, kept);
   return item;
 }
 
-/* M-Pesa's callback bodies. */
-
-/** The callback of a push. Amount and receipt are included only if it was paid. */
+/** Includes amount and receipt only if it was paid. */
 export function callbackOf(prompt: Prompt, { amount, at }: { amount: number; at: Date }) {
   const {
     merchantRequestId: MerchantRequestID,
@@ -155,7 +143,7 @@ export function payoutResultOf({ isPaid, amount, transactionId, ...ids }: SentPa
   };
 }
 
-/** The result of a query about a payout. The query has its own ids. */
+/** The query has its own ids. */
 export function statusResultOf(payout: SentPayout | undefined) {
   if (!payout)
     return {

@@ -2,19 +2,19 @@ import type { Category } from '#features/products/rules/categories.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 
-/** A unit of sale: the price range in KES per unit at the farm gate, and the unit's weight. */
+/** `kes`: the price range per unit at the farm gate. */
 export type Packing = { unit: Unit; netWeightKg?: number; kes: readonly [number, number] };
 
 export type Crop = {
-  /** Varieties as farmers write them. */
+  /** As farmers write them. */
   names: readonly string[];
-  /** The Swahili name, for searches. */
+  /** For searches. */
   swahili: string;
   category: Category;
   /** Its share of everything grown there; 1 is average. */
   weight: number;
   grownIn: readonly County[];
-  /** Harvest months, 1 to 12. */
+  /** Months, 1 to 12. */
   harvest: readonly number[];
   keepsDays: number;
   packings: readonly Packing[];

@@ -17,10 +17,7 @@ const bag50 = (from: number, to: number) =>
   ({ unit: 'bags', netWeightKg: 50, kes: [from, to] }) as const;
 const kg = (from: number, to: number) => ({ unit: 'kg', kes: [from, to] }) as const;
 
-/**
- * Cereals, legumes and root crops. Prices are farm-gate prices of 2025 and 2026, from county price
- * lists and news.
- */
+/** Farm-gate prices of 2025 and 2026, from county price lists and news. */
 export const fieldCrops: readonly Crop[] = [
   {
     names: ['Dry white maize', 'Yellow maize', 'Maize, well dried'],

@@ -19,7 +19,7 @@ const crate = (netWeightKg: number, from: number, to: number) =>
 const bag = (netWeightKg: number, from: number, to: number) =>
   ({ unit: 'bags', netWeightKg, kes: [from, to] }) as const;
 
-/** Vegetables and fruits. Prices as in field-crops.ts. */
+/** Prices as in field-crops.ts. */
 export const gardenCrops: readonly Crop[] = [
   {
     names: ['Tomatoes', 'Anna F1 tomatoes', 'Money Maker tomatoes'],

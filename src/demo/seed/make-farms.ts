@@ -24,7 +24,7 @@ export type SeedFarm = Position & {
   minimumOrderCents: number;
 };
 
-/** Farms around each of these towns deliver there, so that the demo's buyers find some. */
+/** Farms around these towns deliver there, so that the demo's buyers find some. */
 export const townsWithFarms: Record<string, Position> = {
   Nairobi: { latitude: -1.2864, longitude: 36.8172 },
   Nakuru: { latitude: -0.3031, longitude: 36.08 },
@@ -43,13 +43,13 @@ export const DEMO_FARMS = counties.length + Object.keys(townsWithFarms).length *
 /** Buyers in every town search for these. The farms around a town take turns to offer them. */
 const TOWN_STAPLES = ['Tomatoes', 'Sukuma wiki', 'Red bulb onions', 'Shangi potatoes'];
 
-/** The first product of a farm around a town; undefined for other farms. */
+/** Undefined for farms that are not around a town. */
 export const stapleOf = (farm: number): string | undefined =>
   farm < counties.length || farm >= DEMO_FARMS
     ? undefined
     : TOWN_STAPLES[(farm - counties.length) % TOWN_STAPLES.length];
 
-/** Makes a farm of the demo's market. After its own farms, more where more people live. */
+/** After the demo's own farms, more where more people live. */
 export function makeFarm(random: Random, index: number): SeedFarm {
   const town =
     Object.values(townsWithFarms)[Math.floor((index - counties.length) / FARMS_PER_TOWN)];
@@ -98,7 +98,7 @@ const countyByPeople = counties.flatMap((county) => rowsOfCounty(county, 'ward')
 const SPREAD_DEGREES = 0.05;
 const TRIES = 12;
 
-/** A random position around a place, in the same county according to countyAt. */
+/** In the same county according to countyAt. */
 function positionIn(county: County, around: Position, random: Random): Position {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const position = {

@@ -27,7 +27,7 @@ const kg = (from: number, to: number) => ({ unit: 'kg', kes: [from, to] }) as co
 const litres = (from: number, to: number) =>
   ({ unit: 'litres', netWeightKg: 1.03, kes: [from, to] }) as const;
 
-/** Other products: milk, eggs, honey, nuts, and farm-made coffee and tea. */
+/** Milk, eggs, honey, nuts, and farm-made coffee and tea. */
 const otherCrops: readonly Crop[] = [
   {
     names: ['Fresh cow milk', 'Mala', 'Yoghurt, plain'],
@@ -178,10 +178,7 @@ const STORED_DAYS = 150;
 const OUT_OF_SEASON_WEIGHT = 0.3;
 const OUT_OF_SEASON_PRICE = 1.15;
 
-/**
- * A product of a farm in this county: its staple, or a crop that grows there, mostly in season, at a price of the
- * season.
- */
+/** The farm's staple, or a crop that grows there, mostly in season, at a price of the season. */
 export function makeProduct(
   random: Random,
   { county, staple }: { county: County; staple: string | undefined },
@@ -217,10 +214,7 @@ export function makeProduct(
 
 type Weighted = { crop: Crop; upTo: number }[];
 
-/**
- * The crops of each county and month, with their shares. Cached, because they are the same for all
- * farms there.
- */
+/** Cached, because all farms of a county share them. */
 const grown = new Map(
   counties.flatMap((county) =>
     Array.from({ length: 12 }, (_, index) => [`${county} ${index + 1}`, weigh(county, index + 1)]),
@@ -245,7 +239,6 @@ function pickCrop(random: Random, county: County, month: number): Crop {
   return choice.crop;
 }
 
-/** Rounds to a typical price. */
 function niceKes(kes: number): number {
   if (kes >= 2000) return Math.round(kes / 50) * 50;
   if (kes >= 200) return Math.round(kes / 10) * 10;

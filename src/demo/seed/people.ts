@@ -111,7 +111,6 @@ export const farmKinds = [
   'Family Farm',
 ];
 
-/** Farmers' descriptions of their farms, in English or Swahili. */
 export const farmersWords = [
   'My parents grew maize here; I added vegetables and drip lines. We pick at dawn and sort by hand, so what you see is what you get.',
   'Tunalima kwa samadi na maji ya mto. Piga oda jioni, tunavuna asubuhi na kuleta siku hiyo hiyo.',
@@ -133,7 +132,7 @@ export const landmarks = [
   'Beside the cattle dip',
 ];
 
-/** Typical remarks below a product's name, after the crop's Swahili name. */
+/** Shown after the crop's Swahili name. */
 export const freshRemarks = [
   'Picked this morning.',
   'Harvested to order.',

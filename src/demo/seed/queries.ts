@@ -8,8 +8,8 @@ import type { SeedFarm } from './make-farms.ts';
 import type { SeedProduct } from './make-product.ts';
 
 /*
- * Inserts many rows in one statement. They are sent as one JSON text, which both databases accept.
- * One parameter per value would soon exceed the protocol's limit of 65,535.
+ * Sent as one JSON text, because one parameter per value would exceed the protocol's limit of
+ * 65,535.
  */
 const rowsOf = (rows: readonly object[], columns: SQL) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (${columns})`;
@@ -42,7 +42,6 @@ export async function insertFarms(db: Database, rows: NewFarm[]): Promise<void> 
 
 export type ListedFarm = Position & { id: number; county: string };
 
-/** All farms in order of creation. */
 export const listFarms = (db: Database): Promise<ListedFarm[]> =>
   readRows(db, sql`select user_id as id, county, latitude, longitude from farms order by user_id`);
 
@@ -54,7 +53,7 @@ async function readRows<Row>(db: Database, query: SQL): Promise<Row[]> {
 
 type NewProduct = SeedProduct & { farmerId: number; freshUntil: Day; createdAt: string };
 
-/** Stores products, and their initial stock as movements. */
+/** The initial stock is a movement. */
 export async function insertProducts(db: Database, rows: NewProduct[]): Promise<void> {
   const columns =
     sql.raw(`"farmerId" int, name text, category product_category, crop text, description text, quantity numeric,
@@ -81,7 +80,6 @@ export type SeedPhoto = {
 
 type NamedProduct = { id: number; farmerId: number; name: string; crop: string | null };
 
-/** The names and crops of all products. */
 export const listNamedProducts = (db: Database): Promise<NamedProduct[]> =>
   readRows(db, sql`select id, farmer_id as "farmerId", name, crop from products order by id`);
 
@@ -93,7 +91,7 @@ type NewPhotos = {
   now: string;
 };
 
-/** Stores photos of the same size. */
+/** All of the same size. */
 export async function insertPhotos(
   db: Database,
   { rows, colour, widthPixels, heightPixels, now }: NewPhotos,
@@ -106,7 +104,7 @@ export async function insertPhotos(
 }
 
 /**
- * Gives the farmer with the most products the demo's login. Its products begin to age now; nobody
+ * Gives the farmer with the most products the demo's login. Only its products begin to age; nobody
  * would answer for those of the other farms.
  */
 export async function renameBusiestFarmer(
@@ -137,7 +135,7 @@ export async function insertBuyer(
     select id, 'Achieng Fresh Foods', 'retail', 'Stall 14, Wakulima Market', 'Nairobi' from buyer`);
 }
 
-/** The demo's buyer, and its farmer with what it offers, the largest stock first. */
+/** Its farmer's products come with the largest stock first. */
 export async function readDemoPair(
   db: Database,
   { buyer, farmer, today }: { buyer: string; farmer: string; today: Day },
@@ -154,10 +152,7 @@ export async function readDemoPair(
   return { ...first, productIds: rows.map(({ productId }) => productId) };
 }
 
-/**
- * The prices of one crop in one county: in cents per kilogram, with their yearly swing and growth
- * as shares.
- */
+/** In cents per kilogram; the yearly swing and growth are shares. */
 export type SeedSeries = {
   crop: string;
   county: string;
@@ -173,8 +168,8 @@ export type SeedSeries = {
 type History = { series: readonly SeedSeries[]; firstMonday: string; until: string };
 
 /**
- * Inserts each farm's weekly asking price, and its sales, for each series. The database generates
- * the rows, because sending them takes longer. Remainders serve as deterministic noise.
+ * Each farm's weekly asking price, and its sales. The database generates the rows, because sending
+ * them takes longer. Remainders serve as deterministic noise.
  */
 export async function insertPriceHistory(
   db: Database,
@@ -202,7 +197,7 @@ export async function insertPriceHistory(
     from kinds where day <= ${until}::date`);
 }
 
-/** Marks all phone numbers as verified, so that the demo's users can be paid and use SMS. */
+/** So that the demo's users can be paid and use SMS. */
 export async function verifyPhones(db: Database): Promise<void> {
   await db.execute(sql`update users set phone_verified_at = created_at`);
   await db.execute(sql`insert into phone_lines (user_id, heard_at) select id, now() from users`);

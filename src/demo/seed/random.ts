@@ -1,8 +1,8 @@
-/** A deterministic pseudo-random sequence: mulberry32 (Tommy Ettinger, public domain). */
+/** mulberry32 (Tommy Ettinger, public domain): the same seed gives the same sequence. */
 export type Random = {
   /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** An integer between both bounds, inclusive. */
+  /** Both bounds are inclusive. */
   between(least: number, most: number): number;
   isTrue(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;

@@ -23,14 +23,14 @@ type Told = {
   /** Which of the farm's products, from 0. */
   product: number;
   quantity: number;
-  /** How long after the one before each further step was taken, in seconds. */
+  /** Seconds from the step before. */
   confirmed?: number;
   dispatched?: number;
   received?: { after: number; rating: number; text: string };
   disputed?: { after: number; reason: string };
 };
 
-/** One order in each state that a newcomer wants to see, the oldest first. */
+/** One in each state that a newcomer wants to see, the oldest first. */
 const orders: readonly Told[] = [
   {
     ago: 12 * DAY,
@@ -60,10 +60,7 @@ const orders: readonly Told[] = [
   { ago: HOUR / 2, product: 0, quantity: 40 },
 ];
 
-/**
- * The demo's buyer has ordered from the demo's farmer, for cash. The steps are those of the
- * application, each with the clock at its own moment.
- */
+/** Runs the application's own steps, each with the clock at its own moment. */
 export async function seedOrders(db: Database, services: Services): Promise<void> {
   const startedAt = services.clock();
   const today = dayInNairobi(startedAt);

@@ -28,13 +28,13 @@ const lookalikes: Record<string, string> = {
   'goat-milk': 'milk',
 };
 
-/** The subject of a product's photos: mostly its crop. */
+/** Mostly its crop. */
 export const subjectOf = ({ name, crop }: { name: string; crop: string | null }): string | null =>
   varieties[name] ?? (crop && (lookalikes[crop] ?? crop));
 
 /**
- * Gives the demo's products the photos that show their crop, each product beginning with another
- * one. Farms with the same crop share the files, as two uploads of one picture would.
+ * Each product begins with another photo. Farms with the same crop share the files, as two uploads
+ * of one picture would.
  */
 export async function seedPhotos(db: Database, { clock }: { clock: Clock }): Promise<void> {
   const photos = readDemoPhotos();

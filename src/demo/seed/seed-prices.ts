@@ -20,9 +20,8 @@ const FARMS_OF_A_SERIES = 7;
 const MONTHS = 12;
 
 /**
- * Seeds a year of prices: each week some farms of each county ask and sell at a price that falls in
- * the harvest months. The same seed and day give the same history. The current week has only the
- * prices of what the market lists.
+ * A year of prices, which fall in the harvest months. The same seed and day give the same history.
+ * The current week has only the prices of what the market lists.
  */
 export async function seedPrices(db: Database, today: string, seed = 2026): Promise<void> {
   const random = createRandom(seed);
@@ -42,7 +41,7 @@ export async function seedPrices(db: Database, today: string, seed = 2026): Prom
 
 type Priced = { id: string; crop: Crop; kes: number };
 
-/** Omits crops whose name matches no crop id, or whose weight is unknown. */
+/** Omits crops without a crop id or a known weight. */
 function pricedCrop(crop: Crop): Priced[] {
   const id = guessCrop(crop.names[0] ?? '')?.id;
   const packing = crop.packings.find(({ unit, netWeightKg }) => unit === 'kg' || netWeightKg);
@@ -80,8 +79,8 @@ function seriesOf(
 }
 
 /**
- * Picks the farms nearest to a county, each farm once, so that no crop counts more farms than the
- * demo has. Few counties have five farms of their own, below which no price is shown.
+ * Picks the nearest farms, each once. Few counties have five farms of their own, below which no
+ * price is shown.
  */
 function createFarmPicker(farms: readonly ListedFarm[]) {
   const free = new Set(farms);
@@ -96,7 +95,7 @@ function createFarmPicker(farms: readonly ListedFarm[]) {
   };
 }
 
-/** The middle of consecutive months, which may wrap around the end of the year, as 11, 12, 1 do. */
+/** Months may wrap around the end of the year, as 11, 12, 1 do. */
 function middleOf(months: readonly number[]): number {
   const [first = 1] = months;
   const last = months.at(-1) ?? first;

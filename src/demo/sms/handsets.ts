@@ -7,10 +7,7 @@ const KEPT_SESSIONS = 200;
 type UssdSession = { id: string; text: string; screen: string; isOpen: boolean };
 type SentText = { from: string; text: string; sentAt: Date };
 
-/**
- * The state of the phones with keys: an open menu on each, and the SMS that were written. `now`:
- * the clock of the demo.
- */
+/** An open menu on each phone, and the SMS that were written. */
 export function createHandsets(sms: Pick<SimulatedSms, 'write' | 'dial'>, now: () => Date) {
   const sessions = new Map<string, UssdSession>();
   const sent: SentText[] = [];
@@ -30,13 +27,12 @@ export function createHandsets(sms: Pick<SimulatedSms, 'write' | 'dial'>, now: (
 
   return {
     /**
-     * The menu on a phone's screen; null while it shows its inbox. An empty screen means that the
-     * network did not answer.
+     * Null while the phone shows its inbox. An empty screen means that the network did not answer.
      */
     sessionOf: (number: string): UssdSession | null => sessions.get(number) ?? null,
     sentBy: (number: string) => sent.filter(({ from }) => from === number),
     changes: () => changes,
-    /** The call key: opens a menu, or answers the open one. Any other number is ignored. */
+    /** Opens a menu, or answers the open one. Any other number is ignored. */
     async call(number: string, typed: string) {
       const session = sessions.get(number);
       if (session?.isOpen)

@@ -9,10 +9,9 @@ import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { createDeliveries } from '../mpesa/deliveries.ts';
 
-/** The code that the demo's phones with keys dial for the menu. */
+/** The demo's phones dial it for the menu. */
 export const SERVICE_CODE = '*384*77#';
 
-/** The credentials of the real client in the demo and the tests. */
 export const simulatedSmsAccount = {
   username: 'demo',
   apiKey: 'demo-key',
@@ -24,7 +23,7 @@ const MESSAGES_KEPT = 500;
 const COST_OF_PART_KES = 0.8;
 const NETWORK_CODE = '63902';
 
-/** An SMS that reached the network. `report`: its latest delivery report. */
+/** `report`: its latest delivery report. */
 type SimulatedMessage = {
   id: string;
   to: string;
@@ -33,13 +32,10 @@ type SimulatedMessage = {
   report: string | null;
 };
 
-/**
- * How the service answers: `right`, or with an observed failure. A number is the recipient's
- * statusCode.
- */
+/** `right`, or an observed failure. A number is the recipient's statusCode. */
 export type SmsBehaviour = {
   send: 'right' | 'broken' | 'garbled' | 'untaken' | 'takenSilently' | 'unknownSender' | number;
-  /** Whether delivery reports are sent automatically. */
+  /** Delivery reports are sent automatically unless 'none'. */
   reports: 'Success' | 'Failed' | 'none';
 };
 
@@ -51,16 +47,13 @@ const sendCall = z.object({
   bulkSMSMode: z.literal('1'),
 });
 
-/** `post` sends the service's form to one of the application's paths and returns the response. */
+/** `post` sends the service's form to one of the application's paths. */
 type Options = {
   clock: Clock;
   post: (path: string, form: Record<string, string>) => Promise<string>;
 };
 
-/**
- * A simulated SMS and USSD service: its HTTP interface, and the phones behind it. Its calls to the
- * application can be lost, duplicated, late, or reordered.
- */
+/** Its calls to the application can be lost, duplicated, late, or reordered. */
 export function createSimulatedSms({ clock, post }: Options) {
   const messages: SimulatedMessage[] = [];
   const behaviour: SmsBehaviour = { send: 'right', reports: 'Success' };
@@ -131,10 +124,7 @@ export function createSimulatedSms({ clock, post }: Options) {
     delivery: deliveries.delivery,
     delivered: deliveries.delivered,
     report,
-    /**
-     * Simulates an SMS to the service's number.
-     * @returns the message's id, with which it can be repeated
-     */
+    /** An SMS to the service's number. The returned id can repeat it. */
     write(from: string, text: string, id: string = randomUUID()): string {
       const date = clock().toISOString();
       deliveries.send(path('sms/incoming'), {
@@ -147,10 +137,7 @@ export function createSimulatedSms({ clock, post }: Options) {
       });
       return id;
     },
-    /**
-     * A phone's step in a USSD session: everything typed so far, joined by asterisks.
-     * @returns the application's answer
-     */
+    /** `text`: everything typed so far, joined by asterisks. Returns the application's answer. */
     dial: ({
       phoneNumber,
       sessionId,
@@ -170,13 +157,12 @@ export function createSimulatedSms({ clock, post }: Options) {
   };
 }
 
-/** Starts it on a loopback port for the real client. */
+/** On a loopback port, for the real client. */
 export async function startSimulatedSms(options: Options) {
   const { app, ...service } = createSimulatedSms(options);
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
-  // The server must not keep the process alive. It closes idle connections late, because a busy
-  // process could use one in the moment in which it closes.
+  // As in create-demo.ts.
   server.keepAliveTimeout = 60_000;
   server.unref();
   return {
