@@ -14,10 +14,10 @@ import { sourceHash } from './source-hash.mjs';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml|ico|wasm)$/;
 
-/** Pages contain placeholders. The server compresses them after filling them in. */
+/** Pages contain placeholders, so the server compresses them after filling them in. */
 const LEFT_ALONE = new RegExp(`^(pages|\\.vite)\\${sep}`);
 
-/** Writes <file>.br and <file>.gz next to every file that compression makes smaller. */
+/** Next to every file that compression makes smaller. */
 async function precompress(webFolder: string): Promise<void> {
   const names = await readdir(webFolder, { recursive: true });
   const files = names.filter((name) => COMPRESSIBLE.test(name) && !LEFT_ALONE.test(name));
@@ -37,8 +37,8 @@ async function compress(file: string): Promise<void> {
   if (zipped.length < content.length) await writeFile(`${file}.gz`, zipped);
 }
 
-// `npm run build`: both sides into dist/. While a build is running there is no build.json, so that
-// a broken one is never served.
+// `npm run build`. While it is running there is no build.json, so that a broken build is never
+// served.
 process.env.NODE_ENV = 'production';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
@@ -62,7 +62,7 @@ await prerenderPages(
   { webFolder: join(dist, 'web'), version },
   await import(pathToFileURL(join(rendererFolder, 'render-page.js')).href),
 );
-// After everything else, because it lists the files to cache.
+// Last, because it lists the files to cache.
 await build(
   serviceWorker(join(dist, 'web'), { version, ...(await filesToKeep(join(dist, 'web'))) }),
 );
@@ -70,7 +70,7 @@ await precompress(join(dist, 'web'));
 await databaseIsWritten;
 await writeFile(join(dist, 'build.json'), `${JSON.stringify({ hash })}\n`);
 
-/** In a process of its own, because the embedded database would block this one for seconds. */
+/** The embedded database would block this process for seconds. */
 async function writeEmptyDatabase() {
   const script = join(root, 'src/tooling/write-empty-database.ts');
   const [status] = await once(
@@ -81,10 +81,9 @@ async function writeEmptyDatabase() {
 }
 
 /**
- * The server and the process that decodes pictures, bundled with the packages that every request
- * needs, because Node reads and compiles a few large files faster than 500 small ones, in 10 MB
- * less memory. The rest stays in node_modules: packages that have files beside their code, and
- * large ones that a server may never load.
+ * Bundled with the packages that every request needs, because Node compiles a few large files
+ * faster than 500 small ones, in 10 MB less memory. Packages with files beside their code, and
+ * large ones that a server may never load, stay in node_modules.
  */
 function server(): InlineConfig {
   const bundle = forNode('src/main.ts', join(dist, 'server'));
@@ -115,7 +114,6 @@ function server(): InlineConfig {
   };
 }
 
-/** A bundle for Node. */
 function forNode(entry: string, outDir: string): InlineConfig {
   return {
     configFile: false,
@@ -126,15 +124,12 @@ function forNode(entry: string, outDir: string): InlineConfig {
   };
 }
 
-/**
- * The web's components for rendering on the server, bundled with everything that they import,
- * because their packages are not installed in production.
- */
+/** Bundled with everything, because the web's packages are not installed in production. */
 function renderer(): InlineConfig {
   const bundle = forNode('src/app/web/render-page.tsx', rendererFolder);
   return {
     ...bundle,
-    // Suppresses warnings about "use client" directives, which are irrelevant here.
+    // Suppresses irrelevant warnings about "use client".
     logLevel: 'error',
     // A screen imports its stylesheet, which is then left out of this bundle.
     plugins: [tailwindcss()],

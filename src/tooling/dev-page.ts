@@ -5,10 +5,7 @@ import type { Plugin } from 'vite';
 
 const DEV_PAGE = fileURLToPath(new URL('../app/server/pages/dev-page.ts', import.meta.url));
 
-/**
- * Fills in index.html as the built server does. Only for `npm run dev`, where Vite would serve the
- * file unchanged.
- */
+/** Vite would serve index.html with its placeholders. */
 export function devPage(): Plugin {
   // A Vite transform gets the page's address but not the request, whose headers contain the cookies
   // and languages.
@@ -26,8 +23,7 @@ export function devPage(): Plugin {
         const request = new Request(new URL(originalUrl, 'http://localhost'), {
           headers: { cookie, 'accept-language': accepted },
         });
-        // Loaded through Vite, like the rest of the server's side, so that a change takes effect
-        // without a restart.
+        // Loaded through Vite, so that a change takes effect without a restart.
         return server ? (await server.ssrLoadModule(DEV_PAGE)).fillInDevPage(html, request) : html;
       },
     },

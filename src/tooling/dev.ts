@@ -7,8 +7,7 @@ import { createLog } from '#platform/server/log.ts';
 type Started = Awaited<ReturnType<typeof startServices>>;
 
 /**
- * Kept on globalThis because Vite reloads this module after each change, and the embedded database
- * can be opened only once.
+ * Vite reloads this module after each change, and the embedded database can be opened only once.
  */
 const kept = globalThis as typeof globalThis & { sokoshambaServices?: Promise<Started> };
 

@@ -1,12 +1,12 @@
 import { crops } from '#features/products/rules/crops.ts';
 
 /**
- * The id's words, Swahili and one more. Enough, because a product with a known crop uses that
- * crop's picture, and every visitor's first page contains these words.
+ * The id's words, Swahili and one more. Every visitor's first page contains them, and a product
+ * with a known crop needs none.
  */
 const NAMES_MAX = 3;
 
-/** The content of drawn-crops.ts, generated from the crop table. */
+/** The content of drawn-crops.ts, from the crop table. */
 export function makeDrawnCrops(): string {
   const words = new Map<string, string[]>();
   for (const { picture, names } of crops) {
@@ -31,10 +31,7 @@ export function makeDrawnCrops(): string {
   ].join('\n');
 }
 
-/**
- * Omits words that contain another word, with or without a plural: they would find the same
- * picture.
- */
+/** A word that contains another one finds the same picture. */
 const withoutLonger = (words: string[]) =>
   [...new Set(words)].filter(
     (word) =>

@@ -20,22 +20,18 @@ import {
 import { drawnRoutes, publicPages, SCREENS_MODULE, screenModules } from './pages.ts';
 
 /*
- * The files that the service worker caches for offline use. They are derived from the build's
- * module graph: for each set of screens, everything that its routes import, statically or
- * dynamically.
+ * The files that the service worker caches: for each set of screens, everything that its routes
+ * import, statically or dynamically.
  */
 
 /**
- * A dynamically imported part is not cached in advance if it is larger than this, gzipped. These
- * are the map and its outlines, a third of a visitor's download. Without them, forms offer the
- * phone's position and lists of places.
+ * Larger dynamic parts (gzipped) are not cached in advance. These are the map and its outlines, a
+ * third of a visitor's download; without them, forms offer the phone's position and lists of
+ * places.
  */
 const PART_MAX_BYTES = 30_000;
 
-/**
- * The parts that do nothing offline: a user's API keys, webhooks and choices of notices, and the
- * order of a mailed link. They show a placeholder.
- */
+/** Parts that do nothing offline; they show a placeholder. */
 export const ONLINE_PARTS = [
   'app/web/routes/notification-settings.tsx',
   'features/accounts/web/settings/key-list.tsx',
@@ -43,21 +39,21 @@ export const ONLINE_PARTS = [
   'features/webhooks/web/webhook-list.tsx',
 ];
 
-/** The budget for files cached in advance, gzipped: for a visitor, and for a logged-in user. */
+/** Gzipped: for a visitor, and for a logged-in user. */
 export const KEPT_MAX_BYTES: Record<ScreenSet, number> = {
   everyone: 430_000,
   buyer: 543_000,
   farmer: 579_000,
 };
 
-/** Files that every page requests, in browsers that support SVG icons. */
+/** Every page requests them, in browsers that support SVG icons. */
 const SITE_FILES = ['/favicon.svg', '/manifest.webmanifest'];
 const ART_FOLDERS = ['art/empty', 'art/moments'];
 
 /**
- * Paths of the site. `core`: the minimum for a page. `screens`: the rest; a role's list contains
- * only its additions to the public screens. `written`: further scripts of the pages that the build
- * writes, which their HTML does not name because they load later.
+ * `core`: the minimum for a page. `screens`: a role's list contains only its additions to the
+ * public screens. `written`: scripts that the HTML of built pages does not name because they load
+ * later.
  */
 export type FilesToKeep = {
   core: string[];
@@ -92,10 +88,7 @@ export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
   return { core, screens, written };
 }
 
-/**
- * The modules of the screens that this set may open. Each set includes the public ones, because a
- * role's parts may load them.
- */
+/** Includes the public screens, because a role's parts may load them. */
 function modulesOf(set: ScreenSet): string[] {
   const audiences: readonly string[] =
     set === 'everyone' ? ['everyone'] : ['everyone', 'user', set];
@@ -117,10 +110,7 @@ async function findLargeParts(webFolder: string, manifest: Manifest): Promise<Se
   );
 }
 
-/**
- * The paths of all scripts that these modules import, statically or dynamically, except through
- * other screens and parts that are not cached.
- */
+/** Except through other screens and parts that are not cached. */
 function reachableScripts(
   manifest: Manifest,
   modules: readonly string[],
@@ -138,7 +128,6 @@ function reachableScripts(
   ];
 }
 
-/** The size of files as sent to a browser. */
 export async function gzippedBytes(webFolder: string, paths: readonly string[]): Promise<number> {
   const contents = await Promise.all(paths.map((path) => readFile(builtFile(webFolder, path))));
   return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);

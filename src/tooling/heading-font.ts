@@ -10,18 +10,17 @@ const FONT = require.resolve('@fontsource-variable/figtree/files/figtree-latin-w
 const FOLDER = fileURLToPath(new URL('../app/web/generated', import.meta.url));
 
 /**
- * All letters of English and Swahili, and what stands in headings and figures. Other characters,
- * for example in a product's name, come from the fallback.
+ * All letters of English and Swahili, and what stands in headings and figures. Other characters
+ * come from the fallback.
  */
 const CHARACTERS =
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:;!?%/()+-–−×…·&\'’"“”';
 
-/** The weights of headings and figures: bold and extra bold. */
 const WEIGHTS = { min: 700, max: 800 };
 
 /**
- * Writes the typeface of headings and figures (src/app/web/fonts.css), reduced to the characters
- * and weights in use, before a build or the development server reads the styles.
+ * Reduces the typeface (src/app/web/fonts.css) to the characters and weights in use, before the
+ * styles are read.
  */
 export const headingFont = (): Plugin => ({
   name: 'heading-font',

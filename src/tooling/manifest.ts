@@ -11,15 +11,12 @@ type ManifestEntry = {
 };
 export type Manifest = Record<string, ManifestEntry>;
 
-/** Vite's manifest of the bundle: module -> file and its imports. */
+/** Vite's manifest: module -> file and its imports. */
 export async function readManifest(webFolder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(webFolder, '.vite', 'manifest.json'), 'utf8'));
 }
 
-/**
- * The JavaScript files that must be loaded before these modules run, each once, imported files
- * first.
- */
+/** Each file once, imported files first. */
 export function scriptsOf(manifest: Manifest, modules: readonly string[]): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();
@@ -36,8 +33,8 @@ export function scriptsOf(manifest: Manifest, modules: readonly string[]): strin
 }
 
 /**
- * The stylesheet of a page: its own layout's, which contains those of the layouts around it.
- * @param modules the page's modules, outermost first
+ * The innermost layout's, which contains those of the layouts around it. `modules` are outermost
+ * first.
  */
 export function stylesOf(manifest: Manifest, modules: readonly string[]): string {
   const [styles] = modules.flatMap((name) => manifest[name]?.css ?? []).slice(-1);
@@ -46,9 +43,8 @@ export function stylesOf(manifest: Manifest, modules: readonly string[]): string
 }
 
 export const ENTRY_MODULE = 'index.html';
-/** The first script of the pages that the server renders and of those with a form. */
+/** The first script of server-rendered pages and of those with a form. */
 export const LOADER_MODULE = 'app/web/load-scripts.ts';
-/** The styles of the pages that the server renders. */
 export const MARKET_STYLES = 'app/web/market.css';
 export const OFFER_STYLES = 'app/web/offers.css';
 export const PRICE_STYLES = 'app/web/prices.css';

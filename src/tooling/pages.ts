@@ -1,16 +1,13 @@
 import { type RouteName, routeNames, routes } from '#platform/rules/routes.ts';
 import type { WorkerPage } from '#platform/rules/service-worker.ts';
 
-/**
- * A page that the build writes: its path, its file name, and the modules of its route, outermost
- * first.
- */
+/** `modules`: of its route, outermost first. */
 export type BuiltPage = { path: string; name: string; modules: string[] };
 
 /** The layout of the screens that talk to the server. */
 export const SCREENS_MODULE = 'app/web/routes/screens.tsx';
 
-/** The module that the router loads for each route. */
+/** The module that the router loads. */
 export const screenModules: Record<RouteName, string> = {
   landing: 'app/web/landing/landing-page.tsx',
   terms: 'app/web/legal/terms-page.tsx',
@@ -51,15 +48,12 @@ const builtPage = (name: RouteName): BuiltPage => ({
     : [screenModules[name]],
 });
 
-/** The pages that work without JavaScript and may be indexed by search engines. */
+/** They work without JavaScript. */
 export const publicPages: BuiltPage[] = routeNames
   .filter((name) => routes[name].html === 'prerendered')
   .map(builtPage);
 
-/**
- * Rendered pages, with a head of their own for search engines and chats. The server writes the head
- * of all but the market's.
- */
+/** The server writes the head of all but the market's. */
 export const MARKET_PAGE = builtPage('market');
 export const PRODUCT_PAGE = builtPage('product');
 export const FARM_PAGE = builtPage('farm');

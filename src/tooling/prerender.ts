@@ -41,9 +41,8 @@ type Build = { webFolder: string; manifest: Manifest };
 type Page = { language: Language; title: string; html: string; head: string; notice?: string };
 
 /**
- * Writes every public page in every language to <webFolder>/pages, and the shell, robots.txt and
- * sitemap.xml next to them. All of them contain placeholders such as %PUBLIC_URL% that the server
- * fills in at start.
+ * Every public page in every language, with the shell, robots.txt and sitemap.xml. The server fills
+ * in placeholders such as %PUBLIC_URL% at start.
  */
 export async function prerenderPages(
   { webFolder, version }: Built,
@@ -99,8 +98,7 @@ export async function prerenderPages(
       title: `${m.marketPageTitle({}, { locale: language })} · SokoShamba`,
       description: m.marketPageDescription({}, { locale: language }),
     };
-    // The rendered page replaces the shell, and the title and tags of a product or a farm go into
-    // its head (app/server/pages/rendered-page.ts).
+    // The server replaces the shell and completes the head (app/server/pages/rendered-page.ts).
     const preloaded = (page: BuiltPage) => preloads(build, page, { isStartedLate: true });
     const marketHead = `${headOf(MARKET_PAGE, { ...market, language })}${await preloaded(MARKET_PAGE)}${WITHOUT_SCRIPT}${HEAD_MARK}`;
     await write(
@@ -138,10 +136,7 @@ const MAIN_SCRIPT = / *<script type="module"[^>]*><\/script>\n/;
 const withVersion = (html: string, version: string) =>
   html.replace('<html lang="en"', `<html lang="en" data-version="${version}"`);
 
-/**
- * Removes Vite's own links, which list only what every page needs; preloads() lists the files of
- * each page.
- */
+/** Vite's own links list only what every page needs; preloads() lists the files of each page. */
 const withoutPreloads = (html: string) =>
   html
     .replaceAll(/ *<link rel="modulepreload"[^>]*>\n/g, '')
@@ -162,8 +157,8 @@ const startedLate = (template: string, { manifest }: Build) =>
     );
 
 /**
- * The template of the pages that the server renders. The styles of the rendered parts are inlined
- * in the head, so that they show without waiting for another file. The whole stylesheet comes last.
+ * The styles of the rendered parts are inlined, so that they show without waiting for another file.
+ * The whole stylesheet comes last.
  */
 async function renderedTemplate(template: string, build: Build, drawn: string): Promise<string> {
   const styles = await readFile(join(build.webFolder, build.manifest[drawn]?.file ?? ''), 'utf8');
@@ -174,17 +169,13 @@ async function renderedTemplate(template: string, build: Build, drawn: string): 
     .replace('</body>', () => `${late}<noscript>${whole}</noscript></body>`);
 }
 
-/**
- * For pages that work without JavaScript: hides what needs it, and shows its replacement. Not part
- * of the rendered components, because no script needs it.
- */
+/** Hides what needs JavaScript, and shows its replacement. */
 const WITHOUT_SCRIPT =
   '\n    <noscript><style>.needs-script{display:none!important}.without-script{display:grid!important}</style></noscript>';
 
 const withoutScript = (language: Language): string =>
   noticeOf(escapeHtml(m.scriptNeededToBuy({}, { locale: language }))) + scriptsFailed(language);
 
-/** For pages that need JavaScript: says so, and links to a page that doesn't. */
 const needsScript = (language: Language): string =>
   noticeOf(
     `${escapeHtml(m.scriptNeeded({}, { locale: language }))} <a class="link" href="/market">${escapeHtml(m.marketPageTitle({}, { locale: language }))}</a>`,
@@ -219,10 +210,9 @@ function headOf(page: BuiltPage, { title, description, language }: Described): s
 }
 
 /**
- * All scripts of a page, the largest first. A browser that requests six files at a time would
- * otherwise start the large ones after the small ones. All come after the visible content, its
- * stylesheet and its first pictures. `isStartedLate`: the page's first script (startedLate)
- * requests them, in this order.
+ * The largest first, because a browser that requests six files at a time would start them after the
+ * small ones. All come after the visible content. `isStartedLate`: the page's first script requests
+ * them, in this order.
  */
 async function preloads(
   { webFolder, manifest }: Build,

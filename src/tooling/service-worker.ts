@@ -5,9 +5,7 @@ import type { FilesToKeep } from './files-to-keep.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * The build's data within the worker. Development has no version, and the worker caches nothing.
- */
+/** Without a version, as in development, the worker caches nothing. */
 type KnownBuild = FilesToKeep & { version: string };
 
 const DEVELOPMENT: KnownBuild = {
@@ -17,7 +15,7 @@ const DEVELOPMENT: KnownBuild = {
   written: [],
 };
 
-/** The service worker with all its imports as one classic script, which every browser supports. */
+/** One classic script, which every browser supports. */
 export function serviceWorker(outDir: string, known = DEVELOPMENT): InlineConfig {
   return {
     configFile: false,
@@ -39,7 +37,7 @@ export function serviceWorker(outDir: string, known = DEVELOPMENT): InlineConfig
   };
 }
 
-/** Serves the worker in development, rebuilt for each request. */
+/** Rebuilt for each request. */
 export function devServiceWorker(): Plugin {
   const make = async () => {
     const config = serviceWorker('');

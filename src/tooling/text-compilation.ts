@@ -1,4 +1,4 @@
-/** The compilation settings of both languages, shared by Vite, the tests and the command line. */
+/** Shared by Vite, the tests and the command line. */
 export const textCompilation = {
   project: './src/platform/rules/text/project.inlang',
   outdir: './src/platform/rules/text/compiled',

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { makeDrawnCrops } from './drawn-crops.ts';
 
-// `npm run crops`: writes the words of the crop table that a browser needs.
+// `npm run crops`.
 writeFileSync('src/features/products/rules/drawn-crops.ts', makeDrawnCrops());

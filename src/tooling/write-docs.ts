@@ -7,10 +7,10 @@ import { type Language, languages } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 
-/** A generated part of a document, between <!-- name --> and <!-- /name -->. */
+/** Between <!-- name --> and <!-- /name -->. */
 type DocumentPart = { document: string; name: string; text: string };
 
-/** All parts that `npm run docs` writes. A test checks that they are up to date. */
+/** A test checks that they are up to date. */
 export const makeDocumentParts = (): DocumentPart[] => [
   { document: 'docs/architecture.md', name: 'features', text: houseDiagram(readFeatures()) },
   { document: 'docs/sms.md', name: 'texts', text: smsTable() },
@@ -19,10 +19,7 @@ export const makeDocumentParts = (): DocumentPart[] => [
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 
-/**
- * The features, each after those that it may import, from the constant FEATURES of the architecture
- * test.
- */
+/** From the constant FEATURES of the architecture test. */
 function readFeatures(): string[] {
   const path = 'tests/architecture.test.ts';
   const tree = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
@@ -35,10 +32,7 @@ function readFeatures(): string[] {
   return list.elements.filter(ts.isStringLiteral).map(({ text }) => text);
 }
 
-/**
- * The architecture as a Mermaid diagram: the application above the features, the features above the
- * platform.
- */
+/** As a Mermaid diagram. */
 function houseDiagram(features: string[]): string {
   return [
     '```mermaid',
@@ -52,11 +46,11 @@ function houseDiagram(features: string[]): string {
   ].join('\n');
 }
 
-/** All SMS and USSD texts with their longest values, and their length. */
+/** With their longest values. */
 function smsTable(): string {
   const texts = Object.entries(smsTexts).map(([name, { text, longest }]) => ({
     name,
-    // A cast, because each text comes with values of its own type.
+    // Each text comes with values of its own type.
     write: (options: { locale: Language }) =>
       (text as (values: unknown, options: object) => string)(longest, options),
   }));
@@ -77,7 +71,6 @@ function smsTable(): string {
   ].join('\n');
 }
 
-/** One line per decision: its number, title and status. */
 function decisionIndex(): string {
   const folder = 'docs/decisions';
   const files = readdirSync(join(projectRoot, folder)).filter((name) => /^\d{4}-/.test(name));
@@ -98,20 +91,13 @@ function decisionIndex(): string {
   return ['| | decision | status |', '| --: | --- | --- |', ...rows].join('\n');
 }
 
-/**
- * Replaces the text between <!-- name --> and <!-- /name --> of a document.
- * @param document its path from the project's root
- * @throws Error if the document has no such part
- */
+/** `document`: its path from the project's root. Throws if it has no such part. */
 export function putIntoDocument(document: string, { name, text }: { name: string; text: string }) {
   const path = isAbsolute(document) ? document : join(projectRoot, document);
   writeFileSync(path, withPart(readFileSync(path, 'utf8'), { name, text }));
 }
 
-/**
- * The same for a document's text.
- * @throws Error if the text has no such part
- */
+/** Throws if the text has no such part. */
 export function withPart(document: string, { name, text }: { name: string; text: string }): string {
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
   const [at, until] = [document.indexOf(begin), document.indexOf(end)];
@@ -119,7 +105,7 @@ export function withPart(document: string, { name, text }: { name: string; text:
   return `${document.slice(0, at + begin.length)}${text}\n${document.slice(until)}`;
 }
 
-// `npm run docs`: writes the generated parts of the documents.
+// `npm run docs`.
 for (const { document, ...part } of makeDocumentParts()) {
   putIntoDocument(document, part);
   console.log(`${document}: ${part.name}`);

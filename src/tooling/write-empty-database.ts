@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { basename, dirname, join } from 'node:path';
 import { dumpEmptyDatabase, emptyDatabaseFile } from '#platform/server/db/open-embedded.ts';
 
-// Part of `npm run build`. Replaces the file that an earlier build made with other migrations.
+// Part of `npm run build`. Replaces the file of an earlier build with other migrations.
 if (!existsSync(emptyDatabaseFile)) {
   const [folder, name] = [dirname(emptyDatabaseFile), basename(emptyDatabaseFile)];
   mkdirSync(folder, { recursive: true });

@@ -4,10 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * Starts the built server as a demo with separate data, for commands that measure its pages.
- * `folder` is deleted when it stops.
- */
+/** The built server as a demo with its own data. `folder` is deleted when it stops. */
 export async function startMeasuredDemo(): Promise<{
   url: string;
   folder: string;

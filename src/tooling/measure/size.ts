@@ -7,9 +7,8 @@ import { filesToKeep, gzippedBytes, KEPT_MAX_BYTES } from '#tooling/files-to-kee
 import { ENTRY_MODULE, readManifest, scriptsOf, stylesOf } from '#tooling/manifest.ts';
 import { drawnPages, publicPages } from '#tooling/pages.ts';
 
-// `npm run size`: the gzipped sizes of the first JavaScript of each route, of the landing page's
-// whole first view, and of the service worker and the files that it caches in advance. Fails above
-// a budget.
+// `npm run size`: the gzipped sizes of each route's first JavaScript, of the landing page's first
+// view, and of the service worker and its files. Fails above a budget.
 const KILOBYTE = 1000;
 const LANDING_SCRIPT_BUDGET = 122 * KILOBYTE;
 const LANDING_VIEW_BUDGET = 150 * KILOBYTE;
@@ -45,8 +44,7 @@ const firstView = [
 rows.push({ what: '/ first view', size: await total(firstView), budget: LANDING_VIEW_BUDGET });
 
 const known = await filesToKeep(webFolder);
-// The code that pages load after their own files for offline use: the service worker, its
-// registration, and the queue.
+// Pages load it after their own files.
 const offlineModules = Object.keys(manifest).filter((name) => OFFLINE_MODULES.test(name));
 const offlineFiles = offlineModules
   .flatMap((name) => manifest[name]?.file ?? [])

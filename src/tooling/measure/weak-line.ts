@@ -3,13 +3,11 @@ import { demoLogins } from '#demo/logins.ts';
 import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 /*
- * `npm run weak-line`: measures the pages that the server renders on a slow phone with a weak
- * connection, the median of five visits each. "Seen" is the first frame with a product in it. Links
- * and searches work from then on. "Running" is when the page handles clicks itself. The service
- * worker answers the second visit. Only the page's own requests are slowed down, not the worker's,
- * so a second visit counts only if page and files came from the cache. The last rows open the
- * installed application as a farmer, up to the first product: on the slow phone, and with only the
- * weak connection. The results are meaningful only on an otherwise idle machine.
+ * `npm run weak-line`: measures server-rendered pages on a slow phone with a weak connection, the
+ * median of five visits. "Seen" is the first frame with a product; "running" is when the page
+ * handles clicks itself. Only the page's own requests are slowed down, not the worker's, so a
+ * second visit counts only if everything came from the cache. The last rows open the installed
+ * application as a farmer. The machine must be idle otherwise.
  */
 
 const VISITS = Number(process.env.VISITS ?? 5);
@@ -18,10 +16,7 @@ const BYTES_PER_SECOND = 400_000 / 8;
 const CPU_SLOWDOWN = 4;
 const pages = process.argv.length > 2 ? process.argv.slice(2) : ['/market', '/market/1'];
 
-/**
- * Runs in the page. A string, because tsx compiles functions to code that calls a helper missing in
- * the page.
- */
+/** A string, because tsx compiles functions to code that calls a helper missing in the page. */
 const MARK_FIRST_PRODUCT = `(function look() {
   const product = document.querySelector('main article') ?? document.querySelector('main h1 + p');
   if (product?.getBoundingClientRect().height) performance.mark('product-seen');
@@ -44,7 +39,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
 try {
-  // Warms up the server, whose first page renders more slowly.
+  // The server's first page renders more slowly.
   for (const page of pages) await fetch(url + page);
   for (const page of pages) {
     const [first, second]: [Visit[], Visit[]] = [[], []];
@@ -67,7 +62,7 @@ try {
   await stop();
 }
 
-/** A farmer's second visits to the start page of the installed application. */
+/** Second visits of a farmer. */
 async function openInstalled(cpuSlowdown: number): Promise<Visit[]> {
   const visits: Visit[] = [];
   const { token, user } = await logIn();
@@ -120,10 +115,7 @@ async function phone(): Promise<BrowserContext> {
   return context;
 }
 
-/**
- * Waits until the service worker has cached the page and its files, as it does while a user reads.
- * Its requests are not slowed down here.
- */
+/** As while a user reads. Its requests are not slowed down here. */
 async function appKept(context: BrowserContext, address: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${address}/favicon.svg`);
@@ -212,7 +204,7 @@ function isKept({ workerStart = 0, transferSize = 0 }: Entry): boolean {
   return workerStart > 0 && transferSize === 0;
 }
 
-/** @throws if a page or its files came from the network, which was not slow for the worker */
+/** Throws if a page or its files came from the network, which was not slow for the worker. */
 function printAgain(page: string, visits: Visit[]): void {
   if (!visits.every(({ isFromWorker }) => isFromWorker))
     throw new Error(`${page} did not come from what is kept`);

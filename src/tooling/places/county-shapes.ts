@@ -3,8 +3,8 @@ import { countyShapeId, countyShapesSize } from '#platform/rules/geo/county-shap
 import { decodePolyline } from '#platform/rules/geo/polyline.ts';
 
 /**
- * Kenya's north-west corner and the scale: a unit of the drawing is 1.6 km. This close to the
- * equator, a degree is equally wide and high.
+ * The north-west corner and the scale: a unit is 1.6 km. Near the equator, a degree is equally wide
+ * and high.
  */
 const WEST = 33.9;
 const NORTH = 5.5;
@@ -13,8 +13,7 @@ const UNITS_PER_DEGREE = 70;
 type Point = [x: number, y: number];
 
 /**
- * The counties as symbols of one small SVG file, for maps within pages.
- * @param outlines the encoded rings of each county, in the order of the county codes
+ * One small SVG file. `outlines`: each county's encoded rings, in the order of the county codes.
  */
 export function drawCountyShapes(outlines: readonly string[][]): string {
   const symbols = counties.map((county, at) => {
@@ -26,9 +25,8 @@ export function drawCountyShapes(outlines: readonly string[][]): string {
 }
 
 /**
- * The path of one ring. Positions are rounded to whole units, those of neighbours to the same ones,
- * so that no gap appears between two counties. Islands that shrink to a point or a line are
- * omitted.
+ * Positions are rounded to whole units, those of neighbours to the same ones, so that no gap
+ * appears. Islands that shrink to a point or a line are omitted.
  */
 function pathOf(outline: string): string {
   const rounded = decodePolyline(outline).map(

@@ -1,11 +1,10 @@
 /*
- * The gazetteer joins several sources. Names come from kenya-locations, which spells them well but
- * has no positions. Centres come from `kenya`, in old upper-case spellings. Constituencies match by
- * code and name. Wards are joined by name within their constituency, never by code alone, because
- * the two lists number some wards differently: first by equal letters, then by the same words in
- * another order, then by a similar spelling that no other ward has taken. A few wards have no
- * centre, or one that is far off (a handful are at 0°, 0°). They can be searched for, at their
- * constituency's centre, but are never the nearest place of a position.
+ * Names come from kenya-locations, which spells them well but has no positions; centres come from
+ * `kenya`, in old upper-case spellings. Constituencies match by code and name. Wards are joined by
+ * name within their constituency, never by code alone, because the two lists number some
+ * differently: first by equal letters, then by reordered words, then by a similar spelling. A few
+ * wards have no centre, or a wrong one. They get their constituency's, but are never the nearest
+ * place of a position.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ import { pairByName } from './pair-by-name.ts';
 
 export type Row = { name: string; county: County; position: Position };
 type Ward = Row & { constituency: number };
-/** A place without its own position. It gets the position of the place it is near. */
+/** Gets the position of the place it is near. */
 export type Locality = Row & { near: string };
 
 type Named = { code: string; name: string; county: string; constituency: string; locality: string };
@@ -85,7 +84,7 @@ export function readConstituencies(names: Names, folder: string) {
   return { constituencies, wards, unplaced };
 }
 
-/** Each name once per county; keeps the first one. */
+/** Once per county; keeps the first one. */
 export const withoutRepeats = (rows: Locality[]) => [
   ...new Map([...rows].reverse().map((row) => [nameKey(row), row])).values(),
 ];
@@ -95,7 +94,7 @@ const nameKey = ({ name, county }: { name: string; county: County }) =>
 
 /**
  * Areas have no positions of their own. Keeps those whose locality is a town or ward of the same
- * county, and uses its position.
+ * county.
  */
 export function readAreas(names: Names, known: Row[]): Locality[] {
   const byName = new Map([...known].reverse().map((row) => [nameKey(row), row]));

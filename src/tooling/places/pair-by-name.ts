@@ -21,10 +21,7 @@ const ways: ((a: string, b: string) => boolean)[] = [
   },
 ];
 
-/**
- * Pairs two lists of the same things under differently spelt names. Each is used once; the most
- * certain matches come first.
- */
+/** Each name is used once; the most certain matches come first. */
 export function pairByName<A extends { name: string }, B extends { name: string }>(
   as: A[],
   bs: B[],

@@ -1,6 +1,4 @@
-/**
- * The sources of the map and the gazetteer. Each package is pinned to the bytes that were reviewed.
- */
+/** Each package is pinned to the bytes that were reviewed. */
 export type Source = {
   name: string;
   version: string;
@@ -68,7 +66,7 @@ export const sources = {
   },
 } as const satisfies Record<string, Source>;
 
-/** The attributions that the licences require wherever the map or the names are shown. */
+/** The licences require these attributions wherever the map or the names are shown. */
 export const credits = [
   {
     text: 'County outlines: react-map / MapSVG (CC BY 4.0), modified',

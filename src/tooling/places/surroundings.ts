@@ -14,16 +14,13 @@ type Topology = {
   objects: Record<string, { geometries: Geometry[] }>;
 };
 
-/** In degrees. Smaller details are not drawn, because nobody zooms in around Kenya. */
+/** In degrees. Nobody zooms in around Kenya. */
 const TOLERANCE_DEGREES = 0.02;
 const LAKE_TOLERANCE_DEGREES = 0.005;
-/** Rings smaller than this, in square degrees, are specks at the zoom levels of this map. */
+/** Smaller rings, in square degrees, are specks on this map. */
 const SMALLEST_SQUARE_DEGREES = 0.02;
 
-/**
- * The land of the surrounding countries (and Kenya's own, below the counties) and the lakes, within
- * the map's window.
- */
+/** Kenya's own land lies below the counties. */
 export function readSurroundings({ countries, lakes }: { countries: string; lakes: string }): {
   land: Position[][];
   lakes: Position[][];
