@@ -3,7 +3,6 @@ import { position } from '#platform/rules/geo/geo-input.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { searchLine } from '#platform/rules/text/line.ts';
 
-/** Why something is on the operators' list. */
 export type CaseKind =
   | 'dispute'
   | 'payout'
@@ -16,30 +15,29 @@ export type CaseKind =
   | 'sim'
   | 'request';
 
-/** The page that a case opens. The page of an order also shows its dispute and its money. */
+/** The page of an order also shows its dispute and its money. */
 export type CasePage = 'order' | 'report' | 'account' | 'request' | 'statement';
 
 const id = z.int().check(z.gte(1), z.lte(ID_MAX));
 export const openCaseInput = z.object({ id });
 
-/** The longest text that is searched for. */
 export const DESK_SEARCH_MAX = 80;
 export const deskSearchInput = z.object({
   text: searchLine().check(z.minLength(1), z.maxLength(DESK_SEARCH_MAX)),
 });
 
-/** Where the officer stands; null if the phone does not say. */
+/** Null if the phone does not say. */
 export const visitsInput = z.object({ position: z.nullable(position) });
 
 const HOUR_MILLISECONDS = 3_600_000;
 /** The sum of a case without one, so that an old report passes a young small payout. */
 const UNPRICED_CENTS = 50_000;
 
-/** The place of a case on the list: the money at risk times the hours that it has waited. */
+/** The money at risk times the hours that it has waited. */
 export function weightOf({ cents, since }: { cents: number; since: Date }, now: Date): number {
   const hours = Math.max(1, (now.getTime() - since.getTime()) / HOUR_MILLISECONDS);
   return Math.max(cents, UNPRICED_CENTS) * hours;
 }
 
-/** The payouts after one; null for the first page. `isAll`: also those that are settled. */
+/** The first page has a null `afterId`. `isAll`: also settled payouts. */
 export const payoutsInput = z.object({ isAll: z.boolean(), afterId: z.nullable(id) });

@@ -15,10 +15,7 @@ export const newPasswordInput = z.object({
   code: otpCode,
 });
 
-/*
- * The answers of browsers to a passkey's challenge. Only the shape is checked here; the library
- * checks the rest.
- */
+/* Only the shape of browsers' answers is checked here; the library checks the rest. */
 const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(8192));
 const passkeyAnswer = {
   id: base64url,

@@ -15,10 +15,7 @@ import {
 } from './limits.ts';
 import { operatorRoles } from './operator-roles.ts';
 
-/*
- * The inputs of the operators' operations, which the desk's forms use. They are stored in the log
- * and in requests, so don't rename their fields.
- */
+/* Stored in the log and in requests, so don't rename the fields. */
 
 const id = z.int().check(z.gte(1), z.lte(ID_MAX));
 export const reason = paragraph('reasonRequired').check(
@@ -34,7 +31,6 @@ export const receipt = line().check(
   z.maxLength(RECEIPT_MAX, fieldError('fieldTooLong')),
   z.overwrite((typed) => typed.toUpperCase()),
 );
-/** An email or a verified phone number. */
 const address = line().check(
   z.minLength(1, fieldError('fieldInvalid')),
   z.maxLength(SHOWN_ADDRESS_MAX, fieldError('fieldTooLong')),
@@ -50,7 +46,7 @@ export const endDisputeInput = z.object({
   reason,
   /** If it is divided, the lines of which the buyer pays only a part. */
   lines: z.optional(shortLines),
-  /** The returned goods can be sold again. Spoiled goods stay off the market. */
+  /** Returned goods can be sold again; spoiled ones stay off the market. */
   areGoodsBack: z.optional(z.boolean()),
 });
 
@@ -88,13 +84,13 @@ const accountOrId = z.union([address, id]);
 export const newNumberInput = z.object({ account: accountOrId, newNumber: phoneNumber, reason });
 export const visitInput = z.object({
   account: accountOrId,
-  /** The farm's pin moves to where the visitor stood, for example if it is provisional. */
+  /** Moves the farm's pin, for example if it is provisional. */
   position: z.nullish(position),
-  /** Where the visitor stood, as measured. */
+  /** As measured. */
   fix: z.nullish(gpsFix),
-  /** The pin that the visitor's page showed. A farm that was moved since was not visited. */
+  /** The pin that the page showed. A farm that was moved since was not visited. */
   pin: z.nullish(position),
-  /** When the visit was, if it is sent later. */
+  /** If the visit is sent later. */
   at: z.optional(takenAt),
   /** A JPEG in base64. */
   photo: z.optional(
@@ -117,9 +113,7 @@ export const closeReportInput = z.object({ reportId: id, reason });
 
 export const importPricesInput = z.object({ firstLine: z.int(), text: z.string() });
 
-/**
- * The characters of a key's name in OPERATORS. No letters of other scripts, which can look alike.
- */
+/** As in OPERATORS. No letters of other scripts, which can look alike. */
 export const operatorName = line().check(
   z.regex(/^[\w.-]+$/, fieldError('fieldInvalid')),
   z.maxLength(OPERATOR_NAME_MAX, fieldError('fieldTooLong')),
@@ -128,7 +122,7 @@ const operator = { name: operatorName, reason };
 const role = z.enum(operatorRoles);
 export const closeOperatorInput = z.object(operator);
 export const operatorRoleInput = z.object({ ...operator, role });
-/** `email`: where the link is mailed. Both people see it, and the log stores it. */
+/** Both people see `email`, and the log stores it. */
 export const operatorLinkInput = z.object({ ...operator, email });
 export const inviteInput = z.object({ ...operator, role, email });
 

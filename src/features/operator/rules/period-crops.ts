@@ -8,10 +8,7 @@ type CropOfWeek = {
   sales: number;
 };
 
-/**
- * The crops of several weeks together, the largest sales first. Farms are left out, because one may
- * have sold in several weeks.
- */
+/** The largest sales first. Farms are left out, because one may have sold in several weeks. */
 export function periodCrops<Row extends CropOfWeek>(
   rows: readonly Row[],
 ): Omit<Row, 'week' | 'farms'>[] {

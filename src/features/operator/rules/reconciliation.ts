@@ -9,16 +9,14 @@ export const importStatementInput = z.object({
 });
 export const closeUnmatchedInput = z.object({ receipt, reason });
 
-/** A day in Nairobi. */
 export const reconciliationInput = z.object({ day: z.iso.date() });
 
-/** A movement of money on our side. */
 export const moneyKinds = ['payment', 'payout', 'refund'] as const;
 export type MoneyKind = (typeof moneyKinds)[number];
 
 /**
- * Whether two names may belong to one person: all words of one of them occur in the other. M-Pesa
- * often knows a middle name that the account lacks, or the other way round. Initials don't count.
+ * Whether all words of one name occur in the other. M-Pesa often knows a middle name that the
+ * account lacks, or the other way round. Initials don't count.
  */
 export function areNamesAlike(one: string, other: string): boolean {
   const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size);

@@ -9,6 +9,6 @@ const roles: Record<OperatorRole, typeof m.deskRoleReader> = {
   lead: m.deskRoleLead,
 };
 
-/** The name of a role, in the screen's language if none is given. */
+/** In the screen's language if none is given. */
 export const roleText = (role: OperatorRole, options?: { locale: Language }): string =>
   roles[role]({}, options);

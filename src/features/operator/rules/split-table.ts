@@ -1,10 +1,7 @@
-/** Part of a table with the row of column names, and the number of its first line in the file. */
+/** `text` begins with the row of column names; `firstLine` is its number in the file. */
 export type TablePart = { firstLine: number; text: string };
 
-/**
- * Splits the text of a CSV file into parts of about so many characters. Each begins with the row of
- * column names. A quoted cell that continues on the next line is not torn apart.
- */
+/** Each part begins with the row of column names. Quoted cells of several lines stay whole. */
 export function splitTable(text: string, charactersMax: number): TablePart[] {
   const [head = '', ...lines] = text.split(/\r\n|\r|\n/);
   const parts: TablePart[] = [];

@@ -8,10 +8,7 @@ import type { Database } from '#platform/server/db/database.ts';
 const { releasedNumber, numberChangedAt, simChangedAt } = phoneLines;
 const holders = people('holder');
 
-/**
- * Accounts whose number is in doubt, longest first, with the money due to them.
- * @param marked the column that is set for them
- */
+/** Longest first, with the money due to them. `marked` is the column that is set for them. */
 const listInDoubt = (
   db: Database,
   marked: typeof releasedNumber | typeof simChangedAt,
@@ -34,8 +31,7 @@ const listInDoubt = (
     .orderBy(asc(since), asc(phoneLines.userId))
     .limit(OPERATOR_LIST_MAX);
 
-/** Accounts whose number was released to its new holder. By phone_lines_released. */
+/** By phone_lines_released. */
 export const listReleased = (db: Database) => listInDoubt(db, releasedNumber, numberChangedAt);
 
-/** Accounts whose SIM was reported as changed. */
 export const listReportedSims = (db: Database) => listInDoubt(db, simChangedAt, simChangedAt);

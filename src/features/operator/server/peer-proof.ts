@@ -1,14 +1,12 @@
 /*
- * Identifies the user at the other end of the operator's socket. Node cannot ask the kernel (it has
- * no SO_PEERCRED), and a client could forge everything that it or its environment claims. So each
- * connection gets a random name, and the client creates a file of that name in a folder next to the
- * socket. The kernel records whose process created it, as the file's owner.
+ * Identifies the user at the other end of the operator's socket. Node has no SO_PEERCRED, and a
+ * client could forge its claims. So each connection gets a random name, and the client creates a
+ * file of that name in a folder next to the socket; the kernel records its owner.
  *
- * An attacker could try to put another user's file there instead. A symbolic link is not followed,
- * and a hard link has a link count of two. A moved file doesn't contain the random name, which only
- * its owner or root can have written, because files that others may write to are refused. The name
- * belongs to its connection and is valid once. Only the server's own user and root can access the
- * folder and the socket.
+ * Nobody can put another user's file there: symbolic links are not followed, hard links have a link
+ * count of two, and the file contains the random name, which only its owner or root can have
+ * written. The name is valid once. Only the server's own user and root can access the folder and
+ * the socket.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -29,12 +27,12 @@ import { promisify } from 'node:util';
 const FOLDER_NAME = 'operator-proofs';
 const NONCE_BYTES = 32;
 const OTHERS_WRITE = 0o022;
-/** A directory service that does not respond must not keep the operator waiting. */
+/** A slow directory service must not keep the operator waiting. */
 const NAME_LOOKUP_MILLISECONDS = 2000;
 
 export type PeerProofs = ReturnType<typeof openPeerProofs>;
 
-/** Creates the folder again, because the files of a killed server or client are useless. */
+/** The files of a killed server or client are useless, so the folder is created again. */
 export function openPeerProofs(dataFolder: string) {
   const folder = join(dataFolder, FOLDER_NAME);
   rmSync(folder, { recursive: true, force: true });
@@ -49,7 +47,7 @@ export function openPeerProofs(dataFolder: string) {
       nonces.set(socket, nonce);
       return nonce;
     },
-    /** The name of the user who created the file; null if there is none or it is invalid. */
+    /** Null without a valid file. */
     async nameOf(socket: Socket): Promise<string | null> {
       const nonce = nonces.get(socket);
       nonces.delete(socket);
@@ -59,18 +57,18 @@ export function openPeerProofs(dataFolder: string) {
   };
 }
 
-/** The owner of a valid proof file; null if it is invalid. Deletes the file. */
+/** The owner; null if the file is invalid. Deletes the file. */
 export function takeProof(path: string, nonce: string): number | null {
   let file: number | null = null;
   try {
-    // Without O_NONBLOCK, a named pipe would block the whole server until something writes to it.
+    // Without O_NONBLOCK, a named pipe would block the whole server.
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const { uid, mode, nlink, size } = fstatSync(file);
     const isPlain =
       (mode & constants.S_IFMT) === constants.S_IFREG && nlink === 1 && (mode & OTHERS_WRITE) === 0;
     return isPlain && size === nonce.length && readFileSync(file, 'latin1') === nonce ? uid : null;
   } catch {
-    // The file is missing, a link, or not readable: no proof.
+    // Missing, a link, or not readable: no proof.
     return null;
   } finally {
     if (file !== null) closeSync(file);
@@ -78,7 +76,7 @@ export function takeProof(path: string, nonce: string): number | null {
   }
 }
 
-/** The system's name of the user, or `uid 1001` if it has none. */
+/** `uid 1001` if the system has no name. */
 async function userName(uid: number): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)('id', ['-un', String(uid)], {

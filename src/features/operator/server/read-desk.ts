@@ -23,15 +23,12 @@ import {
 } from './reconciliation/queries.ts';
 import { listOpenRequests } from './requests/queries.ts';
 
-/*
- * The desk's pages besides its cases. Reading names, numbers or messages adds a row to the log.
- */
+/* Reading names, numbers or messages adds a row to the log. */
 
-/** Requests that need a second person, oldest first. */
+/** Oldest first. */
 export const readRequests = (db: Database, acting: Acting) =>
   look(db, { what: 'requests', ...acting }, (tx) => listOpenRequests(tx, acting.services.clock()));
 
-/** The operators' accounts. */
 export const readOperators = (db: Database, acting: Acting) =>
   look(db, { what: 'operators', ...acting }, async (tx) =>
     (await listOperators(tx)).map(({ name, role, closedAt, linkExpiresAt }) => ({
@@ -42,7 +39,7 @@ export const readOperators = (db: Database, acting: Acting) =>
     })),
   );
 
-/** The log before a row, or its end, newest first. Its rows name people, too. */
+/** Newest first. The rows name people, too. */
 export const readLog = (db: Database, beforeId: number | null, acting: Acting) =>
   look(db, { what: 'log', ...acting }, async (tx) =>
     (await listActions(tx, beforeId)).map(({ before: _, after: __, details, ...action }) => ({
@@ -51,13 +48,12 @@ export const readLog = (db: Database, beforeId: number | null, acting: Acting) =
     })),
   );
 
-/** A day of M-Pesa's statements against our books, with names and numbers. */
 export const readReconciliation = (db: Database, day: Day, acting: Acting) =>
   look(db, { what: 'statement', subject: { day }, ...acting }, (tx) =>
     reconcileDay(tx, { day, shortcodes: acting.services.operatorSettings.shortcodes }),
   );
 
-/** Whether the log fits its chain and its published ends. */
+/** Against its chain and its published ends. */
 export const checkLog = (
   db: Database,
   { operatorSettings: { logFolder } }: Pick<OperatorServices, 'operatorSettings'>,
@@ -71,21 +67,17 @@ type Wanted = { day: Day; shortcodes: Shortcodes };
 
 type Movement = Pick<MovedMoney, 'kind' | 'id' | 'orderId'>;
 
-/** A difference, or a possible one. Amounts in KES; withdrawals are negative. */
+/** Or a possible difference. Amounts in KES; withdrawals are negative. */
 type Difference = {
   what: 'theirsOnly' | 'oursOnly' | 'otherAmount' | 'otherName';
   receipt: string | null;
   at: Date;
   theirs: { amount: number; otherParty: string; details: string } | null;
   ours: (Movement & { amount: number; payee: string | null }) | null;
-  /** Why an operator closed it. */
   closedReason: string | null;
 };
 
-/**
- * Compares a day of M-Pesa's statements with our books. What we have and the statements lack counts
- * only for times that a statement covers.
- */
+/** What the statements lack counts only for times that a statement covers. */
 async function reconcileDay(db: Database, { day, shortcodes }: Wanted) {
   const span = { startsAt: endOfDayInNairobi(daysAfter(day, -1)), endsAt: endOfDayInNairobi(day) };
   const lines = await listLinesBetween(db, span, RECONCILED_MAX);
@@ -178,7 +170,7 @@ type Missing = {
   shortcodes: Shortcodes;
 };
 
-/** Our movements that no line has the receipt of, on any day. */
+/** Movements without a line of their receipt, on any day. */
 async function listMissing(
   db: Database,
   { span, statements, shortcodes }: Missing,
@@ -204,10 +196,7 @@ async function listMissing(
     }));
 }
 
-/**
- * Whether the statements of every shortcode that the money may have gone through cover its time. A
- * refund may come from either.
- */
+/** A refund may come from either shortcode, so both must be covered. */
 function isCovered(
   { kind, movedAt }: MovedMoney,
   statements: Statements,

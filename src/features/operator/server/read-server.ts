@@ -10,8 +10,8 @@ import { type Acting, look } from './operations/perform.ts';
 type Fitting = Pick<Choice, 'does' | 'input'>;
 
 /**
- * Reads the state of the server: whether this database sends messages and pays out, the held
- * messages, the prices, and the choices for each.
+ * Whether this database sends messages and pays out, the held messages, the prices, and the choices
+ * for each.
  */
 export const readServer = (db: Database, acting: Acting) =>
   look(db, { what: 'server', ...acting }, async (tx) => {
@@ -19,7 +19,6 @@ export const readServer = (db: Database, acting: Acting) =>
     const { isLive, paysOut } = await findStanding(tx);
     const kinds = { kinds: outgoingKinds(services), now: services.clock() };
     const held = await listHeld(tx, { ...kinds, limit: OPERATOR_LIST_MAX });
-    // The same for each message.
     const decisions = await previewAll(tx, decisionsAboutAll, acting);
     return {
       isLive,

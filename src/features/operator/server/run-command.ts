@@ -1,6 +1,6 @@
 /*
- * The commands of `npm run operator`. Operators work at /desk. A command is for what the desk
- * cannot do: the first account, new links when nobody can log in, a restored database, and scripts.
+ * `npm run operator` is for what the desk cannot do: the first account, new links when nobody can
+ * log in, a restored database, and scripts.
  */
 import { parseArgs } from 'node:util';
 import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
@@ -36,10 +36,10 @@ type Call = {
   options: Options;
 };
 
-/** `usage` and `about` are shown in the help. `run` returns the text to print. */
+/** The help shows `usage` and `about`. `run` returns the text to print. */
 type Command = { usage: string; about: string; run: (call: Call) => Promise<string> };
 
-/** A mistake in a typed command, or a check that failed. */
+/** Also a check that failed. */
 class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -84,10 +84,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-/**
- * Runs a command of the operator, and returns the text to print. A command that fails prints the
- * reason and changes nothing.
- */
+/** A command that fails prints the reason and changes nothing. */
 export async function runCommand(
   db: Database,
   typed: Typed,
@@ -123,9 +120,8 @@ export async function runCommand(
 }
 
 /**
- * A key has the role of the account with its name. Without one, and for a user of the system, it is
- * that of a lead.
- * @throws CommandError if the account is closed
+ * A key without an account, and a user of the system, have the role of a lead. Throws if the
+ * account is closed.
  */
 async function personOf(db: Database, name: string, services: OperatorServices): Promise<Person> {
   const hasKey = services.operatorSettings.keyNames.includes(name);
@@ -135,7 +131,6 @@ async function personOf(db: Database, name: string, services: OperatorServices):
   return { name, role, device: COMMAND_LINE };
 }
 
-/** Performs an operation and returns its sentence. */
 async function does<Input extends object>(
   { db, services, person }: Call,
   operation: Operation<Input>,
@@ -166,7 +161,7 @@ function needed({ options }: Call, name: keyof Options): string {
   return text;
 }
 
-/** @throws CommandError if the log was changed, so that a script notices */
+/** Throws if the log was changed, so that a script notices. */
 async function verify({ db, services }: Call): Promise<string> {
   const verdict = await verifyLog(db, services.operatorSettings.logFolder);
   switch (verdict.outcome) {
@@ -187,10 +182,7 @@ async function verify({ db, services }: Call): Promise<string> {
   }
 }
 
-/**
- * Imports some lines of a file. The client sends the row of column names with each part, and the
- * number of the part's first line in the file.
- */
+/** The client sends the column names with each part, and the number of the part's first line. */
 async function importPart(call: Call) {
   const [line = '', text] = call.words;
   const firstLine = Number(line);
@@ -201,7 +193,7 @@ async function importPart(call: Call) {
 
 function helpText(): string {
   const lines = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`);
-  // Keys are created by the client, so that a key is nowhere but where it was created.
+  // Created by the client, so that a key is nowhere but where it was created.
   const newKey =
     '  new-key <name>\n      makes a key for an operator, and the entry of the setting OPERATORS that lets it in';
   return ['npm run operator -- <command>', ...lines, newKey].join('\n');
@@ -209,7 +201,7 @@ function helpText(): string {
 
 function reasonOf(error: unknown, { log }: { log: Logger }): string {
   if (error instanceof CommandError) return error.message;
-  // The messages of parseArgs about an unknown option, or one without its value.
+  // An unknown option, or one without its value.
   if (
     error instanceof TypeError &&
     'code' in error &&

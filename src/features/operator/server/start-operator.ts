@@ -1,9 +1,8 @@
 /*
- * The operator's commands arrive by HTTP over a Unix socket in DATA_DIR, because a second process
- * may not open the embedded database. Only the folder's owner may open the socket. It is bound
- * under a temporary name and then renamed over any socket of a killed server, so there is never a
- * socket that others may open, and no race between two processes. If another running process
- * already answers (several may share a folder and a PostgreSQL), this one does not listen.
+ * Commands arrive by HTTP over a Unix socket in DATA_DIR, because a second process may not open the
+ * embedded database. The socket is bound under a temporary name and then renamed, so there is never
+ * a socket that others may open, and no race between two processes. If another process already
+ * answers, this one does not listen.
  */
 import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -25,7 +24,7 @@ const typedCommand = z.object({ arguments: z.array(z.string()), key: z.optional(
 
 type Start = { folder: string; operators: readonly OperatorKey[]; services: OperatorServices };
 
-/** Listens for the operator. A server that cannot listen runs without it and logs the reason. */
+/** A server that cannot listen runs without it and logs the reason. */
 export async function startOperator(db: Database, { folder, operators, services }: Start) {
   const { log } = services;
   try {
@@ -65,17 +64,14 @@ async function bindPrivately(server: Server, path: string) {
   return { path, inode: statSync(path).ino };
 }
 
-/** Removes its own socket, but not one that another process has created since. */
+/** Not one that another process has created since. */
 async function close(server: Server, { path, inode }: { path: string; inode: number }) {
   if (statSync(path, { throwIfNoEntry: false })?.ino === inode) rmSync(path, { force: true });
   server.closeAllConnections();
   await new Promise<void>((closed) => server.close(() => closed()));
 }
 
-/**
- * Operators are identified by their keys, or, if there are none, by the user that the client runs
- * as.
- */
+/** By key, or, if there are none, by the user that the client runs as. */
 type Identity = { operators: readonly OperatorKey[]; proofs: PeerProofs };
 type Exchange = {
   request: IncomingMessage;
@@ -85,9 +81,8 @@ type Exchange = {
 };
 
 /**
- * GET -> {needsKey, nonce}: how the operator of the next command on this connection is identified:
- * by a key, or by a file named after the nonce. POST {arguments, key?} -> the text to print; 200 if
- * the command was done, 400 if not.
+ * GET -> {needsKey, nonce}: how the next command on this connection is identified. POST {arguments,
+ * key?} -> the text to print; 200 if the command was done, 400 if not.
  */
 async function answer(db: Database, { request, response, identity, services }: Exchange) {
   if (request.method === 'GET') {
@@ -125,7 +120,7 @@ async function perform(
   return { isDone: false, text };
 }
 
-/** @returns the name for the log; null if the sender is not identified */
+/** The name for the log; null if the sender is not identified. */
 async function identify(
   { socket }: IncomingMessage,
   { operators, proofs }: Identity,

@@ -16,26 +16,26 @@ import { citext, moment } from '#platform/server/db/tables/columns.ts';
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 
 /**
- * The operators' accounts. They are separate from those of buyers and farmers. A person has one
- * name here and in OPERATORS, so that nobody approves their own request under another name.
+ * A person has one name here and in OPERATORS, so that nobody approves their own request under
+ * another name.
  */
 export const operators = pgTable('operators', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: citext().notNull().unique(),
   role: text({ enum: operatorRoles }).notNull(),
-  /** How farmers and buyers read the name, at farms that the operator visited; null: not at all. */
+  /** Shown at farms that the operator visited; null: not at all. */
   displayName: text('display_name'),
-  /** Null until the operator chooses to log in with a password and an authenticator. */
+  /** Null until the operator chooses a password and an authenticator. */
   passwordHash: text('password_hash'),
-  /** The authenticator's key, encrypted with APP_SECRET. */
+  /** Encrypted with APP_SECRET. */
   totpSecret: text('totp_secret'),
   /** The time step of the last accepted code, so that each code is accepted once. */
   totpLastStep: integer('totp_last_step'),
-  /** SHA-256 of the token in the link that lets the operator in without a second factor, once. */
+  /** SHA-256 of the link's token. */
   linkHash: text('link_hash').unique(),
   linkExpiresAt: moment('link_expires_at'),
   createdAt: moment('created_at').notNull(),
-  /** When the account was closed; it is kept because the log names it. */
+  /** The account is kept because the log names it. */
   closedAt: moment('closed_at'),
 });
 
@@ -56,12 +56,12 @@ export const operatorPasskeys = pgTable(
   (table) => [index().on(table.operatorId)],
 );
 
-/** Challenges given to browsers. Each is deleted when it is answered, so it is accepted once. */
+/** Each is deleted when it is answered, so it is accepted once. */
 export const operatorChallenges = pgTable(
   'operator_challenges',
   {
     challenge: text().primaryKey(),
-    /** For a new passkey: whose. Null for the challenge of a login, which has been used. */
+    /** Null for the challenge of a login, which has been used. */
     operatorId: integer('operator_id').references(() => operators.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -90,7 +90,7 @@ export const operatorRequests = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     operation: text().notNull(),
     input: jsonb().notNull(),
-    /** The subject's state when it was requested. The request lapses when that has changed. */
+    /** When it was requested. The request lapses when that has changed. */
     state: jsonb(),
     requestedBy: text('requested_by').notNull(),
     requestedAt: moment('requested_at').notNull(),
@@ -117,7 +117,7 @@ personal(operatorRequests, {
 export const actionOutcomes = ['done', 'requested', 'refused', 'looked'] as const;
 export type ActionOutcome = (typeof actionOutcomes)[number];
 
-/** The log of the operators' actions. Append-only, and chained by hash (log/chain-queries.ts). */
+/** Append-only, and chained by hash (log/chain-queries.ts). */
 export const operatorActions = pgTable(
   'operator_actions',
   {
@@ -127,7 +127,7 @@ export const operatorActions = pgTable(
     action: text().notNull(),
     outcome: text({ enum: actionOutcomes }).notNull().default('done'),
     details: jsonb().notNull(),
-    /** The subject's state. Null if there is no subject, and for rows older than the chain. */
+    /** Null without a subject, and for rows older than the chain. */
     before: jsonb(),
     after: jsonb(),
     device: text().notNull().default(''),
@@ -156,7 +156,7 @@ export const operatorLogHead = pgTable(
     id: integer().primaryKey(),
     rows: integer().notNull(),
     hash: text().notNull(),
-    /** The day, in Nairobi, on which the head was last published. */
+    /** In Nairobi. */
     publishedOn: date('published_on', { mode: 'string' }),
   },
   () => [check('operator_log_head_one_row', sql`id = 1`)],
@@ -165,8 +165,8 @@ export const operatorLogHead = pgTable(
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull();
 
 /**
- * The lines of M-Pesa's statements. They are part of the books, so deleting an account leaves them
- * unchanged. A transaction and its charge are two lines with one receipt.
+ * Part of the books, so deleting an account leaves them unchanged. A transaction and its charge are
+ * two lines with one receipt.
  */
 export const mpesaStatementLines = pgTable(
   'mpesa_statement_lines',
@@ -205,7 +205,7 @@ personal(mpesaStatementLines, {
     isCharge isOpen closedReason importedAt importedBy`,
 });
 
-/** The times that imported statements cover. Outside of them, a missing line means nothing. */
+/** Outside of these times, a missing line means nothing. */
 export const mpesaStatements = pgTable(
   'mpesa_statements',
   {

@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long something has waited: "3 d", "5 h", "12 min". */
+/** "3 d", "5 h", "12 min". */
 export function ageText(since: string): string {
   const waited = Math.max(0, Date.now() - new Date(since).getTime());
   if (waited >= DAY) return m.deskDays({ count: Math.floor(waited / DAY) });
@@ -30,7 +30,7 @@ export function ageText(since: string): string {
   return m.deskMinutes({ count: Math.floor(waited / MINUTE) });
 }
 
-/** The names of operations, as the log and requests store them. */
+/** As the log and requests store them. */
 const operations: Record<string, () => string> = {
   dispute: m.deskOpDispute,
   order: m.deskOpOrder,
@@ -67,7 +67,6 @@ const operations: Record<string, () => string> = {
   enter: m.deskOpEnter,
   approve: m.deskApprove,
   decline: m.deskDecline,
-  // The names of looks.
   cases: m.deskTabCases,
   search: m.deskFind,
   'farms to visit': m.deskTabVisits,
@@ -83,5 +82,5 @@ const operations: Record<string, () => string> = {
   'request page': m.deskRequestWord,
 };
 
-/** An operation in words. What the desk does not offer has its own name. */
+/** Operations that the desk does not offer have their own name. */
 export const operationText = (name: string): string => operations[name]?.() ?? name;

@@ -6,7 +6,7 @@ import { endDeskSession, noteUse, readDeskDevice, readDeskToken } from './desk-s
 
 const bearer = (token: string) => `Bearer ${token}`;
 
-/** The procedures as an operator. A client of its own: it sends the desk's token and no other. */
+/** Sends the desk's token and no other. */
 export const deskRpc = createTRPCClient<AppRouter>({
   links: [
     // The other client's link, so that no page loads a second one. A request each, because the
@@ -15,7 +15,7 @@ export const deskRpc = createTRPCClient<AppRouter>({
       url: '/trpc',
       maxItems: 1,
       headers: ({ opList: [operation] }) => {
-        // A visit that waited is sent with the session of its own operator, or not at all.
+        // A pending visit is sent with the session of its own operator, or not at all.
         const token = operation?.context.token ?? readDeskToken();
         const deviceToken = readDeskDevice();
         return {

@@ -14,7 +14,6 @@ const EntryPage = lazy(
 );
 const LogIn = lazy(() => import('./entry/log-in.tsx').then((entry) => entry.LogIn), null);
 
-/** The operators' desk: the way in, or the desk. */
 export function DeskPage() {
   const { token, isEnded } = useDeskSession();
   const [link, setLink] = useState(takeLink);
@@ -35,10 +34,7 @@ export function DeskPage() {
   );
 }
 
-/**
- * The token of a link that lets an operator in once; null if the address has none. It is removed
- * from the address, so that it does not stay in the history.
- */
+/** Null without a token. Removes it from the address, so that it does not stay in the history. */
 function takeLink(): string | null {
   const token = location.hash.slice(1);
   if (!/^[\w-]{20,100}$/.test(token)) return null;

@@ -20,7 +20,7 @@ export type DeskSearch = { tab: DeskTab; open: OpenCase | null; find: string };
 
 const pages: readonly OpenPage[] = ['order', 'report', 'account', 'request', 'visit'];
 
-/** Parsed here and not by the router, because every page of the site loads that. */
+/** Parsed here, because every page of the site loads the router. */
 function readSearch(given: Record<string, unknown>): Omit<DeskSearch, 'find'> {
   const [page, id] = typeof given.open === 'string' ? given.open.split('-') : [];
   const known = pages.find((one) => one === page);
@@ -31,8 +31,8 @@ function readSearch(given: Record<string, unknown>): Omit<DeskSearch, 'find'> {
 }
 
 /**
- * The tab and the open case, which are in the address; and the search, which is only in the entry
- * of the history, because people's numbers and names belong in no address.
+ * The search is only in the entry of the history, because people's numbers and names belong in no
+ * address.
  */
 export function useDeskSearch() {
   const raw = useRouterState({ select: ({ location }) => location.search });

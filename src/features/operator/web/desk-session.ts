@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { OPERATOR_IDLE_SECONDS } from '#features/operator/rules/limits.ts';
 
-/*
- * The operator's session in this tab. It has its own key and ends with the tab, apart from a
- * buyer's or farmer's session on the same device.
- */
+/* Ends with the tab, apart from a buyer's or farmer's session on the same device. */
 
 const KEY = 'deskToken';
-/** The operator's name. It names their pending visits also after the session has ended. */
+/** Names the operator's pending visits also after the session has ended. */
 const NAME_KEY = 'deskName';
 
 type State = { token: string | null; isEnded: boolean };
@@ -32,8 +29,8 @@ export const readDeskToken = (): string | null => state.token;
 export const readDeskName = (): string | null => name;
 
 /**
- * Marks this device as one on which an operator has logged in, so that strangers' wrong passwords
- * don't lock them out here. It stays after the session.
+ * A device on which an operator has logged in, so that strangers' wrong passwords don't lock them
+ * out here. It stays after the session.
  */
 const DEVICE_KEY = 'deskDevice';
 
@@ -58,7 +55,7 @@ export function keepDeskName(known: string): void {
   write(NAME_KEY, known);
 }
 
-/** Whose session it is has to be asked: another operator may have logged in in this tab. */
+/** Forgotten, because another operator may have logged in in this tab. */
 export function openDeskSession(token: string): void {
   forgetName();
   write(KEY, token);
@@ -73,7 +70,6 @@ export function endDeskSession(): void {
   change({ token: null, isEnded: true });
 }
 
-/** The operator leaves: nothing stays. */
 export function leaveDesk(): void {
   forgetName();
   write(KEY, null);
@@ -86,8 +82,8 @@ function forgetName(): void {
 }
 
 /**
- * The server ends a session that is not used for half an hour; the page says so then. Offline
- * nobody can log in again, so the page goes on until the server has been asked.
+ * The server ends a session that is not used for half an hour. Offline nobody can log in again, so
+ * the page goes on until the server has been asked.
  */
 export function noteUse(): void {
   clearTimeout(idle);

@@ -31,7 +31,7 @@ import {
 } from './desk-session.ts';
 import { forgetCachedVisits } from './visits/cached-visits.ts';
 
-/** The list of cases, and the open one beside it; on a phone one after the other. */
+/** Side by side; on a phone one after the other. */
 export function CasesTab() {
   const { open, find, go } = useDeskSearch();
   const isWide = useIsWide('lg');
@@ -114,7 +114,7 @@ const PendingVisits = lazy(
   null,
 );
 
-/** The tabs. Each loads when it is first opened. */
+/** Each tab loads when it is first opened. */
 const tabs: Record<DeskTab, { label: () => string; Tab: () => React.ReactNode }> = {
   cases: { label: m.deskTabCases, Tab: () => <CasesTab /> },
   payouts: { label: m.deskTabPayouts, Tab: () => <PayoutsTab /> },
@@ -184,7 +184,6 @@ export function Desk() {
   );
 }
 
-/** Shows and sends the pending visits of whoever has this session. */
 async function startVisits(token: string): Promise<void> {
   // Known after a reload, which may be offline.
   const name = readDeskName() ?? (await nameOf(token));
@@ -202,7 +201,7 @@ const nameOf = async (token: string): Promise<string> => {
   return me.name;
 };
 
-// Without a connection the visits wait for the next page.
+// Offline the visits wait for the next page.
 const ignore = () => {};
 
 function FoundList({ text }: { text: string }) {

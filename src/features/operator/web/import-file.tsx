@@ -9,11 +9,10 @@ type ImportFileProps = {
   label: string;
   hint: string;
   charactersMax: number;
-  /** @returns what became of it */
+  /** Resolves to what became of it. */
   onImport: (text: string) => Promise<string>;
 };
 
-/** Reads a CSV file and hands its text on, and shows what became of it. */
 export function ImportFile({ label, hint, charactersMax, onImport }: ImportFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -33,7 +32,7 @@ export function ImportFile({ label, hint, charactersMax, onImport }: ImportFileP
     } catch (error) {
       setAnswer({ isDone: false, text: failureText(error, m.reconcileFailed()) });
     }
-    // Reset, so that choosing the same file again fires a change.
+    // Choosing the same file again must fire a change.
     target.value = '';
     setIsBusy(false);
   }

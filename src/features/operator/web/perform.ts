@@ -4,7 +4,7 @@ type Performed = { outcome: 'done'; said: string } | { outcome: 'requested'; req
 type Call = { input: Record<string, unknown>; seen?: string };
 type Operations = Record<string, { mutate: (call: Call) => Promise<Performed> }>;
 
-/** Does an operation. A cast: the server checks the input of each. */
+/** The server checks the input of each operation. */
 export const perform = (name: string, call: Call): Promise<Performed> => {
   const operation = (deskRpc.desk.do as unknown as Operations)[name];
   if (!operation) throw new Error(`there is no operation ${name}`);

@@ -5,12 +5,11 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 
 type PositionButtonProps = {
   label: string;
-  /** Shown beside the button, unless there is no position; then the reason is. */
+  /** Shown beside the button, unless the reason for a missing position is. */
   note: string;
   onFix: (fix: GpsFix) => void;
 };
 
-/** Measures where the officer stands. */
 export function PositionButton({ label, note, onFix }: PositionButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<GpsFailure | null>(null);

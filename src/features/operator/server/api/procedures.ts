@@ -62,13 +62,11 @@ import { ID_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { publicProcedure } from '#platform/server/trpc/procedures.ts';
 
-/** A logged-in operator of any role. */
 const operatorProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const now = ctx.services.clock();
   const { bearer: token, device } = ctx;
   const session = token ? await readOperatorSession(ctx.db, { token, device }, now) : null;
   if (!session) throw new AppError('NOT_LOGGED_IN');
-  // Never cached for others.
   ctx.views.push(null);
   const acting = { person: session.person, services: ctx.services };
   return next({ ctx: { ...ctx, desk: session satisfies OperatorSession, acting } });
@@ -78,9 +76,7 @@ const operatorProcedure = publicProcedure.use(async ({ ctx, next }) => {
 const performedInput = <Input extends object>(input: z.ZodMiniType<Input>) =>
   z.object({ input, seen: z.optional(z.string().check(z.maxLength(64))) });
 
-/**
- * The procedure of an operation. Answers its sentence, or the request that another person approves.
- */
+/** Answers its sentence, or the request that another person approves. */
 const performs = <Input extends object>(operation: Operation<Input>) =>
   operatorProcedure
     .meta({ changes: 'all' })
@@ -100,7 +96,7 @@ const statement = operatorProcedure
 /** Messages and prices, which belong to no case. */
 const server = operatorProcedure.query(({ ctx }) => readServer(ctx.db, ctx.acting));
 
-/** Sales by week. They are about nobody, so they are no look at personal data. */
+/** They are about nobody, so they are no look at personal data. */
 const figures = {
   get: operatorProcedure
     .input(figuresInput)
@@ -121,10 +117,7 @@ const figures = {
 const linkInput = z.object({ token: z.string().check(z.maxLength(100)) });
 
 const entry = {
-  /**
-   * The name and role of a link's operator, and the key for an authenticator. A mutation, because
-   * the input of a query is in its address, which proxies log.
-   */
+  /** A mutation, because the input of a query is in its address, which proxies log. */
   openLink: publicProcedure
     .input(linkInput)
     .mutation(({ ctx, input: { token } }) => openLink(ctx.db, token, ctx.services)),
@@ -188,9 +181,9 @@ const cases = {
   report: opens(readReport),
   account: opens(readAccount),
   request: opens(readRequest),
-  /** The newest photo of a farm's visits, by the farmer's account: a JPEG in base64. */
+  /** The newest photo of a farm's visits, a JPEG in base64. */
   visitPhoto: opens(readVisitPhoto),
-  /** A mutation like `openLink`: a number or a name that is searched for belongs in no address. */
+  /** A mutation like `openLink`: a number or a name belongs in no address. */
   search: operatorProcedure
     .input(deskSearchInput)
     .mutation(({ ctx, input: { text } }) => readFound(ctx.db, text, ctx.acting)),

@@ -50,9 +50,7 @@ const farmsToVisit = (db: Database, which: SQL | undefined, order: SQL | undefin
     .orderBy(...(order ? [order] : []), asc(holders.createdAt), asc(farms.userId))
     .limit(OPERATOR_LIST_MAX);
 
-/**
- * Farms that nobody has visited: the nearest first, by farms_sphere, or those that joined first.
- */
+/** The nearest first, by farms_sphere, or those that joined first. */
 export const listFarmsToVisit = (db: Database, from: Position | null) =>
   farmsToVisit(
     db,
@@ -83,7 +81,6 @@ const accountColumns = {
   farmName: farms.name,
 };
 
-/** An account for the desk; null if there is none. */
 export async function findDeskAccount(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -108,7 +105,7 @@ export async function findDeskAccount(db: Database, id: number) {
 
 const PRODUCTS_SHOWN = 200;
 
-/** The products of a farmer: the hidden ones, and then the newest. */
+/** The hidden ones, and then the newest. */
 export const listDeskProducts = (db: Database, farmerId: number) =>
   db
     .select({ id: products.id, name: products.name, hiddenAt: products.hiddenAt })
@@ -135,8 +132,8 @@ const ofPerson = (db: Database, words: readonly string[]) =>
   db.select({ id: holders.id }).from(holders).where(hasWords(holders.foldedText, words));
 
 /**
- * Accounts with a number, also an unverified one or one that was released. By users_folded and
- * phone_lines_released. A union, because an OR over two tables would read all of both.
+ * Also finds unverified and released numbers. By users_folded and phone_lines_released. A union,
+ * because an OR over two tables would read all of both.
  */
 export const searchByNumber = (db: Database, phoneNumber: string) =>
   findAccounts(
@@ -154,8 +151,8 @@ export const searchByNumber = (db: Database, phoneNumber: string) =>
   );
 
 /**
- * Accounts whose name and email, or whose farm's name, contain the words in any order. By
- * users_folded and farms_folded.
+ * Names, emails and farms' names that contain the words in any order. By users_folded and
+ * farms_folded.
  */
 export function searchByName(db: Database, words: readonly string[]) {
   const ofFarm = db
@@ -165,7 +162,7 @@ export function searchByName(db: Database, words: readonly string[]) {
   return findAccounts(db, inArray(holders.id, union(ofPerson(db, words), ofFarm)));
 }
 
-/** The account of an email or a verified number; null if there is none. */
+/** By an email or a verified number. */
 export async function findAccountId(db: Database, address: string): Promise<number | null> {
   const [row] = await db
     .select({ id: holders.id })

@@ -8,7 +8,7 @@ import type { findOperatorOrder } from '#features/orders/server/operator-work.ts
 import type { Database } from '#platform/server/db/database.ts';
 import type { findDeskAccount } from './case-queries.ts';
 
-/** The choices for a case. The page adds the reason, a receipt or an amount. */
+/** The page adds the reason, a receipt or an amount. */
 export type Choice = {
   /** The procedure in `desk.do`. */
   does: keyof typeof operations;
@@ -24,7 +24,7 @@ export type Choice = {
 
 type Fitting = Pick<Choice, 'does' | 'input'> & Partial<Pick<Choice, 'isMoneyGone'>>;
 
-/** The choices with what the operator's role makes of them. */
+/** Adds what the operator's role makes of them. */
 export async function previewAll(
   tx: Database,
   fitting: readonly Fitting[],
@@ -32,7 +32,7 @@ export async function previewAll(
 ): Promise<Choice[]> {
   const choices = [];
   for (const { does, input, isMoneyGone = false } of fitting) {
-    // A cast: each choice below has its operation's input, without what the page adds.
+    // Each choice below has its operation's input, without what the page adds.
     const operation = operations[does] as unknown as Operation<typeof input>;
     const previewed = await preview(tx, operation, { input, ...acting });
     choices.push({ does, input, isMoneyGone, ...previewed });
@@ -42,7 +42,7 @@ export async function previewAll(
 
 type DeskOrder = NonNullable<Awaited<ReturnType<typeof findOperatorOrder>>>;
 
-/** The choices that the order's status and money allow: a dispute first, then money. */
+/** A dispute first, then money. */
 export function choicesOfOrder(order: DeskOrder) {
   const { id: orderId, status, payments, attempts, payouts } = order;
   const fitting: Fitting[] = [];
@@ -89,7 +89,7 @@ const choicesOfPayout = ({ id: payoutId, status }: DeskOrder['payouts'][number])
 
 type DeskAccount = NonNullable<Awaited<ReturnType<typeof findDeskAccount>>>;
 
-/** How operations name an account: by its email or its verified number. Null if it has neither. */
+/** By email or verified number. Null if it has neither. */
 export const addressOf = ({
   email,
   phoneNumber,

@@ -16,11 +16,10 @@ import { listUnplacedFarms } from './case-queries.ts';
 
 export type Case = {
   kind: CaseKind;
-  /** The page that it opens. */
   page: CasePage;
   id: number;
   since: Date;
-  /** The money at risk; 0 if there is none. */
+  /** At risk; 0 if there is none. */
   cents: number;
   /** A farm, a person, or a phone number. */
   who: string;
@@ -29,8 +28,8 @@ export type Case = {
 };
 
 /**
- * Every case that waits for an operator. The cases with the most money at risk, and of these the
- * oldest, come first. At most OPERATOR_LIST_MAX of each kind are read, and so many shown.
+ * The most money at risk, and of equal ones the oldest, come first. At most OPERATOR_LIST_MAX of
+ * each kind are read, and so many shown.
  */
 export async function listCases(tx: Database, now: Date) {
   const all = [
@@ -166,7 +165,7 @@ const requests = async (tx: Database, now: Date): Promise<Case[]> =>
     said: operation,
   }));
 
-/** The amount in the stored state of a payment or payout, or the payout of an order. */
+/** In the stored state of a payment or payout, or of an order's payout. */
 function amountIn(state: unknown): number {
   if (typeof state !== 'object' || state === null) return 0;
   const { amountCents, payoutCents } = state as { amountCents?: unknown; payoutCents?: unknown };

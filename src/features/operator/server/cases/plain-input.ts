@@ -1,7 +1,4 @@
-/**
- * The fields of a stored input that are a text or a number, as the desk shows them. Lists, such as
- * the lines of an order, are JSON.
- */
+/** Lists, such as the lines of an order, are JSON. */
 export function plainInput(input: unknown): Record<string, string | number | boolean> {
   if (typeof input !== 'object' || input === null) return {};
   const plain: Record<string, string | number | boolean> = {};

@@ -46,19 +46,17 @@ import { listCases } from './list-cases.ts';
 import { plainInput } from './plain-input.ts';
 
 /*
- * The pages of cases. Each shows what has happened, and the choices that fit with the mark of the
- * state that it shows, so that a stale page changes nothing. The marks are read first, because they
- * lock the end of the log.
+ * Each page carries the marks of the state that it shows, so that a stale page changes nothing. The
+ * marks are read first, because they lock the end of the log.
  */
 
 const gone = () => new OperatorError(say(m.deskCaseGone, {}));
 
-/** @throws OperatorError if there is no such order */
 async function openOrder(tx: Database, orderId: number, acting: Acting) {
   const found = await findOperatorOrder(tx, orderId, acting.services);
   if (!found) throw gone();
   const choices = await previewAll(tx, choicesOfOrder(found), acting);
-  // Read again: it cannot change any more, because the marks have locked it.
+  // Read again: the marks have locked it, so it cannot change any more.
   const order = choices.length > 0 ? await findOperatorOrder(tx, orderId, acting.services) : found;
   if (!order) throw gone();
   const [buyerId, farmerId] = [order.buyer?.id, order.farmer?.id];
@@ -72,7 +70,6 @@ async function openOrder(tx: Database, orderId: number, acting: Acting) {
   };
 }
 
-/** @throws OperatorError if there is no open report with this number */
 async function openReport(tx: Database, reportId: number, acting: Acting) {
   const choices = await previewAll(tx, [{ does: 'endReport', input: { reportId } }], acting);
   const found = await findReport(tx, reportId);
@@ -80,7 +77,6 @@ async function openReport(tx: Database, reportId: number, acting: Acting) {
   return { report: withLinks(found, acting.services), choices };
 }
 
-/** @throws OperatorError if there is no such account */
 async function openAccount(tx: Database, id: number, acting: Acting) {
   const account = await findDeskAccount(tx, id);
   if (!account) throw gone();
@@ -103,10 +99,6 @@ async function openAccount(tx: Database, id: number, acting: Acting) {
   };
 }
 
-/**
- * A request with the page of what it is about.
- * @throws OperatorError if it is no longer open
- */
 async function openRequest(tx: Database, id: number, acting: Acting) {
   const requests = await listOpenRequests(tx, acting.services.clock());
   const request = requests.find((one) => one.id === id);
@@ -135,7 +127,7 @@ type Talk = {
   messages: { media: { id: number; seconds: number | null }[] }[];
 };
 
-/** The messages with signed links to their photos and voice notes. */
+/** With signed links to photos and voice notes. */
 function withLinks<Of extends Talk>(conversation: Of, services: OperatorServices) {
   const { conversationId, messages: found, ...rest } = conversation;
   const messages: LinkedMessage<Of>[] = found.map((message) => ({
@@ -155,7 +147,7 @@ type LinkedMessage<Of extends Talk> = Omit<Of['messages'][number], 'media'> & {
 
 type Subject = { page: 'order' | 'account'; id: number };
 
-/** The page of what a request or a row of the log is about; null if there is none. */
+/** Null if there is no page. */
 async function subjectOf(tx: Database, input: unknown): Promise<Subject | null> {
   const { orderId, paymentId, payoutId, attemptId, account } = plainInput(input);
   const money =
@@ -172,7 +164,7 @@ async function subjectOf(tx: Database, input: unknown): Promise<Subject | null> 
   return typeof person === 'number' ? { page: 'account', id: person } : null;
 }
 
-/** The requests about an order or an account that may still be approved, oldest first. */
+/** Oldest first. */
 async function listRequestsAbout(tx: Database, about: Subject, { services }: Acting) {
   const found = [];
   for (const request of await listOpenRequests(tx, services.clock())) {
@@ -184,15 +176,13 @@ async function listRequestsAbout(tx: Database, about: Subject, { services }: Act
   return found;
 }
 
-/** A receipt of M-Pesa: capitals and digits, both of them. */
+/** Has both capitals and digits. */
 const RECEIPT = /^(?=.*\d)(?=.*[A-Z])[A-Z\d]{6,40}$/;
 
-/** Those that are neither paid nor cancelled. */
 const OPEN_PAYOUTS = ['due', 'sent', 'failed', 'unknown'] as const;
 
-/* Reads the cases for the desk. Each reading adds a row to the log. */
+/* Each reading below adds a row to the log. */
 
-/** The list of cases, the most urgent first. */
 export const readCases = (db: Database, acting: Acting) =>
   look(db, { what: 'cases', ...acting }, (tx) => listCases(tx, acting.services.clock()));
 
@@ -217,23 +207,20 @@ export const readVisitPhoto = reading(
   },
 );
 
-/** Orders and accounts that a text finds. */
 export const readFound = (db: Database, text: string, acting: Acting) =>
   look(db, { what: 'search', subject: { text }, ...acting }, (tx) => search(tx, text));
 
-/** Farms that nobody has visited, the nearest first. */
 export const readFarmsToVisit = (db: Database, from: Position | null, acting: Acting) =>
   look(db, { what: 'farms to visit', ...acting }, (tx) => listFarmsToVisit(tx, from));
 
-/** Payouts, by their number. */
 export const readPayouts = (db: Database, page: PayoutPage, acting: Acting) =>
   look(db, { what: 'payouts', ...acting }, (tx) => pageOfPayouts(tx, page, acting.services));
 
 type PayoutPage = { isAll: boolean; afterId: number | null };
 
 /**
- * A page of payouts, by their number, how many follow it, and the sum of those that wait until the
- * farmers verify their numbers.
+ * A page by number, how many follow it, and the sum of those that wait until the farmers verify
+ * their numbers.
  */
 async function pageOfPayouts(
   tx: Database,
@@ -260,9 +247,8 @@ async function pageOfPayouts(
 }
 
 /**
- * Orders by number (the books write it "SS-6") or receipt, and accounts by phone number, email,
- * name or farm.
- * @throws OperatorError if the text is too short for a name
+ * Orders by number (the books write "SS-6") or receipt, and accounts by phone number, email, name
+ * or farm. Throws if the text is too short for a name.
  */
 async function search(tx: Database, text: string) {
   const typed = withPlainMarks(text)

@@ -19,7 +19,7 @@ export const operatorAttempt: RateRule = {
   points: OPERATOR_ATTEMPTS_PER_HOUR,
   seconds: HOUR_SECONDS,
 };
-/** The same from devices on which the operator has logged in. */
+/** From devices on which the operator has logged in. */
 const operatorAttemptOfDevice: RateRule = { ...operatorAttempt, name: 'operatorAttemptOfDevice' };
 export const operatorAttemptOfAddress: RateRule = {
   name: 'operatorAttemptOfAddress',
@@ -34,25 +34,19 @@ export type EntryServices = {
   secret: string;
   publicUrl: string;
 };
-/** The client's address, the device's name for the log, and its token if it is a known one. */
+/** `deviceToken` is set for a known device. */
 export type Client = { clientAddress: string; device: string; deviceToken?: string | undefined };
 
 /**
- * Marks a device on which this operator has logged in. Wrong passwords from it count against a
- * budget of its own, so that strangers who guess cannot lock the operator out. It grants nothing
- * else.
+ * Wrong passwords from a device on which this operator has logged in count separately, so that
+ * strangers who guess cannot lock the operator out. The token grants nothing else.
  */
 export const deskDeviceToken = (secret: string, operatorId: number): string =>
   Buffer.from(hmac(secret, 'desk device', String(operatorId)), 'hex').toString('base64url');
 
 type Given = { name: string; password: string; code: string };
 
-/**
- * Logs an operator in with a password and a code of the authenticator, and returns the session's
- * token. An unknown name, a wrong password and a wrong code get the same answer, after the same
- * work.
- * @throws AppError LOGIN_FAILED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
- */
+/** An unknown name, a wrong password and a wrong code get the same answer, after the same work. */
 export async function logInWithPassword(
   db: Database,
   { name, password, code }: Given,
@@ -104,16 +98,15 @@ type Way = {
   device: string;
   by: 'password' | 'passkey';
   /**
-   * Uses up what the operator logs in with, in the session's transaction. A new link that replaces
-   * it at the same moment then either finds the session and ends it, or leaves nothing to claim.
+   * Uses up what the operator logs in with, in the session's transaction. A new link at the same
+   * moment either finds the session and ends it, or leaves nothing to claim.
    */
   claim: (tx: Database) => Promise<boolean>;
 };
 
 /**
- * Opens a session, with its row in the log. The end of the log is locked first, as by operations,
- * so that the two cannot deadlock.
- * @returns the token; null if there was nothing to claim
+ * Locks the end of the log first, as operations do, so that the two cannot deadlock. Null if there
+ * was nothing to claim.
  */
 export const enter = (
   db: Database,

@@ -21,11 +21,10 @@ import {
 } from './log-in.ts';
 
 /*
- * Passkeys (WebAuthn). The challenge of a new passkey is stored when it is given out and deleted
- * when it is answered. Anybody may ask for a login's challenge, so that one is signed instead, and
- * stored once it is used. Only this site's exact origin is accepted, and only with user
- * verification (a fingerprint or the device's PIN), which makes a passkey two factors. A signature
- * counter never refuses: synchronised passkeys do not count.
+ * Passkeys (WebAuthn). A new passkey's challenge is stored, and deleted when it is answered.
+ * Anybody may ask for a login's challenge, so that one is signed instead, and stored once it is
+ * used. Only this site's exact origin is accepted, and only with user verification, which makes a
+ * passkey two factors. A signature counter never refuses: synchronised passkeys do not count.
  */
 
 /** Loaded at its first use: it takes more memory than any other library. */
@@ -38,7 +37,6 @@ const siteOf = ({ publicUrl }: EntryServices) => {
 
 type Owner = { id: number; name: string };
 
-/** The options with which a browser creates a passkey. */
 export async function offerPasskey(db: Database, { id, name }: Owner, services: EntryServices) {
   const known = await listPasskeys(db, id);
   const { generateRegistrationOptions } = await library();
@@ -55,10 +53,6 @@ export async function offerPasskey(db: Database, { id, name }: Owner, services: 
   return options;
 }
 
-/**
- * Checks a new passkey of an operator.
- * @throws AppError PASSKEY_REFUSED
- */
 export async function checkNewPasskey(
   db: Database,
   { operatorId, response }: { operatorId: number; response: RegistrationResponseJSON },
@@ -76,7 +70,6 @@ export async function checkNewPasskey(
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url') };
 }
 
-/** The options with which a browser logs in with a passkey of this site. */
 export async function askForPasskey(services: EntryServices) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
@@ -86,10 +79,6 @@ export async function askForPasskey(services: EntryServices) {
   });
 }
 
-/**
- * Logs an operator in with a passkey, and returns the session's token.
- * @throws AppError PASSKEY_REFUSED
- */
 export async function logInWithPasskey(
   db: Database,
   response: AuthenticationResponseJSON,
@@ -155,7 +144,7 @@ type Challenge = { challenge: string; operatorId: number };
 const keepChallenge = (db: Database, challenge: Challenge, { clock }: EntryServices) =>
   insertChallenge(db, { ...challenge, expiresAt: secondsAfter(clock(), CHALLENGE_SECONDS) });
 
-/** Whether a challenge was given out to this operator. Uses it up. */
+/** Whether it was given out to this operator. Uses it up. */
 const isGiven =
   (db: Database, operatorId: number, { clock }: EntryServices) =>
   async (challenge: string) => {

@@ -10,7 +10,7 @@ import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { letters } from '#platform/server/outbox/lanes.ts';
 import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
 
-/** The link is in the address's fragment, which browsers don't send to any server. */
+/** In the fragment, which browsers don't send to any server. */
 export const linkOf = (publicUrl: string, token: string) => `${publicUrl}/desk#${token}`;
 
 /** `expiresAt` names the link: a newer one of the operator expires later. */
@@ -25,8 +25,8 @@ export const operatorLink = outboxKind<DueLink>({
 type Needs = { mailer: Mailer; support: Support; publicUrl: string };
 
 /**
- * Mails an operator's link. It is made here, so that the outbox stores none. If the mail fails, the
- * next attempt makes another one.
+ * The link is made here, so that the outbox stores none. If the mail fails, the next attempt makes
+ * another one.
  */
 export async function sendOperatorLink(
   db: Database,

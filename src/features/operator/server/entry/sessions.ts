@@ -26,7 +26,7 @@ export type OperatorSession = {
   endsAt: Date;
 };
 
-/** Opens a session and returns its token, of which only a hash is stored. */
+/** Only a hash of the token is stored. */
 export async function openOperatorSession(
   db: Database,
   { operatorId, device }: { operatorId: number; device: string },
@@ -39,8 +39,8 @@ export async function openOperatorSession(
 }
 
 /**
- * The live session of a token; null if there is none. It ends 30 minutes after its last use, and
- * when the token comes from another kind of device, because somebody has copied it.
+ * Ends 30 minutes after its last use, and when the token comes from another kind of device, because
+ * somebody has copied it.
  */
 export async function readOperatorSession(
   db: Database,

@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import { hmac } from '#platform/server/hashes.ts';
 
 /*
- * Codes of an authenticator (RFC 6238: SHA-1, six digits, thirty seconds). The code before and the
- * one after the current are accepted too, because phones' clocks differ.
+ * RFC 6238: SHA-1, six digits, thirty seconds. The codes before and after the current one are
+ * accepted too, because phones' clocks differ.
  */
 
 const PERIOD_SECONDS = 30;
@@ -16,19 +16,16 @@ const TAG_BYTES = 16;
 const totpOf = (secret: string, name: string) =>
   new TOTP({ issuer: 'SokoShamba', label: name, secret: Secret.fromBase32(secret) });
 
-/**
- * The authenticator's key for a link. It follows from the link, so that it needs no storage until
- * the operator's first code was right.
- */
+/** Follows from the link, so that it needs no storage until the first code was right. */
 export function totpSecretOfLink(linkHash: string, appSecret: string): string {
   const hex = hmac(appSecret, 'operator totp', linkHash).slice(0, SECRET_HEX_DIGITS);
   return Secret.fromHex(hex).base32;
 }
 
-/** The address that an authenticator reads from a QR code. */
+/** An authenticator reads it from a QR code. */
 export const totpAddress = (secret: string, name: string) => totpOf(secret, name).toString();
 
-/** The time step of a right code; null for a wrong one. */
+/** Null for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(secret, '').validate({ token: code, timestamp, window: WINDOW_STEPS });
@@ -38,7 +35,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
 const keyOf = (appSecret: string) =>
   Buffer.from(hkdfSync('sha256', appSecret, '', 'operator totp', 32));
 
-/** Encrypts a key for storage, so that a copy of the database opens nothing. */
+/** A copy of the database opens nothing. */
 export function sealSecret(secret: string, appSecret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce);
@@ -46,7 +43,7 @@ export function sealSecret(secret: string, appSecret: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** @throws Error if it was sealed with another APP_SECRET */
+/** Throws if it was sealed with another APP_SECRET. */
 export function openSecret(text: string, appSecret: string): string {
   const bytes = Buffer.from(text, 'base64');
   const nonce = bytes.subarray(0, NONCE_BYTES);

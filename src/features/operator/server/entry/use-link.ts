@@ -16,9 +16,8 @@ import { checkNewPasskey, offerPasskey } from './passkeys.ts';
 import { sealSecret, stepOfCode, totpAddress, totpSecretOfLink } from './totp.ts';
 
 /*
- * A new operator, or one who lost the second factor, opens a link once and chooses a passkey, or a
- * password with an authenticator. The link is used up when that has succeeded. Whatever the
- * operator logged in with before ends then.
+ * A link opens once and lets the operator choose a passkey, or a password with an authenticator.
+ * When that has succeeded, the link is used up, and earlier ways to log in end.
  */
 
 async function operatorOf(db: Database, token: string, { clock }: EntryServices) {
@@ -27,21 +26,15 @@ async function operatorOf(db: Database, token: string, { clock }: EntryServices)
   return operator;
 }
 
-/**
- * The name and role of a link's operator, and the key for an authenticator.
- * @throws AppError OPERATOR_LINK_INVALID
- */
 export async function openLink(db: Database, token: string, services: EntryServices) {
   const { name, role } = await operatorOf(db, token, services);
   const secret = totpSecretOfLink(sha256(token), services.secret);
   return { name, role, secret, address: totpAddress(secret, name) };
 }
 
-/** @throws AppError OPERATOR_LINK_INVALID */
 export const offerPasskeyToLink = async (db: Database, token: string, services: EntryServices) =>
   offerPasskey(db, await operatorOf(db, token, services), services);
 
-/** @throws AppError OPERATOR_LINK_INVALID, PASSKEY_REFUSED */
 export async function choosePasskey(
   db: Database,
   { token, response }: { token: string; response: RegistrationResponseJSON },
@@ -62,7 +55,6 @@ export async function choosePasskey(
 
 type Chosen = { token: string; password: string; code: string };
 
-/** @throws AppError OPERATOR_LINK_INVALID, CODE_INVALID */
 export async function choosePassword(
   db: Database,
   { token, password, code }: Chosen,
@@ -96,7 +88,7 @@ async function enterFirst(
   return token;
 }
 
-/** @throws AppError OPERATOR_LINK_INVALID if the link was used meanwhile */
+/** Throws if the link was used meanwhile. */
 async function startAnew(tx: Database, operatorId: number, token: string, now: Date) {
   if (!(await consumeLink(tx, sha256(token), now))) throw new AppError('OPERATOR_LINK_INVALID');
   await deletePasskeys(tx, operatorId);

@@ -1,4 +1,4 @@
-/* The figures as an A4 document: what each week sold, and the period's crops. */
+/* The figures as an A4 document: each week's sales, and the period's crops. */
 
 import { periodCrops } from '#features/operator/rules/period-crops.ts';
 import { FARMS_SHOWN_MIN } from '#features/prices/rules/limits.ts';
@@ -28,7 +28,7 @@ type Table = { heads: string[]; columns: ReportColumn[]; rows: string[][] };
 
 const ROW_POINTS = 20;
 
-/** The document as a stream of bytes that ends by itself. */
+/** The stream ends by itself. */
 export function drawFigures({ figures, madeAt }: Report, language: Language): PDFKit.PDFDocument {
   const locale = { locale: language };
   const title = m.figuresTitle({}, locale);

@@ -10,8 +10,8 @@ const columns = [
 ];
 
 /**
- * The figures as a spreadsheet file: a row for each week, and one for each of its crops. The names
- * are always English, so that the file is the same in both languages.
+ * A row for each week, and one for each of its crops. The names are always English, so that the
+ * file is the same in both languages.
  */
 export function writeFiguresCsv({ county, weeks, crops }: Figures): string {
   const place = county ?? '';
@@ -53,7 +53,7 @@ export const fileNameOf = ({ county, from, to }: Figures, ending: 'csv' | 'pdf')
 
 type Asked = { language: Language; madeAt: Date; operator: string };
 
-/** The figures as an A4 document, in base64. @throws AppError TOO_MANY_REQUESTS */
+/** In base64. */
 export async function writeFiguresPdf(figures: Figures, { language, madeAt, operator }: Asked) {
   // Loaded with the first report, because the library takes memory that most servers never need.
   const { drawFigures } = await import('./draw-figures.ts');

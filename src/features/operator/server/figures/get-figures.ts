@@ -1,9 +1,9 @@
 /*
  * Sales by week, for people who may not see anybody's own. Nothing is shown under FARMS_SHOWN_MIN
- * farms or buyers, and shown figures may not reveal hidden ones by subtraction:
+ * farms or buyers, and subtraction may not reveal it:
  * - The country's figures are the sums of the counties that are shown.
- * - If a county's hidden crops together come from too few farms or buyers, the shown crop of the
- *   fewest farms is hidden too.
+ * - If a county's hidden crops together come from too few, the shown crop of the fewest farms is
+ * hidden too.
  * - Only whole weeks are shown, because a week minus its first days would be the last day.
  */
 
@@ -46,7 +46,6 @@ export async function getFigures(db: Database, { county = null, weeks, now }: Wa
   return {
     county,
     from,
-    /** The last day. */
     to: daysAfter(until, -1),
     weeks: mondays.map((week) => ({ week, shown: weekOf(week, counties, crops) })),
     crops: crops.map(
@@ -98,7 +97,7 @@ function withoutRests(rows: readonly CropWeek[]): CropWeek[] {
   });
 }
 
-/** The counties' crops together, the largest sales of each week first. */
+/** The largest sales of each week first. */
 function addUp(rows: readonly CropWeek[]): Added[] {
   const groups = groupBy(rows, ({ week, crop, unit }) => `${week} ${crop} ${unit}`);
   const added = groups.flatMap((group): Added[] => {

@@ -16,9 +16,9 @@ import type { Database } from '#platform/server/db/database.ts';
 export type FiguresSpan = { from: Date; until: Date; county: County | null };
 
 /**
- * Completed and paid orders of a time span, with the farm's county and the week in Nairobi. Orders
- * between accounts of one person are left out. `counts`: both sides are proven, as for prices; only
- * they count towards the number from which figures are shown. By orders_completed.
+ * Completed and paid orders, by week in Nairobi. Orders between accounts of one person are left
+ * out. `counts`: both sides are proven; only they count towards the number from which figures are
+ * shown. By orders_completed.
  */
 const soldIn = ({ from, until, county }: FiguresSpan): SQL => sql`
   select ${orders.id} as order_id, ${orders.farmerId} as farmer_id, ${orders.buyerId} as buyer_id,
@@ -37,7 +37,7 @@ const voices = sql`count(distinct farmer_id) filter (where counts) as farm_voice
   count(distinct buyer_id) filter (where counts) as buyer_voices`;
 const isShown = sql`farm_voices >= ${FARMS_SHOWN_MIN} and buyer_voices >= ${FARMS_SHOWN_MIN}`;
 
-/** The shown counties of each week. Cents are of goods, without delivery. */
+/** Cents are of goods, without delivery. */
 export async function listCountyWeeks(db: Database, span: FiguresSpan) {
   return db
     .select({
@@ -59,8 +59,8 @@ export async function listCountyWeeks(db: Database, span: FiguresSpan) {
 }
 
 /**
- * The shown crops of each week and county, by unit; units of a known weight are kilograms. Those of
- * the fewest farms come first. The crop is empty for products without one.
+ * By unit; units of a known weight are kilograms. Those of the fewest farms come first. The crop is
+ * empty for products without one.
  */
 export async function listCropWeeks(db: Database, span: FiguresSpan) {
   // Lines of a version that did not store the weight have the product's.
@@ -76,7 +76,7 @@ export async function listCropWeeks(db: Database, span: FiguresSpan) {
       orders: sql<number>`orders`,
       farms: sql<number>`farms`,
       cents: sql<number>`cents`,
-      /** Whether this week and county have hidden crops, and how many farms and buyers together. */
+      /** Hidden crops of this week and county, and how many farms and buyers they have together. */
       hasHidden: sql<boolean>`has_hidden`,
       hiddenFarms: sql<number>`hidden_farms`,
       hiddenBuyers: sql<number>`hidden_buyers`,

@@ -1,9 +1,8 @@
 /*
  * The log is a chain: each row's hash covers the row and the hash before it, and
- * `operator_log_head` holds the number of rows and the last hash. So a changed, removed, added or
- * reordered row does not fit, also at the end. Somebody who can also rewrite the head is found by
- * the heads that were published (publish-head.ts). PostgreSQL computes the hashes, because its text
- * of a jsonb value is the same for equal values.
+ * `operator_log_head` holds the number of rows and the last hash. A changed, removed, added or
+ * reordered row does not fit. Published heads (publish-head.ts) reveal a rewritten head. PostgreSQL
+ * computes the hashes, because its text of a jsonb value is the same for equal values.
  */
 
 import { and, asc, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
@@ -24,10 +23,7 @@ const hashAfter = (previous: unknown) => sql<string>`encode(sha256(convert_to(js
 
 type NewAction = Omit<typeof operatorActions.$inferInsert, 'id' | 'hash'>;
 
-/**
- * Adds a row to the log, in the caller's transaction. Rows from before the chain was introduced
- * join it first.
- */
+/** In the caller's transaction. Rows from before the chain was introduced join it first. */
 export async function appendAction(tx: Database, action: NewAction) {
   const head = await lockHead(tx);
   const [added] = await tx
@@ -57,7 +53,7 @@ const listUnchained = (tx: Database) =>
     .where(isNull(operatorActions.hash))
     .orderBy(asc(operatorActions.id));
 
-/** Locks the end of the chain until the transaction ends. */
+/** Until the transaction ends. */
 export async function lockHead(tx: Database) {
   await tx
     .insert(operatorLogHead)
@@ -68,7 +64,7 @@ export async function lockHead(tx: Database) {
   return head;
 }
 
-/** Sums what an operator has moved alone since a moment. By operator_actions_moved. */
+/** What an operator has moved alone since a moment. By operator_actions_moved. */
 export async function sumMoved(
   db: Database,
   { operator, since }: { operator: string; since: Date },
@@ -87,13 +83,13 @@ export async function sumMoved(
   return row?.cents ?? 0;
 }
 
-/** The end of the chain; null while the log is empty. */
+/** Null while the log is empty. */
 export async function findHead(db: Database) {
   const [head] = await selectHead(db);
   return head ?? null;
 }
 
-/** The same. Nothing joins the log until the transaction ends. */
+/** Nothing joins the log until the transaction ends. */
 export async function holdHead(tx: Database) {
   const [head] = await selectHead(tx).for('share');
   return head ?? null;
@@ -105,7 +101,7 @@ const selectHead = (db: Database) =>
     .from(operatorLogHead)
     .where(eq(operatorLogHead.id, ONLY_ROW));
 
-/** Whether this call is the one that publishes the head of this day. */
+/** Only one call a day may publish the head. */
 export async function claimPublishing(tx: Database, today: Day): Promise<boolean> {
   const rows = await tx
     .update(operatorLogHead)
@@ -121,8 +117,8 @@ export async function claimPublishing(tx: Database, today: Day): Promise<boolean
 }
 
 /**
- * Compares each row with its hash, in one statement over the whole log.
- * @returns the number of rows, the last hash, and the first row that does not fit
+ * One statement over the whole log. Answers the number of rows, the last hash, and the first row
+ * that does not fit.
  */
 export async function checkChain(db: Database) {
   const previous = sql`lag(${operatorActions.hash}, 1, '') over (order by ${operatorActions.id})`;
@@ -146,7 +142,7 @@ export async function checkChain(db: Database) {
   return found ?? { rows: 0, lastHash: FIRST_HASH, firstWrong: null };
 }
 
-/** The hash of the nth row, from 1; null if there are fewer. */
+/** Counted from 1; null if there are fewer. */
 export async function hashOfRow(db: Database, number: number): Promise<string | null> {
   const [row] = await db
     .select({ hash: operatorActions.hash })
@@ -159,7 +155,7 @@ export async function hashOfRow(db: Database, number: number): Promise<string | 
 
 const isBefore = (id: number | null) => (id === null ? undefined : lt(operatorActions.id, id));
 
-/** The last actions, or the last before an entry, newest first. */
+/** Newest first, the last or those before an entry. */
 export const listActions = (db: Database, beforeId: number | null) =>
   db
     .select({

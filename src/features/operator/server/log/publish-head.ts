@@ -25,8 +25,8 @@ export const logHeadPublished = outboxKind<{ to: string; head: PublishedHead }>(
 type Publishing = { logFolder: string; logEmail: string | null };
 
 /**
- * Publishes the end of the log once a day: as a line of a file in DATA_DIR, and by mail if
- * OPERATOR_LOG_EMAIL is set. Copies outside the database show whether the log was rewritten.
+ * Once a day, in a file in DATA_DIR and by mail to OPERATOR_LOG_EMAIL. Copies outside the database
+ * show whether the log was rewritten.
  */
 export async function publishHead(db: Database, { logFolder, logEmail }: Publishing, now: Date) {
   const day = dayInNairobi(now);
@@ -58,7 +58,7 @@ export async function mailHead(
   );
 }
 
-/** The published heads of the file, oldest first. An incomplete last line is left out. */
+/** Oldest first. An incomplete last line is left out. */
 export async function readPublishedHeads(folder: string): Promise<PublishedHead[]> {
   const text = await readFile(join(folder, FILE_NAME), 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {

@@ -8,10 +8,9 @@ export type LogVerdict =
   | { outcome: 'rowWrong'; id: number }
   /** Rows were added or removed at the end. */
   | { outcome: 'endWrong'; rows: number; recorded: number }
-  /** The chain fits, but a published head says otherwise: the whole log was rewritten. */
+  /** The chain fits, but a published head does not: the whole log was rewritten. */
   | { outcome: 'rewritten'; head: PublishedHead };
 
-/** Checks the whole log against its chain, its head and the heads published in `folder`. */
 export async function verifyLog(db: Database, folder: string): Promise<LogVerdict> {
   const published = await readPublishedHeads(folder);
   return db.transaction(async (tx) => {

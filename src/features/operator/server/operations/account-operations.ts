@@ -16,7 +16,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import { defineOperation } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 
-/** Suspends users, and hides products. */
 const roles = ['support', 'lead'] as const;
 
 const stateOfAccount = (db: Database, { account }: { account: string }) =>

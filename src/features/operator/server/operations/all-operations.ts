@@ -11,7 +11,7 @@ import * as prices from './price-operations.ts';
 import * as reports from './report-operations.ts';
 import * as statements from './statement-operations.ts';
 
-/** Everything that operators do, by the name of its procedure. */
+/** By the name of its procedure. */
 export const operations = {
   ...orders,
   ...money,
@@ -31,9 +31,9 @@ export const operationsByName: ReadonlyMap<string, Operation<never>> = new Map(
   Object.values(operations).map((operation) => [operation.name, operation as Operation<never>]),
 );
 
-/** The procedure that does an operation; null for one that a newer version stored. */
+/** Null for an operation that a newer version stored. */
 export const procedureOf = (name: string) =>
   names.find((procedure) => operations[procedure].name === name) ?? null;
 
-// A cast: `Object.keys` forgets the names.
+// `Object.keys` forgets the names.
 const names = Object.keys(operations) as (keyof typeof operations)[];

@@ -9,16 +9,15 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isSamePerson } from './two-people.ts';
 
 type Given = {
-  /** The statement that is being imported; its lines may be known from somebody else's. */
+  /** Its lines may be known from somebody else's import. */
   imported?: { lines: readonly StatementLine[]; by: string };
   now: Date;
 };
 
 /**
- * Confirms the payments that operators have booked and that a statement has: a completed line with
- * the receipt and the amount, imported by somebody other than who booked the payment. Money that
- * came in under another account is not this order's, and would go to its buyer. Called after each
- * booking and each import.
+ * A booked payment is confirmed by a completed line with its receipt and amount, imported by
+ * another person. Money that came in under another account is not this order's, and would go to its
+ * buyer. Called after each booking and each import.
  */
 export async function confirmBooked(tx: Database, { imported, now }: Given) {
   const booked = await listUnconfirmedPayments(tx);

@@ -17,7 +17,6 @@ import { defineOperation } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 import { momentText } from './value-texts.ts';
 
-/** The results of farm visits. */
 const roles = ['support', 'lead'] as const;
 
 const stateOf = (db: Database, { account }: { account: string | number }) =>
@@ -26,9 +25,7 @@ const stateOf = (db: Database, { account }: { account: string | number }) =>
 /** The operators' photos take one turn among all uploads. No user has this id. */
 const OPERATORS_TURN = 0;
 
-/**
- * An officer on a farm, perhaps without a connection, so the visit may arrive later, and twice.
- */
+/** An officer may be offline, so the visit may arrive later, and twice. */
 export const visited = defineOperation({
   name: 'visited',
   input: visitInput,
@@ -58,7 +55,6 @@ function momentOf({ at }: VisitInput, now: Date): Date {
   return takenAt === null || isTakenAtDoubtful ? now : takenAt;
 }
 
-/** @throws OperatorError, AppError VISIT_KNOWN if nothing was recorded */
 function farmIn(found: RecordedVisit, account: string | number): number {
   switch (found.outcome) {
     case 'done':

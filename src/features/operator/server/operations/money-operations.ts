@@ -14,7 +14,7 @@ import { confirmBooked } from './confirm-booked.ts';
 import { defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';
 
-/** Refunds to buyers, and M-Pesa requests with an unexpected amount or an unknown outcome. */
+/** Also M-Pesa requests with an unexpected amount or an unknown outcome. */
 const roles = ['finance', 'lead'] as const;
 
 export const refund = defineOperation({
@@ -71,7 +71,6 @@ export const attemptFailed = defineOperation({
   },
 });
 
-/** @throws OperatorError if nothing was settled */
 function saidOf(settled: HandSettling, said: (counts: boolean) => Sentence): Sentence {
   switch (settled.outcome) {
     case 'settled':

@@ -4,10 +4,9 @@ import type { Cents } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OperatorServices, Person, Sentence } from './operator-services.ts';
 
-/** The result of an operation. */
 export type Done = {
   said: Sentence;
-  /** Facts that are known only afterwards, for the log. */
+  /** Known only afterwards, for the log. */
   details?: Record<string, unknown>;
 };
 
@@ -18,53 +17,45 @@ export type Work<Prepared = unknown> = {
   prepared: Prepared;
   /** It takes two people, but no second one is known yet. */
   isAlone: boolean;
-  /** The name of the requester, if `person` approves a request; otherwise null. */
+  /** Set if `person` approves a request. */
   requestedBy: string | null;
 };
 
 export type Definition<Input extends object, Prepared = unknown> = {
-  /** Stored with each row of the log and with each request, so don't rename it. */
+  /** Stored in the log and in requests, so don't rename it. */
   name: string;
   input: z.ZodMiniType<Input>;
   roles: readonly OperatorRole[];
-  /**
-   * The subject's state, for the log and the comparison before an approval; null if
-   * there is no such subject.
-   */
+  /** For the log, and to compare before an approval; null if there is no such subject. */
   stateOf?: (db: Database, input: Input) => Promise<object | null>;
-  /** The part of the input that the log stores; all of it if omitted. */
+  /** The part of the input that the log stores; by default all of it. */
   logged?: (input: Input) => object;
   /** Whether it takes a second person, whatever it moves. */
   needsTwo?: (db: Database, input: Input) => Promise<boolean>;
   /**
-   * The money that it moves. It takes a second person if that, with what the operator has moved
-   * without one today, is above PAYOUT_TWO_PEOPLE_ABOVE_KES.
+   * It takes a second person if this, with what the operator has moved alone today, is above
+   * PAYOUT_TWO_PEOPLE_ABOVE_KES.
    */
   movesCents?: (db: Database, input: Input) => Promise<Cents>;
-  /**
-   * Slow work without the database, which no transaction should wait for.
-   * @throws AppError
-   */
+  /** Slow work without the database, which no transaction should wait for. */
   prepare?: (input: Input, services: OperatorServices) => Promise<Prepared>;
-  /** @throws OperatorError, AppError */
   work: (tx: Database, input: Input, work: Work<Prepared>) => Promise<Done>;
 };
 
-/** Something that an operator does, at the desk or on the command line. */
 export type Operation<Input extends object> = Pick<Definition<Input>, 'name' | 'input' | 'roles'>;
 
 const definitions = new WeakMap<object, Definition<never>>();
 
 /**
- * The work is private: only `perform` and `approve` (perform.ts) do it, so nothing happens without
- * the role, the second person and the row in the log.
+ * Only `perform` and `approve` (perform.ts) reach the work, so nothing happens without the role,
+ * the second person and the row in the log.
  */
 export function defineOperation<Input extends object, Prepared = undefined>(
   definition: Definition<Input, Prepared>,
 ): Operation<Input> {
   const { name, input, roles } = definition;
   const operation = Object.freeze({ name, input, roles });
-  // A cast: `definitionOf` casts it back to the same type.
+  // `definitionOf` casts it back to the same type.
   definitions.set(operation, definition as unknown as Definition<never>);
   return operation;
 }

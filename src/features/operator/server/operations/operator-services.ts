@@ -11,13 +11,12 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { OutboxHandler } from '#platform/server/outbox/lanes.ts';
 
-/** The operators' settings. */
 export type OperatorSettings = {
-  /** The names of the keys in OPERATORS. */
+  /** Of the keys in OPERATORS. */
   keyNames: readonly string[];
-  /** Payouts above this amount, and what leads to them, need two people. */
+  /** For payouts, and what leads to them. */
   twoPeopleAboveCents: number;
-  /** Where the end of the log is mailed each night; null: nowhere. */
+  /** Where the end of the log is mailed each night. */
   logEmail: string | null;
   /** Where the end of the log is published: DATA_DIR. */
   logFolder: string;
@@ -31,7 +30,6 @@ declare module '#platform/server/trpc/context.ts' {
   }
 }
 
-/** The services that operations and lists need. */
 export type OperatorServices = {
   clock: Clock;
   mpesa: Mpesa | null;
@@ -48,10 +46,10 @@ export type OperatorServices = {
   operatorSettings: OperatorSettings;
 };
 
-/** The device of everybody on the command line. Browsers' names are made of known words. */
+/** The device of everybody there. Browsers' names are made of known words. */
 export const COMMAND_LINE = 'command line';
 
-/** The acting operator. On the command line, somebody without an account has the role `lead`. */
+/** On the command line, somebody without an account has the role `lead`. */
 export type Person = {
   /** The name of the account, of the key, or of the system user. */
   name: string;
@@ -60,7 +58,7 @@ export type Person = {
   device: string;
 };
 
-/** A sentence for an operator, in their language. */
+/** For an operator, in their language. */
 export type Sentence = (options: { locale: Language }) => string;
 
 /** A text of the catalogue with its values. */
@@ -72,7 +70,7 @@ export const say =
   (options) =>
     text(inputs, options);
 
-/** Why nothing was done. */
+/** Says why nothing was done. */
 export class OperatorError extends AppError {
   constructor(sentence: Sentence) {
     super('DESK_REFUSED', { inputs: { sentence } });

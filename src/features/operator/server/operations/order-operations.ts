@@ -1,4 +1,4 @@
-/* Ends orders that buyer and farmer cannot settle between them. */
+/* For orders that buyer and farmer cannot settle between them. */
 
 import { endDisputeInput, endOrderInput } from '#features/operator/rules/operations.ts';
 import type { PaymentStatus } from '#features/orders/rules/order-facts.ts';
@@ -24,8 +24,8 @@ const roles = ['support', 'lead'] as const;
 type Ending = { orderId: number; end: string };
 const stateOf = (db: Database, { orderId }: Ending) => findOrderState(db, orderId);
 /**
- * The farmer's payout follows automatically, and of a divided order what goes back to the buyer. A
- * refund takes two people when it is recorded.
+ * The farmer's payout, and what goes back to the buyer, follow automatically. A refund takes two
+ * people when it is recorded.
  */
 const movesCents = async (db: Database, { orderId, end }: Ending) =>
   end === 'cancelled' ? 0 : ((await findOrderState(db, orderId))?.payoutCents ?? 0);

@@ -22,10 +22,9 @@ import { OperatorError, type Sentence, say } from './operator-services.ts';
 type Needs = { endedAccess: EndedAccess; passwords: PasswordHasher };
 
 /**
- * Ends the access again that ended after the backup which this database was restored from, by the
- * file in DATA_DIR (end-access.ts). Without the file, or if it was begun after the backup, ends all
- * sessions, API keys and operators' logins.
- * @returns what an operator should know
+ * Ends the access again that ended after the backup which this database was restored from
+ * (end-access.ts). Without a file, or with one begun later, ends all sessions, API keys and
+ * operators' logins.
  */
 async function endAccessAgain(
   tx: Database,
@@ -58,7 +57,7 @@ async function endAccessAgain(
   return say(m.deskAccessUnknown, {});
 }
 
-/** Mail, SMS and notifications, which a copy of the database does not send; and its payouts. */
+/** A copy of the database sends no messages and no payouts. */
 const roles = ['lead'] as const;
 
 export const enableOutgoing = defineOperation({

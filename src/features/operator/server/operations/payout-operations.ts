@@ -17,12 +17,12 @@ import { type Done, defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';
 import { kes, momentText } from './value-texts.ts';
 
-/** Payouts to farmers, and refunds of a difference to buyers. */
+/** To farmers, and refunds of a difference to buyers. */
 const roles = ['finance', 'lead'] as const;
 
 const stateOf = (db: Database, { payoutId }: { payoutId: number }) => findPayoutState(db, payoutId);
 
-/** Payouts to somebody who has no account any more. */
+/** For payouts to somebody who has no account any more. */
 async function needsTwo(db: Database, { payoutId }: { payoutId: number }) {
   const payout = await findPayoutState(db, payoutId);
   return payout !== null && payout.payeeId === null;
@@ -81,10 +81,7 @@ export const payoutPaid = defineOperation({
   },
 });
 
-/**
- * The sentence, and log details that the operator did not type.
- * @throws OperatorError if nothing was done
- */
+/** The log details are those that the operator did not type. */
 function doneOf(decision: PayoutDecision, saidWhenDone: Sentence): Done {
   switch (decision.outcome) {
     case 'done':

@@ -25,14 +25,14 @@ import { defineOperation, type Work } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 
 /*
- * The operators' accounts. A role decides who may move money, so each change of them takes two
- * people. The first account is made on the command line alone.
+ * A role decides who may move money, so each change of accounts takes two people. The first account
+ * is made on the command line alone.
  */
 
 const roles = ['lead'] as const;
 const needsTwo = async () => true;
 
-/** An operator's state for the log. No hash or key belongs there. */
+/** For the log, in which no hash or key belongs. */
 async function stateOf(db: Database, { name }: { name: string }) {
   const found = await findOperatorNamed(db, name);
   if (!found) return null;
@@ -47,9 +47,8 @@ async function openOperator(tx: Database, name: string) {
 }
 
 /**
- * Gives an operator a link. It is mailed, because either of the two people could use a link that
- * they see, and then hold two accounts. Somebody who acts alone reads it: the first account is made
- * before mail has to work.
+ * The link is mailed: a person who sees a link could use it, and then hold two accounts. Somebody
+ * who acts alone reads it, because mail may not work yet.
  */
 async function giveLink(
   tx: Database,
@@ -82,9 +81,7 @@ export const invite = defineOperation({
   },
 });
 
-/**
- * For an operator who lost the second factor. What they logged in with ends when the link is used.
- */
+/** For a lost second factor. Earlier logins end when the link is used. */
 export const newOperatorLink = defineOperation({
   name: 'operator link',
   input: operatorLinkInput,
@@ -131,7 +128,7 @@ export const closeOperator = defineOperation({
   },
 });
 
-/** The name that farms which the operator visits show. Everybody decides about their own. */
+/** Shown at farms that the operator visits. Everybody decides about their own. */
 export const chooseDisplayName = defineOperation({
   name: 'operator display name',
   input: displayNameInput,

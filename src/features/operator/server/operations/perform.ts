@@ -1,7 +1,6 @@
 /*
- * Operations, from the request to the row in the log. A transaction checks the role and whether a
- * second person is needed, does the work, and adds the row, so that none of them is there without
- * the others. A refusal undoes the transaction and is a row of its own.
+ * One transaction checks the role and whether a second person is needed, does the work, and adds
+ * the row to the log. A refusal undoes it and is a row of its own.
  */
 import { OPERATOR_REQUEST_SECONDS } from '#features/operator/rules/limits.ts';
 import {
@@ -31,19 +30,15 @@ export type Acting = { person: Person; services: OperatorServices };
 
 export type Performed =
   | { outcome: 'done'; said: Sentence }
-  /** Another person has to approve it. */
   | { outcome: 'requested'; requestId: number };
 
 type Call<Input> = Acting & {
   input: Input;
-  /** The mark of the state that the operator's page showed; nothing is done if it has changed. */
+  /** The mark of the state that the page showed; nothing is done if it has changed. */
   seen?: string | undefined;
 };
 
-/**
- * Does an operation, or requests it if it takes a second person.
- * @throws OperatorError, AppError if nothing was done
- */
+/** Requests it if it takes a second person. */
 export async function perform<Input extends object>(
   db: Database,
   operation: Operation<Input>,
@@ -96,11 +91,7 @@ export async function perform<Input extends object>(
 
 type Decision = Acting & { requestId: number; operations: ReadonlyMap<string, Operation<never>> };
 
-/**
- * Another person approves a request, and its operation is done: once, within a day, and only if its
- * subject has not changed since.
- * @throws OperatorError, AppError if nothing was done
- */
+/** Once, within a day, and only if the subject has not changed since. */
 export async function approve(
   db: Database,
   { requestId, operations, person, services }: Decision,
@@ -136,10 +127,7 @@ export async function approve(
   });
 }
 
-/**
- * Declines a request, or withdraws one's own.
- * @throws OperatorError if it is no longer open
- */
+/** Or withdraws one's own. */
 export async function decline(
   db: Database,
   { requestId, reason, operations, person, services }: Decision & { reason: string },
@@ -159,9 +147,8 @@ export async function decline(
 }
 
 /**
- * Shows personal data: reads it, and adds a row about that in the same transaction. A refusal is a
- * row as well, because it can say that somebody has no account.
- * @param subject what was looked at, such as `{ orderId: 12 }`
+ * Shows personal data and logs that in the same transaction. Refusals are logged too: they can
+ * reveal missing accounts. `subject`: such as `{ orderId: 12 }`.
  */
 export function look<Seen>(
   db: Database,
@@ -182,9 +169,9 @@ export function look<Seen>(
 }
 
 /**
- * Tells a page, before an operation, whether the role may do it, whether another person has to
- * approve it, and the mark of the subject's state. Locks the end of the log before the subject, as
- * `perform` does, so that the two cannot deadlock.
+ * Tells a page whether the role may do an operation, whether another person has to approve it, and
+ * the mark of the state. Locks the end of the log before the subject, as `perform` does, so that
+ * the two cannot deadlock.
  */
 export async function preview<Input extends object>(
   tx: Database,
@@ -199,7 +186,7 @@ export async function preview<Input extends object>(
   return { isAllowed, takesTwo: needsTwo, seen: markOf(state) };
 }
 
-/** Returns the amount that an operation moves, and whether it needs a second person. */
+/** The moved amount, and whether it needs a second person. */
 async function measure<Input extends object>(
   tx: Database,
   { needsTwo, movesCents }: Definition<Input>,
@@ -216,7 +203,7 @@ async function measure<Input extends object>(
   };
 }
 
-/** A short mark of a state. Equal states have equal marks, whatever the order of their keys. */
+/** Equal states have equal marks, whatever the order of their keys. */
 export const markOf = (state: unknown): string =>
   sha256(JSON.stringify(sorted(state))).slice(0, 16);
 
@@ -256,7 +243,7 @@ async function lockOpenRequest(tx: Database, id: number, now: Date) {
   return request;
 }
 
-/** Operations run one after the other, so that two operators cannot settle one case. */
+/** One after the other, so that two operators cannot settle one case. */
 const inTurn = <Answer>(db: Database, run: (tx: Database) => Promise<Answer>): Promise<Answer> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
@@ -273,7 +260,7 @@ const decideInTurn = <Answer>(
 
 type Refusal = { action: string; details: object; person: Person; now: Date };
 
-/** Adds a row about a refusal, which has undone its own transaction. */
+/** The refusal has undone its own transaction. */
 async function loggingRefusals<Answer>(
   db: Database,
   { action, details, person, now }: Refusal,

@@ -14,7 +14,7 @@ import { defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';
 import { kes } from './value-texts.ts';
 
-/** M-Pesa's statements, and the money in them that no order has. */
+/** Also the money in M-Pesa's statements that no order has. */
 const roles = ['finance', 'lead'] as const;
 
 /** Sentences about many lines name this many of them. */

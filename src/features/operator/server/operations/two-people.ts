@@ -15,9 +15,9 @@ import {
 } from './operator-services.ts';
 
 /*
- * How the server tells the first person from the second. Two are needed as soon as two can be told
- * apart: once the first account of an operator exists, or OPERATORS has two keys. Until then a
- * single person on the command line acts alone, and the row says so.
+ * Two people are needed as soon as two can be told apart: once the first account exists, or
+ * OPERATORS has two keys. Until then a single person on the command line acts alone, and the row
+ * says so.
  */
 
 type Needs = Pick<OperatorServices, 'operatorSettings'>;
@@ -29,10 +29,7 @@ export async function areTwoKnown(tx: Database, { operatorSettings }: Needs) {
   return operatorSettings.keyNames.length > 1 || (await countOperators(tx)) > 0;
 }
 
-/**
- * The role that somebody has now: of the account with the name, otherwise that of a key. Null for a
- * closed account, and for nobody.
- */
+/** Of the account with the name, otherwise of a key. Null for a closed account, and for nobody. */
 export async function findRole(
   db: Database,
   name: string,
@@ -44,10 +41,8 @@ export async function findRole(
 }
 
 /**
- * Refuses somebody on the command line who may be the same person as an operator at the desk: a
- * user of the system, such as root, and a key without an account. Such a key counts only while
- * there is no second lead, who could approve instead.
- * @throws OperatorError
+ * A user of the system, such as root, or a key without an account may be the same person as an
+ * operator at the desk. Such a key counts only while there is no second lead who could approve.
  */
 export async function refuseUnnamed(
   tx: Database,

@@ -30,10 +30,8 @@ const columns = {
 export const listOperators = (db: Database) =>
   db.select(columns).from(operators).orderBy(asc(operators.name)).limit(OPERATOR_LIST_MAX);
 
-/** The number of operators' open accounts. */
 export const countOperators = (db: Database) => db.$count(operators, isNull(operators.closedAt));
 
-/** The number of leads with an open account. */
 export const countLeads = (db: Database) =>
   db.$count(operators, and(eq(operators.role, 'lead'), isNull(operators.closedAt)));
 
@@ -42,7 +40,6 @@ export async function findOperatorNamed(db: Database, name: string) {
   return row ?? null;
 }
 
-/** The operator of a link that has not been used. */
 export async function findOperatorOfLink(db: Database, linkHash: string, now: Date) {
   const [row] = await db
     .select(columns)
@@ -57,7 +54,7 @@ export async function findOperatorOfLink(db: Database, linkHash: string, now: Da
   return row ?? null;
 }
 
-/** @returns false if the name is taken */
+/** False if the name is taken. */
 export async function insertOperator(
   db: Database,
   operator: { name: string; role: OperatorRole; createdAt: Date },
@@ -70,7 +67,7 @@ export async function insertOperator(
   return rows.length === 1;
 }
 
-/** Values to change: a role, a link, what the operator logs in with, or the end of the account. */
+/** A role, a link, what the operator logs in with, or the end of the account. */
 export async function updateOperator(
   db: Database,
   id: number,
@@ -81,10 +78,7 @@ export async function updateOperator(
 
 type NewLink = { operatorId: number; expiresAt: Date; linkHash: string };
 
-/**
- * Replaces a link that has not been used.
- * @returns the operator's name; null if it was used or replaced, or the account is closed
- */
+/** Null if the link was used or replaced, or the account is closed. */
 export async function replaceLink(db: Database, { operatorId, expiresAt, linkHash }: NewLink) {
   const [row] = await db
     .update(operators)
@@ -100,7 +94,7 @@ export async function replaceLink(db: Database, { operatorId, expiresAt, linkHas
   return row ?? null;
 }
 
-/** Uses up a link. @returns false if it was used meanwhile */
+/** False if it was used meanwhile. */
 export async function consumeLink(db: Database, linkHash: string, now: Date) {
   const rows = await db
     .update(operators)
@@ -113,8 +107,8 @@ export async function consumeLink(db: Database, linkHash: string, now: Date) {
 type Code = { hash: string; step: number };
 
 /**
- * Accepts each code once, with the password that was checked.
- * @returns false if a code of this step or a later one was accepted, or the password was replaced
+ * Accepts each code once, with the password that was checked. False if a code of this step or a
+ * later one was accepted, or the password was replaced.
  */
 export async function consumeTotpStep(db: Database, id: number, { hash, step }: Code) {
   const rows = await db
@@ -161,7 +155,7 @@ export async function findPasskey(db: Database, credentialId: string) {
   return row ?? null;
 }
 
-/** @returns false if the passkey was deleted meanwhile */
+/** False if the passkey was deleted meanwhile. */
 export async function updatePasskeyUse(db: Database, credentialId: string, lastUsedAt: Date) {
   const rows = await db
     .update(operatorPasskeys)
@@ -171,7 +165,7 @@ export async function updatePasskeyUse(db: Database, credentialId: string, lastU
   return rows.length === 1;
 }
 
-/** Voids what operators log in with, and ends their sessions: of one of them, or of all. */
+/** Also ends the sessions: of one operator, or of all. */
 export async function endLogins(db: Database, id?: number) {
   const isOf = (column: AnyPgColumn) => (id === undefined ? undefined : eq(column, id));
   const voided = { passwordHash: null, totpSecret: null, linkHash: null };
@@ -184,7 +178,7 @@ export async function deletePasskeys(db: Database, operatorId: number) {
   await db.delete(operatorPasskeys).where(eq(operatorPasskeys.operatorId, operatorId));
 }
 
-/** @returns whether it is new */
+/** Answers whether it is new. */
 export async function insertChallenge(
   db: Database,
   challenge: typeof operatorChallenges.$inferInsert,
@@ -197,7 +191,7 @@ export async function insertChallenge(
   return rows.length > 0;
 }
 
-/** Uses up a challenge. @returns null if it is unknown, used or expired */
+/** Null if it is unknown, used or expired. */
 export async function takeChallenge(db: Database, challenge: string, now: Date) {
   const [row] = await db
     .delete(operatorChallenges)
@@ -216,7 +210,6 @@ const isLive = (now: Date) =>
     gt(operatorSessions.lastUsedAt, secondsAfter(now, -OPERATOR_IDLE_SECONDS)),
   );
 
-/** The live session of a token, with its operator. */
 export async function findOperatorSession(db: Database, tokenHash: string, now: Date) {
   const [row] = await db
     .select({
@@ -252,7 +245,6 @@ export async function deleteSessionsOf(db: Database, operatorId: number) {
   await db.delete(operatorSessions).where(eq(operatorSessions.operatorId, operatorId));
 }
 
-/** By their times. */
 export async function pruneEntries(db: Database, now: Date) {
   await db.delete(operatorChallenges).where(lt(operatorChallenges.expiresAt, now));
   await db

@@ -22,7 +22,7 @@ export type Imported =
       changed: string[];
       unreadable: UnreadableLine[];
       isCut: boolean;
-      /** All lines of the file, also those that are known. */
+      /** Also those that are known. */
       lines: StatementLine[];
     };
 
@@ -30,12 +30,11 @@ type Given = {
   text: string;
   /** Ours; empty if no setting names one. */
   shortcodes: readonly string[];
-  /** The operator who imports it. */
   by: string;
   now: Date;
 };
 
-/** Imports a statement in the caller's transaction. Importing it again changes nothing. */
+/** Importing a statement again changes nothing. */
 export async function importStatement(
   tx: Database,
   { text, shortcodes, by, now }: Given,
@@ -83,7 +82,7 @@ const keyOf = ({ receipt, reasonType }: Pick<StatementLine, 'receipt' | 'reasonT
 
 type Facts = Pick<StatementLine, 'status' | 'paidInCents' | 'withdrawnCents' | 'completedAt'>;
 
-/** Spreadsheets drop the seconds of times, so times are compared by the minute. */
+/** Spreadsheets drop the seconds of times. */
 const areEqual = (one: Facts, other: Facts) =>
   one.status === other.status &&
   one.paidInCents === other.paidInCents &&

@@ -25,7 +25,7 @@ const columns = {
   importedBy: lines.importedBy,
 };
 
-/** The stored lines with these receipts, charges included. By the primary key. */
+/** Charges included. By the primary key. */
 export async function listLinesByReceipt(db: Database, receipts: readonly string[]) {
   return db
     .select(columns)
@@ -37,9 +37,8 @@ export async function listLinesByReceipt(db: Database, receipts: readonly string
 export type StoredLine = Awaited<ReturnType<typeof listLinesByReceipt>>[number];
 
 /**
- * Stores lines, at most one for each receipt and reason type. A stored line is replaced unless it
- * is of a completed transaction. The rows are passed as one JSON text, because there are many
- * columns.
+ * One for each receipt and reason type. Replaces lines of transactions that were not completed.
+ * Passed as one JSON text, because there are many columns.
  */
 export async function upsertLines(
   tx: Database,
@@ -69,7 +68,7 @@ export async function upsertLines(
     where stored.status <> ${COMPLETED}`);
 }
 
-/** Closes the open lines that a payment has by now. By mpesa_statement_lines_open. */
+/** Those that a payment has by now. By mpesa_statement_lines_open. */
 export const closeMatched = (tx: Database) =>
   tx
     .update(lines)
@@ -83,7 +82,7 @@ export async function insertStatement(
   await tx.insert(mpesaStatements).values(statement).onConflictDoNothing();
 }
 
-/** The parts of a time span that statements cover. By mpesa_statements_ends. */
+/** By mpesa_statements_ends. */
 export async function listStatements(db: Database, { startsAt, endsAt }: Period) {
   return db
     .select({
@@ -97,7 +96,7 @@ export async function listStatements(db: Database, { startsAt, endsAt }: Period)
     .limit(OPERATOR_LIST_MAX);
 }
 
-/** The completed lines of a time span, oldest first. By mpesa_statement_lines_completed. */
+/** Only completed ones, oldest first. By mpesa_statement_lines_completed. */
 export async function listLinesBetween(db: Database, { startsAt, endsAt }: Period, limit: number) {
   return db
     .select(columns)
@@ -113,10 +112,7 @@ export async function listLinesBetween(db: Database, { startsAt, endsAt }: Perio
     .limit(limit);
 }
 
-/**
- * Money that came in and that no order has, largest first, for the list of cases. By
- * mpesa_statement_lines_open.
- */
+/** Largest first. By mpesa_statement_lines_open. */
 export async function listUnmatched(db: Database) {
   return db
     .select({
@@ -135,7 +131,7 @@ export async function listUnmatched(db: Database) {
 
 export const countUnmatched = (db: Database) => db.$count(lines, isUnmatched);
 
-/** Unmatched money, locked until the transaction ends; null if there is none with this receipt. */
+/** Until the transaction ends; null if there is none with this receipt. */
 export async function lockUnmatched(tx: Database, receipt: string) {
   const [row] = await tx
     .select({ receipt: lines.receipt, amountCents: lines.paidInCents })

@@ -1,9 +1,8 @@
 /*
- * Reads M-Pesa's statement as the organisation portal exports it: a few lines about the
- * organisation, its shortcode and the period, then the row of column names, then one row for each
- * movement of money, latest first in most exports. Spreadsheets change such files (separators,
- * dates, a byte order mark), and downloads break off. So columns are found by name, and what is
- * complete is read.
+ * Reads the organisation portal's export: a few lines about the organisation, its shortcode and the
+ * period, then the column names, then a row for each movement, latest first in most exports.
+ * Spreadsheets change such files, and downloads break off, so columns are found by name, and what
+ * is complete is read.
  */
 
 import { type CsvRow, readCsv } from '#platform/rules/csv.ts';
@@ -26,7 +25,7 @@ export type StatementLine = {
 
 export type UnreadableLine = { line: number; field: string };
 
-/** From a moment until before another. */
+/** `endsAt` is exclusive. */
 export type Period = { startsAt: Date; endsAt: Date };
 
 export type ReadStatement =
@@ -91,7 +90,7 @@ export function readStatement(text: string): ReadStatement {
   return { outcome: 'read', shortcode, period, lines, unreadable, isCut };
 }
 
-/** The lines before the column names may use other separators, so they are not read as a table. */
+/** The lines before the column names may use other separators. */
 function splitFile(text: string) {
   const start = /^[\ufeff" \t]*receipt\s*no/im.exec(text)?.index ?? 0;
   const head = text.slice(0, start);
@@ -154,8 +153,8 @@ const MOMENT =
   /(?:(\d{4})[-/.](\d{2})[-/.](\d{2})|(\d{2})[-/.](\d{2})[-/.](\d{4}))(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?/g;
 
 /**
- * A time in Nairobi, such as "2026-03-01 14:05:11" or "01-03-2026 14:05". `endsAt` is the end of
- * that second, minute or day. Null for anything else, and for a day that does not exist.
+ * In Nairobi time, such as "2026-03-01 14:05:11" or "01-03-2026 14:05". `endsAt` is the end of that
+ * second, minute or day. Null for a day that does not exist.
  */
 function momentIn(text: string): Period | null {
   const [match] = text.matchAll(MOMENT);
@@ -169,7 +168,7 @@ function momentIn(text: string): Period | null {
   return { startsAt, endsAt: new Date(startsAt.getTime() + seconds * SECOND_MILLISECONDS) };
 }
 
-/** The period that the head of the file gives, on one line or on two. */
+/** On one line of the head or on two. */
 function statedPeriod(head: string): Period | null {
   const texts = head.split(/\r\n|\r|\n/).filter((line) => /period|\bfrom\b|\bto\b/i.test(line));
   const moments = texts
@@ -191,8 +190,8 @@ function spanOf(lines: readonly StatementLine[]): Period | null {
 }
 
 /**
- * The part of the period that a cut file covers: up to its last complete line, whose second may
- * have had more lines. Files are sorted by time, in either order.
+ * A cut file covers the time up to its last complete line, whose second may have had more lines.
+ * Files are sorted by time, in either order.
  */
 function readPart(stated: Period | null, lines: readonly StatementLine[]): Period | null {
   const [first, last] = [lines[0]?.completedAt, lines.at(-1)?.completedAt];

@@ -48,7 +48,7 @@ export async function decideRequest(tx: Database, { id, decision, decidedBy, now
     .where(and(eq(operatorRequests.id, id), isNull(operatorRequests.decision)));
 }
 
-/** Requests that may still be approved, oldest first. By requested_at. */
+/** Oldest first. By requested_at. */
 export const listOpenRequests = (db: Database, now: Date) =>
   db
     .select(columns)

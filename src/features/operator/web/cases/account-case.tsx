@@ -20,7 +20,6 @@ type AccountCaseProps = Omit<AccountPageData, 'choices'> & {
   choices: AccountPageData['choices'] | null;
 };
 
-/** An account with its number, farm, products and orders. */
 export function AccountCase({ account, orders, products, requests, choices }: AccountCaseProps) {
   return (
     <div className="grid gap-3">
@@ -90,7 +89,7 @@ const phoneOf = ({ phoneNumber, phoneVerifiedAt }: AccountPageData['account']) =
     ? `${phoneText(phoneNumber)}, ${phoneVerifiedAt ? m.deskVerified() : m.deskUnverified()}`
     : null;
 
-/** The photo of a visit. It is loaded by a press, because the log records the look. */
+/** Loaded by a press, because the log records the look. */
 function VisitPhoto({ accountId }: { accountId: number }) {
   const [isWanted, setIsWanted] = useState(false);
   const photo = trpc.desk.cases.visitPhoto.useQuery({ id: accountId }, { enabled: isWanted });

@@ -23,7 +23,6 @@ import { Facts, Section } from './section.tsx';
 
 const skeleton = <Skeleton className="h-96 w-full" />;
 
-/** A case: its history, and the choices with their effects. */
 export function CasePageView({ open: { page, id } }: { open: OpenCase }) {
   switch (page) {
     case 'order':
@@ -80,7 +79,7 @@ function RequestPage({ id }: { id: number }) {
 
 const errorOf = (error: unknown) => failureText(error, m.deskLoadFailed());
 
-/** A reported conversation. Suspending somebody is on the page of their account. */
+/** Suspending somebody is on the page of their account. */
 function ReportCase({ report, choices }: ReportPageData) {
   const { go } = useDeskSearch();
   const { buyerId, farmerId } = report;
@@ -116,7 +115,6 @@ function ReportCase({ report, choices }: ReportPageData) {
   );
 }
 
-/** A request of another operator, its effects, and the page of its subject. */
 function RequestCase({ request, isAllowed, isOwn, order, account }: RequestPageData) {
   const { id, operation, does, input, requestedBy, requestedAt } = request;
   const plain = Object.fromEntries(

@@ -14,7 +14,6 @@ import { describeChoice } from './effects.ts';
 import { OptionFields, optionsOf } from './option-fields.tsx';
 import { Section } from './section.tsx';
 
-/** Operations that take a receipt. */
 const takesReceipt = new Set<Choice['does']>(['refund', 'attemptPaid', 'payoutPaid']);
 
 /** The others need a reason. */
@@ -28,13 +27,12 @@ const isReasonOptional = new Set<Choice['does']>([
 type ChoicesProps = {
   choices: readonly Choice[];
   order?: OrderPageData['order'];
-  /** Without a heading of its own. */
   isPlain?: boolean;
 };
 
 const isPossible = ({ isMoneyGone }: Choice) => !isMoneyGone;
 
-/** The choices for a case. Pressing one shows its effects, and a button that confirms it. */
+/** Pressing a choice shows its effects, and a button that confirms it. */
 export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -124,7 +122,6 @@ type ChoiceFormProps = {
   onClose: () => void;
 };
 
-/** The effects of a choice, its fields, and the button that confirms it. */
 function ChoiceForm({ choice, order, onDone, onClose, ...props }: ChoiceFormProps) {
   const { reason, onReason } = props;
   const { does, input, seen, takesTwo } = choice;

@@ -10,7 +10,6 @@ type Conversation = Pick<
   'conversationId' | 'productName' | 'messages'
 >;
 
-/** The messages between the two, with signed links to photos and voice notes. */
 export function Conversations({ conversations }: { conversations: readonly Conversation[] }) {
   return conversations.map(({ conversationId, productName, messages }) => (
     <Section key={conversationId} title={m.deskMessagesAbout({ product: productName })}>
@@ -60,7 +59,7 @@ type Message = Conversation['messages'][number];
 /** Each offer says what became of it, so the events about it are left out. */
 const isShown = ({ kind }: Message) => kind !== 'event';
 
-/** The text of a message, or a price offer with what became of it. */
+/** A price offer comes with its outcome. */
 function wordsOf({ text, offer }: Pick<Message, 'text' | 'offer'>): string {
   if (!offer) return text;
   const { quantity, unit, price, status } = offer;

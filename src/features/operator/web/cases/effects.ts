@@ -3,16 +3,16 @@ import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Choice, OrderPageData } from './case-data.ts';
 
-/** The effects of a choice on people and money, one sentence each. */
+/** On people and money, one sentence each. */
 export type Effects = readonly (readonly [who: string, effect: string])[];
 
 type Order = OrderPageData['order'];
 
-/** The operator's further input. For a dispute, `lines` are the quantities that the buyer keeps. */
+/** For a dispute, `lines` are the quantities that the buyer keeps. */
 type Entered = { lines?: readonly KeptLine[]; areGoodsBack?: boolean };
 type KeptLine = { lineId: number; quantity: number };
 
-/** The name of a choice, what it does, and its last button if that does not repeat the name. */
+/** Its last button is named if that does not repeat the name. */
 export function describeChoice(
   { does, input }: Pick<Choice, 'does' | 'input'>,
   order: Order | null,
@@ -197,7 +197,7 @@ function amountOf({ does, input }: Chosen, order: Order | null): number {
   return payoutOf({ does, input }, order)?.amountCents ?? 0;
 }
 
-/** For choices about one account: its owner, other people, and money. */
+/** For choices about one account. */
 const person = (owner: string, others: string, money: string): Effects => [
   [m.deskOwner(), owner],
   [m.deskOthers(), others],

@@ -25,7 +25,7 @@ const names: Record<string, () => string> = {
   requestedBy: m.deskRequestedBy,
 };
 
-/** The fields of a stored input, named. Those without a name are shown as they are stored. */
+/** Fields without a name are shown as they are stored. */
 export const inputFacts = (input: Readonly<Record<string, string | number | boolean>>) =>
   Object.entries(input)
     // The effects say what the lines come to.

@@ -5,7 +5,6 @@ import { momentText } from '#platform/web/ui/format/date-text.ts';
 import type { OrderPageData } from './case-data.ts';
 import { Section } from './section.tsx';
 
-/** The requests for this order or account that still wait for a second person. */
 export function OpenRequests({ requests }: Pick<OrderPageData, 'requests'>) {
   const { go } = useDeskSearch();
   if (requests.length === 0) return null;

@@ -16,7 +16,7 @@ type Option =
   | { kind: 'position'; name: 'position' }
   | { kind: 'back'; name: 'lines'; order: OrderPageData['order'] };
 
-/** The options of an operation besides its reason. */
+/** Besides the reason. */
 export function optionsOf(
   { does, input }: Pick<Choice, 'does' | 'input'>,
   order: OrderPageData['order'] | null,

@@ -26,7 +26,6 @@ type OrderCaseProps = Omit<OrderPageData, 'choices'> & {
   choices: OrderPageData['choices'] | null;
 };
 
-/** An order with both people, the dispute, its money and its steps. */
 export function OrderCase({ order, conversations, requests, choices }: OrderCaseProps) {
   const { id, paymentStatus, totalCents, dispute, disputeAnswer } = order;
   return (

@@ -9,7 +9,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { RowButton, RowList } from './row-list.tsx';
 
-/** Open cases: the most money that has waited longest comes first. */
+/** The most money that has waited longest comes first. */
 export function Queue() {
   const { open, go } = useDeskSearch();
   const list = trpc.desk.cases.list.useQuery();

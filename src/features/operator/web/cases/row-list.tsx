@@ -16,7 +16,7 @@ type RowButtonProps = {
   onClick: () => void;
 };
 
-/** A dense row of two lines, 72 px high. */
+/** 72 px high. */
 export const RowButton = ({ first, second, figure, note, isOpen, onClick }: RowButtonProps) => (
   <li>
     <button

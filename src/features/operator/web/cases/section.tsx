@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
-/** A part of a case's page. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card className="p-4! sm:p-5!">
     <h3 className="mb-2 font-bold text-lg">{title}</h3>

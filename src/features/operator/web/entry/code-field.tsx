@@ -1,7 +1,6 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
-/** The six digits of an authenticator. */
 export const CodeField = ({
   value,
   onChange,

@@ -9,7 +9,6 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { useEntering } from './use-entering.ts';
 
-/** Logs an operator in, with a passkey or with a password and a code. */
 export function LogIn({ onDone }: { onDone: () => void }) {
   const { enter, busy, failure } = useEntering(onDone);
   const [name, setName] = useState('');

@@ -3,7 +3,6 @@ import { openDeskSession } from '#features/operator/web/desk-session.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 
-/** Tries a way in: opens the session, or says why not. */
 export function useEntering(onDone: () => void) {
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

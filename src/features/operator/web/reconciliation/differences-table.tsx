@@ -62,7 +62,7 @@ const columns = (): Column<Difference>[] => [
   },
 ];
 
-/** Differences between M-Pesa's books and ours, oldest first. Withdrawals are negative. */
+/** Oldest first. Withdrawals are negative. */
 export function DifferencesTable({ differences }: { differences: readonly Difference[] }) {
   return (
     <div className="md:rounded-card md:border md:border-line md:bg-card">

@@ -35,7 +35,6 @@ const kinds = {
 
 const WEEKS_AT_FIRST = 12;
 
-/** Sales by week, for a county or the country. */
 export function FiguresTab() {
   const [chosen, setChosen] = useState<{ county: County | null; weeks: number }>({
     county: null,
@@ -74,7 +73,6 @@ type FiguresScreenProps = {
   fetchPdf: () => Promise<File>;
 };
 
-/** Sales by week for a county or the country, without anything about single people. */
 export function FiguresScreen({ figures, onChoose, fetchCsv, fetchPdf }: FiguresScreenProps) {
   const { county, weeks } = figures;
   const chosen = { county, weeks: weeks.length };
@@ -86,7 +84,7 @@ export function FiguresScreen({ figures, onChoose, fetchCsv, fetchPdf }: Figures
           value={county ?? ''}
           placeholder={m.pricesCountry()}
           onChange={({ target }) =>
-            // A cast: the options are the counties.
+            // The options are the counties.
             onChoose({ ...chosen, county: (target.value || null) as County | null })
           }
           options={countiesByName.map((name) => ({ value: name, label: name }))}

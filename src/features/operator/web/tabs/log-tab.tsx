@@ -19,7 +19,7 @@ const outcomes: Record<string, { label: () => string; tone: BadgeTone }> = {
   looked: { label: m.deskOutcomeLooked, tone: 'plain' },
 };
 
-/** The log of operators' actions, looks and refusals, newest first. */
+/** Newest first. */
 export function LogTab() {
   const [before, setBefore] = useState<(number | null)[]>([null]);
   const log = trpc.desk.log.useQuery({ beforeId: before.at(-1) ?? null });
@@ -77,7 +77,6 @@ export function LogTab() {
   );
 }
 
-/** Whether the log fits its chain of hashes and its published ends. */
 function Verdict() {
   const verdict = trpc.desk.verifyLog.useQuery(undefined, { enabled: false });
   const { data } = verdict;

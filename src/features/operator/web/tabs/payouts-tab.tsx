@@ -16,9 +16,7 @@ import type { PayoutRow } from '../cases/case-data.ts';
 import { statusText } from '../cases/money-texts.ts';
 import { RowButton, RowList } from '../cases/row-list.tsx';
 
-/**
- * Payouts to farmers, by their number. Settled ones are shown only on request.
- */
+/** Settled payouts are shown only on request. */
 export function PayoutsTab() {
   const { go } = useDeskSearch();
   const [isAll, setIsAll] = useState(false);

@@ -27,7 +27,7 @@ type Change = keyof typeof changes;
 const takesRole = (change: Change) => change === 'invite' || change === 'changeRole';
 const takesEmail = (change: Change) => change === 'invite' || change === 'newOperatorLink';
 
-/** The operators' accounts. Each change takes two people. */
+/** Each change takes two people. */
 export function PeopleTab() {
   const people = trpc.desk.people.useQuery();
   return (

@@ -13,7 +13,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import type { ServerPageData } from '../cases/case-data.ts';
 
-/** Messages, payouts as a whole, and prices: what leads decide about the market as one. */
+/** For leads: messages, payouts as a whole, and prices. */
 export function ServerTab() {
   const query = trpc.desk.server.useQuery();
   return (

@@ -19,7 +19,6 @@ import { Figure } from '#platform/web/ui/layout/figures.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 import { DifferencesTable, type Reconciliation } from '../reconciliation/differences-table.tsx';
 
-/** M-Pesa's statement of a day against our books. */
 export function StatementTab() {
   const today = dayInNairobi(new Date());
   const [day, setDay] = useState<Day>(today);
@@ -63,7 +62,6 @@ type ReconciliationScreenProps = {
   onCloseUnmatched: ((given: { receipt: string; reason: string }) => Promise<string>) | null;
 };
 
-/** A day of M-Pesa's statements against our books. */
 export function ReconciliationScreen({
   reconciliation,
   today,
@@ -131,7 +129,7 @@ export function ReconciliationScreen({
   );
 }
 
-/** Which hours of the day the statements cover, one line for each shortcode. */
+/** One line for each shortcode. */
 function Covered({ statements }: Pick<Reconciliation, 'statements'>) {
   return (
     <ul className="text-muted text-sm">
@@ -149,7 +147,7 @@ type Unmatched = Reconciliation['unmatched'][number];
 
 type Close = (given: { receipt: string; reason: string }) => Promise<string>;
 
-/** Money that came in and that no order has, largest first. */
+/** Largest first. */
 function UnmatchedList({
   unmatched,
   onClose,

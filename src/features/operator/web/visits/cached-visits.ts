@@ -3,10 +3,7 @@ import type { AppRouter } from '#platform/contract/router.ts';
 
 export type FarmToVisit = inferRouterOutputs<AppRouter>['desk']['cases']['visits'][number];
 
-/*
- * The farms to visit, for an officer without a connection. They are kept in the tab, like the
- * session, and go with it.
- */
+/* For an officer without a connection. They are kept in the tab, like the session. */
 
 const KEY = 'deskVisits';
 
@@ -20,7 +17,7 @@ export function cacheVisits(farms: FarmToVisit[]): void {
   }
 }
 
-/** Null if there are none, or if another version of the page wrote them. */
+/** Null if another version of the page wrote them. */
 export function readCachedVisits(): CachedVisits | null {
   try {
     const kept: Partial<CachedVisits> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');

@@ -8,7 +8,6 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ownerOfTab, usePendingVisits } from './visit-queue.ts';
 
-/** The visits that the server does not have yet. Nothing while there are none. */
 export function PendingVisits() {
   const entries = usePendingVisits();
   const { token } = useDeskSession();

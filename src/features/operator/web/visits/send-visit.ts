@@ -5,12 +5,12 @@ import type { Entry } from '#platform/web/offline/entry.ts';
 import { notSent, type Sending } from '#platform/web/offline/kinds.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 
-/** Without the photo, which is the entry's file. */
+/** The photo is the entry's file. */
 export type QueuedVisit = Omit<VisitInput, 'photo' | 'account'> & { account: number };
 
 const GONE = 410;
 
-/** Sends a visit with its photo, as one operation. The lists of farms then change. */
+/** The lists of farms then change. */
 export async function sendVisit(entry: Entry, { token, files, signal }: Sending): Promise<unknown> {
   const found = entry.fileCount > 0 ? await files() : [];
   if (!found) throw notSent(m.deskVisitPhotoLost(), { status: GONE });

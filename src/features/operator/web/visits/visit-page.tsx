@@ -32,7 +32,7 @@ const CameraOverlay = lazy(
   null,
 );
 
-/** A farm that an officer goes to: how to get there, whom to call, and the form for the visit. */
+/** How to get there, whom to call, and the form for the visit. */
 export function VisitPage({ farm, onRecorded }: { farm: FarmToVisit; onRecorded: () => void }) {
   const { go } = useDeskSearch();
   const isWaiting = usePendingVisits().some(({ subject }) => subject === visitSubject(farm.userId));
@@ -92,7 +92,6 @@ export function VisitPage({ farm, onRecorded }: { farm: FarmToVisit; onRecorded:
 
 type VisitFormProps = { farm: FarmToVisit; onRecorded: () => void };
 
-/** Records a visit on the spot: a photo, the measured position, and what the officer saw. */
 function VisitForm({ farm, onRecorded }: VisitFormProps) {
   const [fix, setFix] = useState<GpsFix | null>(null);
   const [isMoving, setIsMoving] = useState(farm.isProvisional);
@@ -148,7 +147,6 @@ const fixText = (farm: FarmToVisit, fix: GpsFix) =>
     accuracy: metresText(fix.accuracy),
   });
 
-/** At most one photo. */
 function VisitPhoto({ taken }: { taken: ReturnType<typeof useTakenPhotos> }) {
   const [isTaking, setIsTaking] = useState(false);
   usePreload(CameraOverlay);
@@ -187,7 +185,6 @@ function VisitPhoto({ taken }: { taken: ReturnType<typeof useTakenPhotos> }) {
 
 type Recorded = { fix: GpsFix | null; isMoving: boolean; reason: string; photo: File | null };
 
-/** Keeps the visit on the device and sends it, or says why not. */
 function useRecording(farm: FarmToVisit, onRecorded: () => void) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

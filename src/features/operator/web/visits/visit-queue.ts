@@ -12,9 +12,8 @@ import { has, isNumber, isText, textOf } from '#platform/web/offline/stored-valu
 import type { QueuedVisit } from './send-visit.ts';
 
 /*
- * Visits go through the queue of pending changes, so that an officer can record one without a
- * connection. The queue belongs to the operator: it is sent with a session of the desk only, waits
- * for the next login after a session has ended, and is kept when the operator logs out.
+ * An officer can record visits offline. The queue belongs to the operator: it is sent with a
+ * session of the desk only, waits for the next login, and is kept at logout.
  */
 
 const KIND = 'farmVisit';
@@ -38,7 +37,6 @@ addOwner(() => {
   return name === null ? null : { id: ownerOf(name), token: readDeskToken() };
 });
 
-/** Shows and sends the pending visits of an operator who has logged in. */
 export async function startVisitQueue(name: string): Promise<void> {
   await loadEntries(ownerOf(name));
   void measureClockOffset();
@@ -47,7 +45,6 @@ export async function startVisitQueue(name: string): Promise<void> {
   await sendEntries();
 }
 
-/** The pending visits of the operator of this tab. */
 export function usePendingVisits(): readonly Entry[] {
   return useEntriesOf(ownerOfTab());
 }
@@ -56,11 +53,7 @@ export const visitSubject = (farmerId: number) => `farm:${farmerId}`;
 
 type NewVisit = { input: QueuedVisit; farm: string; photo: File | null };
 
-/**
- * Keeps a visit on the device, sends it, and waits a moment for the answer.
- * @returns whether the server has it
- * @throws the server's refusal
- */
+/** Waits a moment for the answer. Throws the server's refusal. */
 export async function saveVisit({ input, farm, photo }: NewVisit): Promise<'sent' | Entry> {
   if (readDeskName() === null) throw new Error(m.errorSessionExpired());
   const entry = await saveChange({

@@ -24,9 +24,7 @@ import { cacheVisits, type FarmToVisit, readCachedVisits } from './cached-visits
 import { VisitPage } from './visit-page.tsx';
 import { usePendingVisits, visitSubject } from './visit-queue.ts';
 
-/**
- * Farms that nobody has visited, the nearest to the phone first; or one of them, to record a visit.
- */
+/** The nearest to the phone first. */
 export function VisitsTab() {
   const { open, go } = useDeskSearch();
   const isOnline = useIsOnline();
@@ -76,7 +74,7 @@ export function VisitsTab() {
   );
 }
 
-/** The server's order if there is no position. Sorted here, because the officer may be offline. */
+/** The server's order without a position. Sorted here, because the officer may be offline. */
 const nearestFirst = (farms: readonly FarmToVisit[], position: Position | null) =>
   position
     ? [...farms].sort(
@@ -120,7 +118,7 @@ function FarmList({ farms, position }: FarmListProps) {
   );
 }
 
-/** The name that farms show after a visit of this operator. */
+/** Farms show it after a visit of this operator. */
 function OfficerName() {
   const me = trpc.desk.entry.me.useQuery();
   const [isOpen, setIsOpen] = useState(false);
