@@ -5,9 +5,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
  */
 const CAUSED_BY_AGE = new Set(['NOT_FOUND', 'INVALID_INPUT']);
 
-/**
- * Their messages become the text that a new version is available. The response may be of a batch.
- */
+/** The response may be of a batch. */
 export async function explainRefusals(response: Response): Promise<Response> {
   const answer: unknown = await response
     .clone()

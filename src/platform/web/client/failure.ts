@@ -5,9 +5,7 @@ import type { ErrorCode } from '#platform/rules/errors.ts';
 export type Failure = {
   /** Null if our server did not respond. */
   code: ErrorCode | null;
-  /** In the page's language. */
   message: string | null;
-  /** No response came at all. */
   isConnectionLost: boolean;
   fieldErrors: Record<string, string>;
   retryAfterSeconds: number;

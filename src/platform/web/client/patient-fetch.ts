@@ -1,7 +1,6 @@
 import { sendBy } from './rpc.ts';
 import { checkVersion } from './server-version.ts';
 
-/** A weak connection is slow, but one that takes longer than this is dead. */
 const PATIENCE_MILLISECONDS = { questions: 20_000, changes: 60_000 };
 
 export const sendPatiently = (): void =>

@@ -14,8 +14,8 @@ export function sendBy(other: Send): void {
 }
 
 /**
- * The procedures as plain calls. A cookie carries the language, a bearer token the session. Screens
- * with cached data use trpc.ts, whose cache forms do not need.
+ * A cookie carries the language. Screens with cached data use trpc.ts, whose cache forms do not
+ * need.
  */
 export const rpc = createTRPCClient<AppRouter>({
   links: [
@@ -49,8 +49,8 @@ export const rpc = createTRPCClient<AppRouter>({
 });
 
 /*
- * From the last login on this device. It grants no access: with it the server counts this device's
- * wrong passwords separately, so that strangers cannot lock the owner out. Kept after logout.
+ * It grants no access: with it the server counts this device's wrong passwords separately, so that
+ * strangers cannot lock the owner out. Kept after logout.
  */
 const KEY = 'deviceToken';
 

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from 'react';
 import { rpc } from './rpc.ts';
 import { trpc } from './trpc.ts';
 
-/** So that a page doesn't refetch what its route's loader has just fetched. */
 const LOADED_AHEAD_MILLISECONDS = 2000;
 
 /**
@@ -19,7 +18,7 @@ export const queryClient = new QueryClient({
 
 export function ServerCache({ children }: { children: ReactNode }) {
   useEffect(() => {
-    // Without it nothing is cached, as on a device without storage.
+    // As on a device without storage, nothing is cached if this fails.
     import('./cached/start-caching.ts')
       .then(({ startCaching }) => startCaching(queryClient))
       .catch(() => {});

@@ -1,14 +1,10 @@
 import { VERSION_HEADER } from '#platform/rules/service-worker.ts';
 
-/** A window event: the server has a different version than this page. */
 export const VERSION_DIFFERS = 'version-differs';
-/** A window event: a call was refused for that reason. */
+/** A window event: a call was refused because this page is old. */
 export const UPDATE_NEEDED = 'update-needed';
 
-/**
- * If the versions differ, errors that an old page causes get a message about the update.
- * Development has no versions.
- */
+/** Development has no versions. */
 export async function checkVersion(response: Response): Promise<Response> {
   const { dataset } = document.documentElement;
   const version = response.headers.get(VERSION_HEADER);

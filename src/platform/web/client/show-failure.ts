@@ -4,10 +4,7 @@ import { type Failure, type Fallbacks, sayFailure } from './failure.ts';
 
 type Shown = { failure: Failure; fallbacks: Fallbacks };
 
-/**
- * Shows messages at their fields and focuses the first. Returns the banner's message, or null if a
- * field shows it.
- */
+/** Returns the banner's message, or null if a field shows it. */
 export function showFailure<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   fields: readonly FieldPath<Values>[],

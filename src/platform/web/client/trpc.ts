@@ -1,8 +1,5 @@
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '#platform/contract/router.ts';
 
-/**
- * Works only under <ServerCache>; for single calls use rpc.ts. A query is aborted when no screen
- * needs it any more.
- */
+/** Works only under <ServerCache>; for single calls use rpc.ts. */
 export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: true });

@@ -33,7 +33,6 @@ export function askToBeWoken(): void {
       if (data === QUEUE_DUE) void sendEntries();
     });
   }
-  // Another user may have been logged in before.
   asked = { userId: 0, place: 0 };
   look();
 }
@@ -56,7 +55,6 @@ async function ask(userId: number): Promise<void> {
   const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration();
   const token = rememberedToken();
   if (!registration?.sync) return;
-  // The stored session may belong to the previous user.
   if (!token) return forgetSender();
   const sender = await caches.open(QUEUE_SENDER);
   await sender.put(QUEUE_SENDER_PATH, Response.json({ userId, token } satisfies QueueSender));

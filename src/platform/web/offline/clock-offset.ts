@@ -10,18 +10,16 @@ const HALF_SECOND = 500;
 type Measured = { milliseconds: number; at: number };
 let measured: Measured | null = null;
 
-/** How far the server's clock is ahead; null if it was never measured. */
+/** The server's clock minus this device's; null if it was never measured. */
 export const readClockOffset = (): number | null =>
   (measured ?? readStored())?.milliseconds ?? null;
 
-/** By the server's clock as far as known: ISO 8601. */
 export const momentNow = (): string => momentOf(Date.now());
 
 /** From a time of this device's clock, in milliseconds since 1970. */
 export const momentOf = (milliseconds: number): string =>
   new Date(milliseconds + (readClockOffset() ?? 0)).toISOString();
 
-/** At most once an hour. */
 export async function measureClockOffset(): Promise<void> {
   const known = measured ?? readStored();
   if (!navigator.onLine || (known && Math.abs(Date.now() - known.at) < FRESH_MILLISECONDS)) return;

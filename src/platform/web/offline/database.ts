@@ -9,7 +9,7 @@ import type { OwnerId } from './owners.ts';
 
 /** Stored as bytes, because some browsers lose stored blobs. */
 export type StoredFile = { name: string; type: string; bytes: ArrayBuffer };
-/** The database assigns the place, the same for all tabs. */
+/** The database assigns the place. */
 type StoredEntry = Omit<Entry, 'place'> & { place?: number };
 
 interface QueueSchema extends DBSchema {
@@ -62,6 +62,5 @@ export async function withQueue<Result>(
   }
 }
 
-/** The data is on disk when it completes. */
 export const beginWriting = (database: QueueDatabase) =>
   database.transaction(['entries', 'files'], 'readwrite', { durability: 'strict' });

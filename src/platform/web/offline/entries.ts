@@ -1,8 +1,8 @@
 /*
- * Pending changes that the server has not accepted yet. Each is on disk before it is shown as
- * queued. After every change the list is reread, and other tabs are told to do the same. Without
- * storage an entry is kept in memory, and the screen warns that a reload loses it. Each owner has a
- * separate database, so that another user neither sees nor sends it.
+ * Pending changes. Each is on disk before it is shown as queued. After every change the list is
+ * reread, and other tabs are told to do the same. Without storage an entry is kept in memory, and
+ * the screen warns that a reload loses it. Each owner has a separate database, so that another user
+ * neither sees nor sends it.
  */
 import { createIdempotencyKey } from '../client/idempotency-key.ts';
 import { LOGGED_OUT } from '../session/session.ts';
@@ -19,7 +19,6 @@ import { type Change, changeStored, listStored } from './stored-entries.ts';
 const loose = new Map<OwnerId, Entry[]>();
 const looseFiles = new Map<string, readonly File[]>();
 
-/** Also follows changes made in other tabs. */
 export async function loadEntries(ownerId: OwnerId): Promise<void> {
   channelOf(ownerId);
   await show(ownerId);
@@ -39,7 +38,7 @@ export async function addEntry(
   return stored;
 }
 
-/** Throws if it could not be stored; then nothing of it is kept. */
+/** Nothing of the entry is kept if this throws. */
 async function storeEntry(
   ownerId: OwnerId,
   entry: Complete,
@@ -111,7 +110,6 @@ export async function changeEntry(
 export const dropEntry = (ownerId: OwnerId, key: string): Promise<Entry | null> =>
   changeEntry(ownerId, key, () => null);
 
-/** A new input makes it a new request. */
 export const retryEntry = (ownerId: OwnerId, key: string, input?: unknown): Promise<unknown> =>
   changeEntry(ownerId, key, (entry) =>
     input === undefined
@@ -124,7 +122,7 @@ export const retryEntry = (ownerId: OwnerId, key: string, input?: unknown): Prom
         },
   );
 
-/** Null if they no longer exist. Throws if the browser cannot read them now. */
+/** Null if they no longer exist. Throws if they cannot be read now. */
 export async function findFiles(ownerId: OwnerId, key: string): Promise<readonly File[] | null> {
   const own = looseFiles.get(key);
   if (own) return own;
@@ -132,7 +130,7 @@ export async function findFiles(ownerId: OwnerId, key: string): Promise<readonly
   return stored?.map(({ name, type, bytes }) => new File([bytes], name, { type })) ?? null;
 }
 
-/** To all tabs, in per cent. */
+/** In per cent. */
 export function noteSending(
   ownerId: OwnerId,
   sending: { key: string; percent: number } | null,
@@ -141,7 +139,6 @@ export function noteSending(
   channelOf(ownerId)?.postMessage({ sending });
 }
 
-/** In this tab and the others. */
 async function changed(ownerId: OwnerId) {
   await show(ownerId);
   channelOf(ownerId)?.postMessage('changed');
@@ -175,7 +172,6 @@ async function readAndShow(ownerId: OwnerId) {
   );
 }
 
-/** Makes the browser ask before the page is reloaded or closed. */
 function warnOfLoss(event: BeforeUnloadEvent) {
   if ([...loose.values()].some(({ length }) => length > 0)) event.preventDefault();
 }

@@ -7,14 +7,12 @@ export type Refusal = {
   /** The server's message, or ours if it has none. */
   sentence: string;
   code: ErrorCode | null;
-  /** For example the quantity that is left. */
   facts: Readonly<Record<string, unknown>>;
 };
 
-/** The server's answer, or why it was refused. */
 export type Settled = { sent: unknown } | { refusal: Refusal };
 
-/** Names and figures, from which the screen makes texts in its language. */
+/** Names and figures for the texts that screens make. */
 export type EntryParts = Readonly<Record<string, string | number | null>>;
 
 type CallsOf<Procedures, Prefix extends string = ''> = {
@@ -25,10 +23,8 @@ type CallsOf<Procedures, Prefix extends string = ''> = {
       : CallsOf<Procedures[Name], `${Prefix}${Name}.`>;
 }[keyof Procedures & string];
 
-/** In the server's format. */
 export type Call = CallsOf<AppRouter['_def']['record']>;
 
-/** A caller that already tried to send it passes the key of that request. */
 export type NewEntry = {
   /** The Idempotency-Key of its request and all retries. */
   key?: string;
@@ -48,20 +44,19 @@ export type NewEntry = {
 
 export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
   Omit<NewEntry, 'key' | 'tries' | 'writtenAt'> & {
-    /** Its position among all entries of the owner. */
+    /** Among all entries of the owner. */
     place: number;
     fileCount: number;
     bytes: number;
     /** How far the server's clock was ahead when it was written; null if unknown. */
     clockOffsetMilliseconds: number | null;
     /**
-     * The call that sends it, for the service worker, which has no code of the features; null if it
-     * takes more than one. `of`: the input that it is made from, as JSON; a page of an earlier
-     * version changes the input alone.
+     * For the service worker, which has no code of the features; null if it takes more than one
+     * call. `of`: the input that it is made from, as JSON; a page of an earlier version changes the
+     * input alone.
      */
     call?: (Call & { of: string }) | null;
     refusal: Refusal | null;
-    /** A reload loses it. */
     isLoose?: true;
     /** Stored in a shape that this version doesn't know; `input` is all of it (read-entry.ts). */
     isUnreadable?: true;
@@ -70,5 +65,4 @@ export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
 /** Names the owner's database, and the channel that tells tabs about changes. */
 export const queueName = (ownerId: OwnerId): string => `queue:${ownerId}`;
 
-/** For an entry that was stored without a key. */
 export const keyOfPlace = (place: unknown): string => `place:${String(place)}`;

@@ -4,10 +4,7 @@ import { forgetPendingFor } from './pending-for.ts';
 
 let owner: number | null = null;
 
-/**
- * The queue is deleted at logout or with the account, but survives an expired session. Null deletes
- * none.
- */
+/** Null deletes none: the queue survives an expired session. */
 export function forgetAtLogout(userId: number | null): void {
   owner = userId;
 }

@@ -8,9 +8,8 @@ export type Kind<Input = unknown, Shown = unknown> = {
    * validates the rest.
    */
   isInput(input: unknown): boolean;
-  /** Throws if a part is missing. */
   title(parts: EntryParts): string;
-  /** A single call can also be sent by the service worker. Null if this entry takes more. */
+  /** The service worker can send a single call too. Null if this entry takes more. */
   call?(input: Input): Call | null;
   /** For entries without a single call. */
   loadSend?(): Promise<Send>;
@@ -25,37 +24,33 @@ export type Kind<Input = unknown, Shown = unknown> = {
    * is refetched. `isAnswer`: the call returns the query's new data.
    */
   shows?: { query: readonly string[]; change(shown: Shown, input: Input): Shown; isAnswer?: true };
-  /** The procedures to refetch when it was sent or refused. */
   refreshes?: readonly (readonly string[])[];
   /** Path prefix of the pages that show their own pending changes. */
   shownOn?: string;
-  /** Where the current state is shown after a refusal, with a sentence that says so. */
+  /** Where the current state is shown after a refusal. */
   lookAt?: { advice(): string; label(): string; link: LinkOptions };
   /** Opens a refused entry in its form. Null if there is no room, and the entry stays. */
   reopen?(entry: Entry): Promise<LinkOptions | null>;
 };
 
 export type Sending = {
-  /** The session of the user who wrote the entry, even if another one has logged in. */
+  /** Stays that of the writer, even if another user has logged in. */
   token: string;
-  /** Null if the files are no longer on this device. */
   files: () => Promise<readonly File[] | null>;
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 };
 
-/** Resolves to the server's answer, or throws the client's errors or notSent(…). */
+/** Throws the client's errors or notSent(…). */
 export type Send = (entry: Entry, sending: Sending) => Promise<unknown>;
 
-/** Resolves to the result of each entry, in their order. */
 export type SendTogether = (
   entries: readonly Entry[],
   options: { context: { token: string }; signal: AbortSignal },
 ) => Promise<Settled[]>;
 
 /**
- * A failure of a call outside of the client. `status` is 0 without a response. Not a class, because
- * class fields would need a compiler helper.
+ * `status` is 0 without a response. Not a class, because class fields would need a compiler helper.
  */
 type NotSent = Error & { status: number; retryAfterSeconds: number; isNotSent: true };
 

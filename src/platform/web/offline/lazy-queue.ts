@@ -18,7 +18,6 @@ export function provideQueue(loaded: Queue): void {
   provide(loaded);
 }
 
-/** Like saveChange of save-change.ts. */
 export async function saveChange(change: Change): Promise<Entry | null> {
   const loaded = queue ?? (await loading());
   if (!loaded) throw new Error(m.cannotConnect());

@@ -11,7 +11,6 @@ const NOTHING: readonly Entry[] = [];
 const shown = new Map<OwnerId, readonly Entry[]>();
 const listeners = new Set<() => void>();
 
-/** By any tab. */
 type Sending = { key: string; percent: number } | null;
 let sending: Sending = null;
 
@@ -23,11 +22,9 @@ const readOwn = () => {
   return user ? readEntries(user.id) : NOTHING;
 };
 
-/** From all tabs. */
 export const useEntries = (): readonly Entry[] =>
   useSyncExternalStore(subscribe, readOwn, () => NOTHING);
 
-/** Of another account (owners.ts). */
 export const useEntriesOf = (ownerId: OwnerId): readonly Entry[] =>
   useSyncExternalStore(
     subscribe,
@@ -43,7 +40,6 @@ export const useAreEntriesRead = (): boolean =>
     () => false,
   );
 
-/** Null for an entry that is not being sent. */
 export const useSentPercent = (key: string): number | null =>
   useSyncExternalStore(
     subscribe,
@@ -61,7 +57,6 @@ export function showSending(now: Sending): void {
   tellListeners();
 }
 
-/** Returns the unsubscribe function. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -19,7 +19,7 @@ export const isOver = (againAt: number, now: number): boolean =>
 export const pauseAfter = (failures: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.max(0, failures - 1));
 
-/** An entry's failures in this tab. `againAt` is in milliseconds since 1970. */
+/** `againAt` is in milliseconds since 1970. */
 export type Trouble = { failures: number; againAt: number };
 
 /**
@@ -40,7 +40,6 @@ export function nextEntry(
     )[0];
 }
 
-/** Undefined if there is none. */
 export function nextTry(
   entries: readonly Entry[],
   troubles: ReadonlyMap<string, Trouble>,

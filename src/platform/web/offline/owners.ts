@@ -13,7 +13,6 @@ export function addOwner(read: () => Owner | null): void {
   readOther = read;
 }
 
-/** The accounts whose changes this tab sends. */
 export function readOwners(): Owner[] {
   const [user, other] = [readUser(), readOther()];
   return [...(user ? [{ id: user.id, token: readToken() }] : []), ...(other ? [other] : [])];

@@ -24,7 +24,6 @@ export function PendingNotice() {
 
 async function countOf(person: PendingFor): Promise<Counted> {
   const { length: count } = await listStored(person.userId);
-  // The service worker has sent them meanwhile.
   if (count === 0) forgetPendingFor(person.userId);
   return { ...person, count };
 }

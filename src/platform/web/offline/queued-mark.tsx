@@ -7,7 +7,6 @@ import { useEntries } from './mirror.ts';
 /** A change that is sent within this time is only marked with a dot. */
 const SHOWN_AFTER_MILLISECONDS = 3000;
 
-/** The first pending entry of a subject, preferably a readable one. */
 export function useQueued(subject: string): Entry | undefined {
   const queued = useEntries().filter((entry) => entry.subject === subject);
   return queued.find(isReadable) ?? queued[0];

@@ -34,7 +34,6 @@ export function readEntry(stored: unknown): Entry {
 function isEntry(stored: unknown): stored is Entry {
   if (!hasShape(stored)) return false;
   const { kind, input } = stored as Entry;
-  // An unknown kind is reported when it is sent.
   return findKind(kind)?.isInput(input) ?? true;
 }
 
@@ -46,11 +45,9 @@ function unreadable(stored: unknown): Entry {
     key: typeof key === 'string' ? key : keyOfPlace(place),
     kind: 'unreadable',
     subject: typeof subject === 'string' ? subject : keyOfPlace(place),
-    // All of it, for the file.
     input: stored,
     // The list shows the original kind if known (app/web/pending/entry-texts.ts).
     parts: { ...(isParts(parts) && (parts as EntryParts)), kind: String(kind) },
-    // Later entries don't wait for it.
     isPassable: true,
     isUnreadable: true,
     place: typeof place === 'number' ? place : 0,

@@ -10,12 +10,11 @@ import { type Outcome, onAttempt, sendEntries } from './send-entries.ts';
 /** How long a screen waits for the server. After that the user can go on. */
 const ANSWER_MILLISECONDS = 3000;
 
-/** Merges a change into the previous one of its subject, if that was not yet sent. */
+/** Applies if the previous change of its subject was not yet sent. */
 type Merge = (before: Entry) => Pick<Entry, 'input' | 'parts'>;
 
 export type Change = {
   entry: NewEntry;
-  /** The logged-in user if missing. */
   owner?: OwnerId;
   files?: readonly File[];
   merge?: Merge;
@@ -26,9 +25,8 @@ export type Change = {
 };
 
 /**
- * Stores a change, sends it, and waits a moment for the answer. Resolves to null if the server has
- * accepted it, otherwise to the entry, which is sent later. Throws a refusal; the change is then
- * dropped.
+ * Waits a moment for the answer. Resolves to null if the server has accepted it, otherwise to the
+ * entry, which is sent later. Throws a refusal; the change is then dropped.
  */
 export async function saveChange(change: Change): Promise<Entry | null> {
   const { isShown = () => true, owner = readUser()?.id } = change;
@@ -56,7 +54,6 @@ const beingStored = new Set<{ owner: OwnerId; entry: NewEntry }>();
 export const readBeingStored = (ownerId: OwnerId): NewEntry[] =>
   [...beingStored].flatMap(({ owner, entry }) => (owner === ownerId ? [entry] : []));
 
-/** The storing of the last change of each subject. */
 const lastStored = new Map<string, Promise<void>>();
 
 /** A press never gets a place before the press that it follows. */
@@ -72,7 +69,6 @@ async function store(owner: OwnerId, { entry, files, merge }: Change): Promise<E
   return merged ?? addEntry(owner, entry, files);
 }
 
-/** Null if there is none soon. */
 function firstAttempt(entry: Entry, isShown: () => boolean): Promise<Outcome | null> {
   return new Promise((resolve) => {
     const stop = onAttempt(entry.key, { isShown, end: resolve });

@@ -23,7 +23,6 @@ import { type Attempt, refused, type Sender, trySending, tryTogether } from './t
 
 type OnSettled = (entry: Entry, settled: Settled) => unknown;
 
-/** `isTaken`: a screen shows the refusal, and the entry is deleted. */
 export type Outcome = Attempt & { isTaken?: boolean };
 type Waiting = { isShown: () => boolean; end: (outcome: Outcome) => void };
 
@@ -32,7 +31,6 @@ const TOGETHER_MIN = 20;
 const TOGETHER_MAX = 500;
 
 const listeners = new Set<OnSettled>();
-/** Screens that wait for an attempt, by the entry's key. */
 const waiting = new Map<string, Set<Waiting>>();
 const troubles = new Map<string, Trouble>();
 /** Until then the connection is assumed dead, in milliseconds since 1970. */
@@ -42,18 +40,13 @@ let isFollowing = false;
 let hasSent = false;
 let tellSessionEnded = () => {};
 
-/**
- * Called before a sent entry is removed, and for refused ones. Returns the unsubscribe function.
- */
+/** Called before a sent entry is removed, and for refused ones. */
 export function onEntrySettled(listener: OnSettled): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/**
- * The attempt may happen in another tab. The waiting screen shows a refusal, if `isShown`. Returns
- * a function that ends the waiting.
- */
+/** The attempt may happen in another tab. A waiting screen shows a refusal, if `isShown`. */
 export function onAttempt(key: string, one: Waiting): () => void {
   const all = waiting.get(key) ?? new Set();
   waiting.set(key, all.add(one));
@@ -63,14 +56,12 @@ export function onAttempt(key: string, one: Waiting): () => void {
   };
 }
 
-/** For when the server no longer knows the user's session. */
 export function onSessionEnded(tell: () => void): void {
   tellSessionEnded = tell;
 }
 
 export const hasSentHere = (): boolean => hasSent;
 
-/** Failed changes are retried automatically. */
 export async function sendEntries(): Promise<void> {
   follow();
   connectionRetryAt = 0;
@@ -88,7 +79,6 @@ export function sendNow(): Promise<void> {
 function follow() {
   if (isFollowing) return;
   isFollowing = true;
-  // When the connection is back, and when the page becomes visible again.
   const again = () => void sendEntries();
   addEventListener('online', again);
   document.addEventListener('visibilitychange', again);
@@ -155,7 +145,6 @@ function createLane(name: string, isMine: (entry: Entry) => boolean): Lane {
 const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? navigator.locks.request(name, work) : work();
 
-/** Resolves to when the next retry is due; undefined if nothing is left to retry. */
 async function sendAll(
   ownerId: OwnerId,
   { isMine, onEnd }: { isMine: (entry: Entry) => boolean; onEnd: () => void },
@@ -175,7 +164,6 @@ async function sendAll(
   }
 }
 
-/** Resolves to whether to continue with the next entry. */
 async function send(
   next: Entry,
   { ready, sender }: { ready: readonly Entry[]; sender: Sender },
@@ -262,7 +250,6 @@ function pause(
 const restAWhile = (key: string) =>
   troubles.set(key, { failures: 1, againAt: Date.now() + (LONGEST_WAIT_SECONDS - 1) * 1000 });
 
-/** Then, or when the connection is assumed to be back. */
 function retryAt(againAt: number): ReturnType<typeof setTimeout> {
   const wait = Math.max(againAt, connectionRetryAt) - Date.now();
   return setTimeout(() => void sendEntries(), Math.min(wait, LONGEST_WAIT_SECONDS * 1000));

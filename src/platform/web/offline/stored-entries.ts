@@ -4,13 +4,9 @@ import type { OwnerId } from './owners.ts';
 
 /* Separate from entries.ts, because the service worker also sends from it. */
 
-/** Null deletes the entry. */
 export type Change = (entry: Entry) => Entry | null;
 
-/**
- * In the order of writing. Not validated: pages use read-entry.ts. Throws if the browser cannot
- * read them now.
- */
+/** Not validated: pages use read-entry.ts. Throws if the browser cannot read now. */
 export const listStored = (ownerId: OwnerId): Promise<Entry[]> =>
   // The database has assigned each entry its place.
   withQueue(ownerId, async (database) => (await database.getAll('entries')) as Entry[]);

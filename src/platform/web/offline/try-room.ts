@@ -14,7 +14,6 @@ export async function tryRoom(userId: number, bytes: number): Promise<boolean> {
     () => true,
     () => false,
   );
-  // Runs after an interrupted attempt too.
   await withQueue(userId, (database) => database.delete('files', NAME)).catch(() => {});
   return isStored;
 }

@@ -1,7 +1,4 @@
-/*
- * One attempt to send a single entry or many at once. Decides from the answer whether an entry was
- * sent, is refused or stays pending.
- */
+/* Decides from the answer whether an entry was sent, is refused or stays pending. */
 import { getUntypedClient, isTRPCClientError, TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -19,7 +16,6 @@ import type { OwnerId } from './owners.ts';
  */
 export type Attempt =
   | { sent: unknown }
-  /** `error` is the client's. */
   | { refusal: Refusal; error: unknown }
   | { isGone: true }
   | { waitsFor: 'login' }
@@ -41,7 +37,6 @@ export async function trySending(entry: Entry, { ownerId, token }: Sender): Prom
     if (send === 'unreachable') return { waitsFor: 'connection', pauseSeconds: 0 };
     if (!kind) return refused({ sentence: m.queueUnknownKind(), code: null, facts: {} });
     const tried = await countTry(entry, ownerId);
-    // Deleted meanwhile, here or in another tab.
     if (!tried) return { isGone: true };
     current = tried;
     if (entry.fileCount > 0) {
@@ -72,10 +67,7 @@ function withoutRepetition(attempt: Attempt, { kind, input, tries }: Entry): Att
   return findKind(kind)?.wasDone?.(attempt.refusal, input) === true ? { sent: null } : attempt;
 }
 
-/**
- * In a single call. Only the first entry has a result if the call failed; the others are retried
- * alone.
- */
+/** Only the first entry has a result if the call failed; the others are retried alone. */
 export async function tryTogether(
   entries: readonly Entry[],
   { ownerId, token }: Sender,
@@ -138,7 +130,6 @@ function readFailed(error: unknown): Failed {
   };
 }
 
-/** Refused permanently, or still pending. */
 function judge(error: unknown): Attempt {
   const { status, code, sentence, facts, isConnectionLost, retryAfterSeconds } = readFailed(error);
   if (status === UNAUTHORIZED) return { waitsFor: 'login' };
@@ -155,7 +146,7 @@ function judge(error: unknown): Attempt {
   };
 }
 
-/** The status of an answer that is not ours, such as a proxy's page. */
+/** Also of an answer that is not ours, such as a proxy's page. */
 function statusOf(error: unknown): number {
   const response = isTRPCClientError(error) ? error.meta?.response : null;
   return response instanceof Response ? response.status : 0;

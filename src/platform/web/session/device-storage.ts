@@ -1,7 +1,6 @@
 /*
- * Space for data that must not be lost: pending changes, their photos, and the screens for offline
- * use. A browser may delete a site's data when the device is nearly full, unless persistent storage
- * was granted.
+ * A browser may delete a site's data when the device is nearly full, unless persistent storage was
+ * granted.
  */
 
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -11,14 +10,13 @@ const SPARE_BYTES = 20 * 1024 * 1024;
 /** Limits the reserve on a device with little space for a site. */
 const SPARE_SHARE_MAX = 0.1;
 
-/** `unknown`: only an attempt to store shows it. */
 export type Room = 'enough' | 'nearlyFull' | 'full' | 'unknown';
 
 let asked: Promise<boolean> | null = null;
 
 /**
  * Call it once there is something to lose. Chrome and Safari decide without a prompt; Firefox asks
- * the user, once. False where browsers have no such request.
+ * the user, once.
  */
 export function askToKeep(): Promise<boolean> {
   asked ??= ask().catch(() => false);
@@ -50,7 +48,6 @@ export function roomIn(
   return left < 2 * spare ? 'nearlyFull' : 'enough';
 }
 
-/** Null if there is no risk. */
 export function sayRoom(room: Room): string | null {
   if (room === 'full') return m.storageFull();
   return room === 'nearlyFull' ? m.storageNearlyFull() : null;

@@ -1,13 +1,11 @@
 /*
  * An offline logout takes effect on the server when the connection is back, or when this browser
- * next opens a page of ours. An online logout has its own call (use-session-end.ts), and this one
- * then finds nothing to end.
+ * next opens a page of ours.
  */
 import { rpc } from '../client/rpc.ts';
 import { forgetSessionToEnd, noteSessionToEnd, readSessionsToEnd } from './sessions-to-end.ts';
 import { sha256 } from './sha256.ts';
 
-/** Never throws. */
 export async function endForSure(token: string): Promise<void> {
   // On a page without https, browsers don't hash, so only the logout call remains.
   const hash = await sha256(token).catch(() => null);

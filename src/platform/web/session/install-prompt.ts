@@ -1,6 +1,6 @@
 /*
- * The browser offers its prompt to install the app once, soon after a page has loaded. The page
- * keeps it until the user has seen a benefit of the app.
+ * The browser offers its prompt once, soon after a page has loaded. The page keeps it until the
+ * user has seen a benefit of the app.
  */
 
 /** Only Chromium has it, so TypeScript's library does not. */
@@ -10,13 +10,11 @@ let kept: InstallPrompt | null = null;
 
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    // Suppresses the browser's own prompt.
     event.preventDefault();
     kept = event as InstallPrompt;
   });
 }
 
-/** The prompt can be shown once; null if there is none. */
 export function takeInstallPrompt(): InstallPrompt | null {
   const prompt = kept;
   kept = null;

@@ -25,14 +25,10 @@ export function pushSupport(): PushSupport {
     : 'impossible';
 }
 
-/** As far as the browser knows itself. */
 export const isPushOn = (): boolean =>
   pushSupport() === 'possible' && Notification.permission === 'granted' && readTold() !== null;
 
-/**
- * Shows the browser's prompt unless the user has already decided, so it must be called by a click.
- * Throws errors of the browser's push service or the server.
- */
+/** Must be called by a click. Throws errors of the browser's push service or the server. */
 export async function switchPushOn(publicKey: string): Promise<'on' | 'refused' | 'undecided'> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'refused' : 'undecided';
@@ -40,7 +36,7 @@ export async function switchPushOn(publicKey: string): Promise<'on' | 'refused' 
   return 'on';
 }
 
-/** The visible notifications are for the user who leaves, so they are closed. */
+/** Closes visible notifications, which are for the user who leaves. */
 export async function leavePush(): Promise<void> {
   writeTold(null);
   const registration = await navigator.serviceWorker.getRegistration();
@@ -49,7 +45,6 @@ export async function leavePush(): Promise<void> {
   await (await registration.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Now and when the subscription changes. If that fails, the next page retries. */
 export function followPush(): void {
   listen();
   keepTold().catch(() => {});
@@ -61,7 +56,6 @@ function listen(): void {
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     if (data === PUSH_RENEWED) keepTold().catch(() => {});
   });
-  // The server deletes it with the session, whether or not this succeeds.
   addEventListener(LOGGED_OUT, () => void leavePush().catch(() => {}));
 }
 
@@ -71,7 +65,6 @@ async function keepTold(): Promise<void> {
   const told = readTold();
   if (!told) return;
   const here = await whereWeAre();
-  // The user logged out before this code was loaded.
   if (!here) return leavePush();
   const renewal = renewalOf(told, here);
   if (renewal === 'none') return;
@@ -85,7 +78,6 @@ async function keepTold(): Promise<void> {
   await subscribeHere(publicKey);
 }
 
-/** Null: nobody is logged in. */
 async function whereWeAre(): Promise<Here | null> {
   const identity = await whoIsHere();
   if (!identity) return null;

@@ -11,7 +11,6 @@ const RENEWED_AFTER_MILLISECONDS = DAY_MILLISECONDS;
 const ASKED_AGAIN_AFTER_MILLISECONDS = 30 * DAY_MILLISECONDS;
 
 export type Told = { person: string; session: string; endpoint: string; at: number };
-/** `endpoint` is null without a subscription. */
 export type Here = Pick<Told, 'person' | 'session'> & { endpoint: string | null; now: number };
 
 /**
@@ -24,7 +23,6 @@ export function renewalOf(
 ): 'none' | 'leave' | 'renew' | 'ifListed' {
   if (told.person !== person) return 'leave';
   if (told.session !== session || told.endpoint !== endpoint) return 'renew';
-  // The absolute value, because the clock may have been set back.
   return Math.abs(now - told.at) < RENEWED_AFTER_MILLISECONDS ? 'none' : 'ifListed';
 }
 
@@ -40,7 +38,7 @@ export function readTold(): Told | null {
   }
 }
 
-/** Not by zod, which is larger than the rest of what every page with notifications loads. */
+/** Checked by hand: zod is larger than all else that these pages load. */
 function isTold(kept: unknown): kept is Told {
   const values = new Map<string, unknown>(Object.entries(kept ?? {}));
   const hasTexts = ['person', 'session', 'endpoint'].every(

@@ -11,7 +11,6 @@ import { loginPaths, routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '../ui/feedback/show-toast.ts';
 
-/** As returned by `otp.verify`. */
 export type SessionUser = {
   id: number;
   role: Role;
@@ -42,7 +41,6 @@ const TAB_LOGIN = 'tabLogin';
 
 let inMemory: Entries = {};
 
-/** Null if there is none or the other role is logged in. */
 export function readSession(role: Role, assumed: Role = 'farmer'): Session | null {
   const entries = readEntries();
   // Without a stored role, the specification assumes a farmer (§3).
@@ -60,13 +58,11 @@ const readRole = () =>
   (['buyer', 'farmer'] as const).find((role) => readSession(role) !== null) ?? null;
 const neverChanges = () => () => {};
 
-/** Of either role. */
 export const readUser = (): SessionUser | null =>
   (readSession('buyer') ?? readSession('farmer'))?.user ?? null;
 
 export const readToken = (): string | null => readEntries().authToken ?? null;
 
-/** Removes any earlier session of either role. */
 export function storeSession(
   { token, user }: Session,
   { isRemembered }: { isRemembered: boolean },
@@ -106,7 +102,7 @@ export function clearSession(): void {
   }
 }
 
-/** The last one that was not logged out; null if there is none. */
+/** Null after a logout. */
 export function readTabLogin(): string | null {
   const [, browser] = storages();
   return browser?.getItem(TAB_LOGIN) ?? null;

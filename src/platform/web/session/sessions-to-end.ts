@@ -1,10 +1,9 @@
 /*
- * Sessions that were logged out here and may still be open on the server, as SHA-256 hashes of
- * their tokens. Such a hash can end the session and nothing else. The list belongs to the device.
+ * SHA-256 hashes of the tokens of sessions that may still be open on the server. Such a hash can
+ * end the session and nothing else. The list belongs to the device.
  */
 
 const KEY = 'sessionsToEnd';
-/** Older ones expired long ago. */
 const SESSIONS_MAX = 20;
 
 export function hasSessionsToEnd(): boolean {

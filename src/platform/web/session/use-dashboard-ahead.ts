@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import type { Role } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 
-/** Preloads the dashboard while the user waits for the mail with the code. */
 export function useDashboardAhead(role: Role, isWaiting: boolean): void {
   const router = useRouter();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readFailure } from '../client/failure.ts';
 
-/** The error of the first call, on any tab, that was refused because the session is unknown. */
+/** The error of the first call, on any tab, that was refused for it. */
 export function useLostSession(): unknown {
   const queryClient = useQueryClient();
   const [lost, setLost] = useState<unknown>(null);

@@ -16,12 +16,11 @@ import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts'
 
 let question = () => Promise.resolve(true);
 
-/** Asked before each logout; resolves to whether to log out. */
+/** `ask` resolves to whether to log out. */
 export function askBeforeLeaving(ask: () => Promise<boolean>): void {
   question = ask;
 }
 
-/** After a logout, or when `error` says that the session has ended. */
 export function useSessionEnd(role: Role, error: unknown) {
   const { client } = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -36,7 +35,6 @@ export function useSessionEnd(role: Role, error: unknown) {
     leave('error', m.errorSessionExpired(), { milliseconds, isToReturn: true });
   });
 
-  /** `isToReturn`: the login leads back here, otherwise to the dashboard. */
   function leave(
     type: 'error' | 'success',
     text: string,
@@ -55,7 +53,6 @@ export function useSessionEnd(role: Role, error: unknown) {
   }
 
   const logOut = () => void question().then((mayLeave) => mayLeave && endSession(false));
-  /** For another account's page. */
   const logInAgain = () => void question().then((mayLeave) => mayLeave && endSession(true));
 
   function endSession(isToReturn: boolean) {

@@ -10,7 +10,6 @@ type AccountPageProps = {
   lead?: ReactNode;
   headerLink?: ReactNode;
   isBroad?: boolean;
-  /** On a phone a later step needs only its own heading. */
   isLaterStep?: boolean;
   children: ReactNode;
 };

@@ -10,8 +10,8 @@ import { Button } from '../ui/form/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 
 /**
- * Offers notifications where their use has just been shown. The browser's prompt comes only after a
- * yes. Shows `instead` if they are impossible, on, refused, or were postponed recently.
+ * Shown where the use of notifications is clear. Shows `instead` if they are impossible, on,
+ * refused, or were postponed recently.
  */
 export function AskForPush({ instead = null }: { instead?: ReactNode }) {
   const titleId = useId();
@@ -24,7 +24,7 @@ export function AskForPush({ instead = null }: { instead?: ReactNode }) {
     retry: retryUnlessRefused,
   }).data?.publicKey;
   const { isBusy, switchOn } = usePushSwitch();
-  // One card at a time: nothing replaces a card that was answered.
+  // Nothing replaces a card that was answered.
   if (!isOffered || publicKey === null) return instead;
   if (!isOpen || !publicKey) return null;
 

@@ -11,13 +11,11 @@ import { classNames } from '../ui/layout/class-names.ts';
 const REFRESH_MILLISECONDS = 60_000;
 const SHOWN_MAX = 99;
 
-/** Undefined until it is known. */
 export function useUnread(): number | undefined {
   const settings = { refetchInterval: REFRESH_MILLISECONDS, retry: retryUnlessRefused };
   return trpc.notifications.unread.useQuery(undefined, settings).data?.unread;
 }
 
-/** Keeps the server's record of this browser current, if notifications are allowed. */
 function useFollowedPush(): void {
   useEffect(() => {
     if (globalThis.Notification?.permission !== 'granted') return;
@@ -28,7 +26,7 @@ function useFollowedPush(): void {
   }, []);
 }
 
-/** Shows a new notice as a toast while the user is on another page. */
+/** Only while the user is on another page. */
 function useToldLive(unread: number | undefined): void {
   const { client } = trpc.useUtils();
   const before = useRef(unread);
@@ -53,7 +51,6 @@ function useToldLive(unread: number | undefined): void {
   }, [unread, client]);
 }
 
-/** The inbox, or the page or tab that the notice links to. */
 function isOnScreen(href: string): boolean {
   const [there, here] = [new URL(href, location.origin), new URL(location.href)];
   const tabOf = ({ searchParams }: URL) => searchParams.get('tab');

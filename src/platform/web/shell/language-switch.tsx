@@ -35,7 +35,6 @@ export function LanguageSwitch() {
           }}
           className={classNames(
             'flex min-h-11 min-w-11 items-center justify-center rounded-full px-2.5 font-semibold text-sm no-underline',
-            // A narrow phone has room for the other language only.
             language === current
               ? 'bg-leaf-soft text-on-leaf-soft max-[25rem]:hidden'
               : 'text-muted hover:text-ink',

@@ -15,7 +15,7 @@ export function followPageLanguage(): void {
   overwriteGetLocale(currentLanguage);
 }
 
-/** The server reads the cookie. Reloads, because HTML, title and texts all change. */
+/** Reloads, because HTML, title and texts all change. */
 export function setLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox 100 and Safari 15.

@@ -1,6 +1,5 @@
 import { lazy } from '../ui/browser/lazy.tsx';
 
-/** Loads after the page; its space is reserved. */
 export const LazyBell = lazy(
   () => import('./bell.tsx').then(({ Bell }) => Bell),
   <span className="size-11 shrink-0 max-[28rem]:-mr-1.5" />,

@@ -21,7 +21,6 @@ export function OfferInstall() {
   };
   const accept = () => {
     close();
-    // A user who declines can still install from the browser's menu.
     void takeInstallPrompt()
       ?.prompt()
       .catch(() => {});
@@ -60,7 +59,7 @@ export function OfferInstall() {
   );
 }
 
-/** The browser's prompt or a menu of Safari's; null if neither is available, or not yet. */
+/** Null if neither is available, or not yet. */
 function useInstallWay(): 'prompt' | 'menu' | null {
   const [canPrompt, setCanPrompt] = useState(hasInstallPrompt);
   useEffect(() => {

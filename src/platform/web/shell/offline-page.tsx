@@ -3,10 +3,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { buttonClass } from '../ui/form/button-class.ts';
 import { Container } from '../ui/layout/container.tsx';
 
-/**
- * The service worker shows it for a page that is not cached. The build writes it as HTML without a
- * script.
- */
+/** Shown by the service worker. The build writes it as HTML without a script. */
 export function OfflinePage() {
   return (
     <main id="main" className="flex min-h-dvh items-center py-12">

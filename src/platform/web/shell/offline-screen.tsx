@@ -17,7 +17,7 @@ const LazyPendingNotice = lazy(
   null,
 );
 
-/** Replaces a screen whose code is not on this device. Reloads when the server answers again. */
+/** Replaces a screen whose code is not on this device. */
 export function OfflineScreen() {
   useEffect(() => {
     const end = new AbortController();
@@ -40,7 +40,6 @@ export function OfflineScreen() {
 
 const loadAnew = () => location.reload();
 
-/** How long the server may take to end a session that was logged out offline. */
 const ENDED_WITHIN_MILLISECONDS = 3000;
 const RETRY_MILLISECONDS = 3000;
 

@@ -3,7 +3,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { Container } from '../ui/layout/container.tsx';
 import { supportEmail } from './site-info.ts';
 
-/** For the inner screens. The public pages have a larger one (site-footer.tsx). */
 export function PageFooter() {
   const link =
     'inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline';

@@ -34,7 +34,6 @@ export function PageHeader({ children, nav, identity }: PageHeaderProps) {
   );
 }
 
-/** Links to the landing page, or to the dashboard for logged-in users. */
 function Logo({ isShort }: { isShort: boolean }) {
   const role = useSessionRole() ?? 'visitor';
   return (
@@ -42,7 +41,6 @@ function Logo({ isShort }: { isShort: boolean }) {
       to={homes[role]}
       className={classNames(
         'flex min-h-11 items-center gap-2.5 font-extrabold text-ink text-lg tracking-tight no-underline',
-        // The bar at the bottom leads home too.
         isShort && 'max-[22rem]:hidden',
       )}
     >
@@ -52,7 +50,6 @@ function Logo({ isShort }: { isShort: boolean }) {
   );
 }
 
-/** Two leaves on a green square. */
 export const LogoMark = () => (
   <svg aria-hidden="true" viewBox="0 0 34 34" className="size-9 shrink-0">
     <rect width="34" height="34" rx="10" fill="#1f6b43" />

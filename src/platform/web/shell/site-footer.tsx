@@ -8,7 +8,6 @@ import { supportEmail, supportLocation, supportPhone, telLink } from './site-inf
 const link =
   'inline-flex min-h-11 items-center wrap-anywhere text-white/85 underline-offset-4 hover:text-white hover:underline';
 
-/** For the public pages. */
 export function SiteFooter() {
   return (
     <footer

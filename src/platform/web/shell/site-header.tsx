@@ -31,10 +31,7 @@ const LazyBell = lazy<() => ReactNode>(() =>
   ),
 );
 
-/**
- * For the public pages. On narrow screens everything is also in a menu. `cart` is for visitors; the
- * dashboards have their own.
- */
+/** `cart` is for visitors; the dashboards have their own. */
 export function SiteHeader({ cart }: { cart?: ReactNode }) {
   const role = useSessionRole();
   const dashboard = role && dashboardPaths[role];

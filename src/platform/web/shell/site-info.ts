@@ -16,13 +16,11 @@ function siteInfo(name: keyof typeof WITHOUT_PAGE): string {
 
 let publicUrl = '';
 
-/** For pages that the server renders. */
 export function setSiteInfo(site: { supportEmail: string; publicUrl: string }): void {
   WITHOUT_PAGE['support-email'] = site.supportEmail;
   publicUrl = site.publicUrl;
 }
 
-/** For links that leave the site: "https://soko.example". */
 export const siteUrl = () => (typeof document === 'undefined' ? publicUrl : location.origin);
 
 export const supportEmail = () => siteInfo('support-email');

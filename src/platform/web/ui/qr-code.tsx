@@ -6,10 +6,8 @@ const QUIET_MODULES = 2;
 
 type QrCodeProps = {
   text: string;
-  /** The address in it, for users who cannot scan it. */
   label: string;
   className: string;
-  /** Faded until it is unreadable. */
   isOver?: boolean;
 };
 

@@ -24,9 +24,7 @@ import {
   writeCached,
 } from './cached-store.ts';
 
-/** With a good connection the server responds sooner, so that old data doesn't flash up. */
 const PATIENCE_MILLISECONDS = 300;
-/** Answers that arrive together are written together. */
 const WRITE_MILLISECONDS = 500;
 const WRITES_UNTIL_PRUNED = 40;
 const NOT_FOUND = 404;
@@ -41,7 +39,6 @@ const versionOf = () => `${document.documentElement.dataset.version} ${currentLa
 /** The service worker's copy of a page may be older than answers cached since. */
 const isPageCached = () => document.documentElement.dataset.keptAt !== undefined;
 
-/** Data that came with the page, not from a query of its own. */
 const isDrawn = ({ state }: Query) => state.data !== undefined && state.dataUpdateCount === 0;
 
 /** Before React has hydrated a part, newer data would differ from its HTML. */
@@ -92,7 +89,6 @@ export function createAnswerCache(client: QueryClient) {
     writing ??= setTimeout(write, WRITE_MILLISECONDS);
   }
 
-  /** Deleted data must not appear offline either. */
   function forget({ queryHash }: Query): void {
     unwritten.delete(queryHash);
     if (owner !== null) void deleteCachedAnswer(owner, queryHash);
@@ -125,7 +121,6 @@ export function createAnswerCache(client: QueryClient) {
       cached.at <= query.state.dataUpdatedAt
     )
       return;
-    // The query was removed from the cache or replaced meanwhile.
     if (client.getQueryCache().get(query.queryHash) !== query) return;
     restored.add(query.queryHash);
     client.setQueryData(query.queryKey, JSON.parse(cached.text), { updatedAt: cached.at });
@@ -142,7 +137,6 @@ export function createAnswerCache(client: QueryClient) {
       consider(query);
     }
     if (action.type === 'error' && isGone(query)) forget(query);
-    // A page was opened again, or a query failed, after the waiting time.
     if (['fetch', 'failed', 'error'].includes(action.type) && query.state.data === undefined)
       consider(query);
   }
@@ -151,7 +145,6 @@ export function createAnswerCache(client: QueryClient) {
   return {
     begin,
     stop,
-    /** Whether this query shows a cached answer. */
     isRestored: (query: Query) => restored.has(query.queryHash),
     whose: () => owner,
   };

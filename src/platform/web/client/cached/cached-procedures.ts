@@ -50,7 +50,6 @@ const ownProcedures: Record<string, Keeping> = {
   'follows.list': 'dated',
 };
 
-/** Null if it is not cached. For visitors, only public answers are. */
 export function cachingOf(queryKey: QueryKey, isVisitor: boolean): Keeping | null {
   const [path] = queryKey;
   const name = Array.isArray(path) ? path.join('.') : '';

@@ -12,7 +12,7 @@ export type CachedAnswer = { version: string; at: number; text: string };
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 export const CACHED_MILLISECONDS = 7 * DAY_MILLISECONDS;
-/** In characters. A longer answer is not cached. */
+/** In characters. Longer answers are not cached. */
 export const ANSWER_LENGTH_MAX = 300_000;
 const ANSWERS_MAX = 150;
 const TOTAL_LENGTH_MAX = 4_000_000;
@@ -22,7 +22,6 @@ const STORE = 'answers';
 
 const databaseOf = (owner: Owner) => `${PREFIX}${owner}`;
 
-/** Only of this version and if it is not too old. */
 export async function findCached(
   owner: Owner,
   hash: string,
@@ -72,7 +71,6 @@ export function superfluousOf(all: [hash: string, CachedAnswer][], present: Pres
 export const deleteCached = (owner: Owner): void =>
   void globalThis.indexedDB?.deleteDatabase(databaseOf(owner));
 
-/** Not every browser can list its databases. */
 export async function deleteOthersCached(owner: Owner): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
   const spared = [databaseOf(owner), databaseOf('visitor')];
@@ -81,10 +79,7 @@ export async function deleteOthersCached(owner: Owner): Promise<void> {
   }
 }
 
-/**
- * Only writing creates the database; reading or pruning for a user who logs out meanwhile must not
- * recreate it. Throws if it doesn't exist and must not be created.
- */
+/** Only writing creates the database: a read after a logout must not recreate it. */
 const storeOf =
   (owner: Owner, missing: 'create' | 'fail' = 'fail'): UseStore =>
   async (mode, use) => {

@@ -62,7 +62,6 @@ export function followConnection(client: QueryClient, answerCache: AnswerCache):
     asking = setTimeout(() => {
       asking = undefined;
       if (last === 'answered') return;
-      // A page in the background refetches when it becomes visible.
       if (!document.hidden) askAgain();
       pause = Math.min(2 * pause, PAUSE_MILLISECONDS_MAX);
       askLater();
@@ -89,7 +88,6 @@ export function followConnection(client: QueryClient, answerCache: AnswerCache):
   }
 
   cache.subscribe(follow);
-  // Queries that started before this code was loaded.
   for (const query of cache.findAll({ fetchStatus: 'fetching' })) noteAsked(query);
   addEventListener('online', tellSoon);
   addEventListener('offline', tellSoon);
@@ -126,7 +124,6 @@ function inAWhile(work: () => void, milliseconds: number): () => void {
   };
 }
 
-/** "Offline. Last updated 14:05", with the day if that was not today. */
 export function connectionText(at: number, now: number, reach: Reach): string {
   const moment = new Date(at).toISOString();
   const isToday = dayInNairobi(new Date(at)) === dayInNairobi(new Date(now));

@@ -13,15 +13,12 @@ import { followConnection } from './follow-connection.ts';
 const DEVICE_KEYS = new Set([
   // Grants no access (see client/rpc.ts).
   'deviceToken',
-  // When notifications were postponed, and whether this phone plays a sound.
   'pushPostponed',
   'newOrderSound',
   // Hashes that tell whether the browser's subscription belongs to a user who has left.
   'pushTold',
-  // Whether installing was offered, and the offset of this device's clock.
   'installOffered',
   'clockOffset',
-  // Which photos this device shows.
   'pictures',
   // Hashes with which sessions that were logged out offline end (end-sessions.ts).
   'sessionsToEnd',
@@ -40,10 +37,7 @@ const sessionKeys = /^(authToken|user(Id|Type|Email|FirstName|LastName|Data)|buy
 
 let answerCache: AnswerCache | null = null;
 
-/**
- * Caches the server's answers until logout. Every page that shows answers calls it; the user may
- * differ each time.
- */
+/** Every page that shows answers calls this; the user may differ each time. */
 export function startCaching(client: QueryClient): void {
   if (!answerCache) {
     answerCache = createAnswerCache(client);
@@ -85,7 +79,6 @@ function readCachedFor(): CachedFor | null {
   }
 }
 
-/** Long enough for the page to be left. */
 const GONE_MILLISECONDS = LOGOUT_REDIRECT_MILLISECONDS + 500;
 
 function endWithSession(client: QueryClient, { stop, whose }: AnswerCache): void {
@@ -95,14 +88,12 @@ function endWithSession(client: QueryClient, { stop, whose }: AnswerCache): void
     const owner = whose();
     stop();
     if (typeof owner === 'number') deleteCached(owner);
-    // Photos that another application shared and no product uses.
     for (const store of [SHARED_PHOTOS, OFFERED_PHOTOS])
       void globalThis.caches?.delete(store).catch(() => {});
     forgetPerson();
     forgetLater(GONE_MILLISECONDS);
   });
 
-  /** The session has ended in another tab. */
   function leaveToo(): void {
     stop();
     client.clear();
@@ -118,7 +109,6 @@ function endWithSession(client: QueryClient, { stop, whose }: AnswerCache): void
       // A login without "remember me" is a session of this tab alone.
       const token = readToken();
       if (token) {
-        // Sent at once, because this page is about to be left.
         void rpc.auth.logout.mutate(undefined, { context: { token } }).catch(() => {});
         void endForSure(token);
       }

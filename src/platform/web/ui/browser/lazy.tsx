@@ -49,7 +49,6 @@ export function lazy<Props extends object>(
   return Object.assign(Lazy, { preload });
 }
 
-/** The parts that the server renders. */
 const parts: Promise<unknown>[] = [];
 
 export const partsLoaded = (): Promise<unknown> => Promise.all(parts);
@@ -84,7 +83,6 @@ export function lazyPart<Props extends object>(
     const [first] = useState(props);
     const [isLoaded, setIsLoaded] = useState(false);
     useEffect(() => {
-      // A failure is thrown by the part itself.
       preload().then(
         () => setIsLoaded(true),
         () => {},

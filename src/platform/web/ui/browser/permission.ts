@@ -1,6 +1,5 @@
 type Asked = 'camera' | 'microphone' | 'notifications';
 
-/** Null if the browser doesn't report it. */
 async function findPermission(name: Asked): Promise<PermissionStatus | null> {
   try {
     // Older versions of TypeScript's library lack some of the names.
@@ -23,7 +22,7 @@ export function watchPermission(name: Asked): () => Promise<boolean> {
   return async () => (await wasGranted) && !(await isGranted(name));
 }
 
-/** Also fires for the browser's settings. Returns the unsubscribe function. */
+/** Also fires for the browser's settings. */
 export function onPermissionChange(
   name: Asked,
   listener: (isAllowed: boolean) => void,

@@ -1,13 +1,9 @@
 import type * as z from 'zod/mini';
 
-/*
- * Data that must survive a reload of this tab. Without storage a reload loses it, and nothing else
- * happens.
- */
+/* Data that must survive a reload of this tab. Does nothing without storage. */
 
 type Shape<T> = z.core.$ZodType<T> & Pick<z.ZodMiniType<T>, 'safeParse'>;
 
-/** Null if there is none or it has another shape. */
 export function readStored<T>(key: string, shape: Shape<T>): T | null {
   try {
     const parsed = shape.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));

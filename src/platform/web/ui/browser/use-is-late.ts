@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 const LATE_MILLISECONDS = 300;
 
-/** Whether something has been pending long enough to show a loading state. */
 export function useIsLate(isPending: boolean, milliseconds = LATE_MILLISECONDS): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

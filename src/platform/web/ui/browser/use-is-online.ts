@@ -13,7 +13,6 @@ export function setConnectionText(text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** True if the device cannot tell. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -21,7 +20,6 @@ export const useIsOnline = (): boolean =>
     () => true,
   );
 
-/** Null if the server responds, or its state is unknown. */
 export const useConnectionText = (): string | null =>
   useSyncExternalStore(
     subscribe,

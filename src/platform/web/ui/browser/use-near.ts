@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 /** So that on most connections content is ready when the user scrolls to it. */
 const NEAR_PIXELS = 600;
 
-/** For content that only users who scroll need. Stays true. `wasNear` is the initial value. */
+/** Stays true. `wasNear` is the initial value. */
 export function useNear<Watched extends Element>(
   wasNear: boolean,
 ): [RefObject<Watched | null>, boolean] {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MILLISECONDS = 400;
 
-/** The typed text, after a pause in typing. */
 export function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -1,9 +1,6 @@
 const PAUSE_MILLISECONDS = 3000;
 
-/**
- * Waits until no download has ended for a while, so that on a weak connection the first screen
- * comes first.
- */
+/** Waits until no download has ended for a while. */
 export async function whenQuiet(): Promise<void> {
   const downloads = () => performance.getEntriesByType('resource').length;
   let before: number;

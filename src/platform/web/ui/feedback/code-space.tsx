@@ -5,7 +5,6 @@ import { Button } from '../form/button.tsx';
 
 const HANGING_MILLISECONDS = 8000;
 
-/** Says so when the connection seems to hang; the part still shows once its code arrives. */
 export function CodeSpace({ children }: { children: ReactNode }) {
   if (!useIsLate(true, HANGING_MILLISECONDS)) return children;
   return (

@@ -1,7 +1,6 @@
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { useConnectionText, useIsOnline } from '../browser/use-is-online.ts';
 
-/** Also shown while the data may be outdated. */
 export function OfflineBanner() {
   const isOnline = useIsOnline();
   const text = useConnectionText() ?? (isOnline ? null : m.offlineText());

@@ -18,10 +18,8 @@ type QueryViewProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** Longer than a usual response on a weak connection. */
 const SLOW_MILLISECONDS = 4000;
 
-/** Loading, failed, not on this device yet, or loaded. */
 export function QueryView<Data>({ query, skeleton, errorText, children }: QueryViewProps<Data>) {
   const isOnline = useIsOnline();
   const { data, isError, isFetching, refetch } = query;

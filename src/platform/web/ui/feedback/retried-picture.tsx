@@ -2,16 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { useDelayed } from '../browser/use-delayed.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/**
- * Two minutes in total: a new photo is processed within seconds, and by then a bad connection has
- * recovered.
- */
+/** Two minutes in total: a new photo is processed within seconds. */
 const PAUSES_SECONDS = [2, 2, 4, 8, 15, 30, 60];
 
-/**
- * The server processes large photos after their upload, so this retries. Set the address as `key`,
- * so that another picture starts over.
- */
+/** Set the address as `key`, so that another picture starts over. */
 export function RetriedPicture({ children }: { children: ReactNode }) {
   const [failures, setFailures] = useState(0);
   const [isPausing, setIsPausing] = useState(false);

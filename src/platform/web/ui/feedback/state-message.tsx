@@ -48,10 +48,7 @@ export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
   );
 }
 
-/**
- * For data or code that this device has never had. If the banner says that the device is offline,
- * this does not repeat it.
- */
+/** If the banner says that the device is offline, this does not repeat it. */
 export function OfflineState({ onRetry }: { onRetry: () => void }) {
   const isOnline = useIsOnline();
   const isSaid = useConnectionText() !== null || !isOnline;

@@ -26,7 +26,6 @@ export function Toaster() {
     if (toasts.length === 0) return;
     element.showPopover();
     leaveButtonsFree(element);
-    // The page often changes right after a toast.
     const observer = new MutationObserver(() => leaveButtonsFree(element));
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();

@@ -27,7 +27,6 @@ type ButtonLook = {
   isDisabled?: boolean;
 };
 
-/** Also for links that look like a button. */
 export const buttonClass = ({
   variant = 'primary',
   size = 'medium',

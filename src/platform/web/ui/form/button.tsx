@@ -10,7 +10,6 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   isWide?: boolean;
   /** Ignores further clicks, so that a double tap acts once. */
   isBusy?: boolean;
-  /** The disabled button can still be focused, and shows the reason below. */
   disabledReason?: string | undefined;
   /** Pressing the disabled button focuses the field of this selector, or calls this function. */
   missing?: string | (() => void);
@@ -37,7 +36,6 @@ export function Button({
     event.preventDefault();
     if (!missing || isBusy) return;
     if (typeof missing === 'function') return missing();
-    // Also scrolls to it.
     document.querySelector<HTMLElement>(missing)?.focus();
   };
   const button = (

@@ -6,7 +6,6 @@ export const FROM_SERVER = 'server';
 
 type FieldError = { type?: string | number; message?: string };
 
-/** In the page's language. */
 export function fieldSentence(error: FieldError | undefined): string | undefined {
   if (error?.message === undefined) return undefined;
   return error.type === FROM_SERVER ? error.message : fieldText(error.message, getLocale());

@@ -3,7 +3,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { LazyConfirmDialog } from '../overlay/lazy-confirm-dialog.tsx';
 import { hasOverlay } from '../overlay/use-close-on-back.ts';
 
-/** Guards links, the Back button, and closing the tab. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
     // Back closes an open dialog first.

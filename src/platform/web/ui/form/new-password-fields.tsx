@@ -18,14 +18,12 @@ type PasswordForm = {
   trigger: (name: 'confirmPassword') => Promise<boolean>;
 };
 
-/** Each role's rule, and a recommendation for farmers. */
 export const newPasswordHints = { buyer: m.passwordHint, farmer: m.passwordHintFarmer };
 
 type NewPasswordFieldsProps = {
   form: PasswordForm;
   label: string;
   hint: string;
-  /** A common password gets a warning. */
   isCommon: (password: string) => Promise<boolean>;
   isFocused?: boolean;
 };
@@ -70,7 +68,6 @@ export function NewPasswordFields({
   );
 }
 
-/** Appears when the user leaves the field, and disappears when the password changes. */
 function useCommonPasswordWarning(isCommon: (password: string) => Promise<boolean>) {
   const [warning, setWarning] = useState<string>();
   const latest = useRef('');

@@ -2,7 +2,6 @@ import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 
-/** Shows the value that is saved if the typed number has more than two decimals. */
 export function RoundingNote({ text }: { text: string }) {
   const typed = parseDecimal(text);
   const rounded = typed === null ? null : roundedToHundredths(typed);

@@ -14,7 +14,6 @@ type SliderFieldProps = {
   format: (value: number) => string;
   /** `perUnit`: how many of `value` one unit is. */
   box: { label: string; unit?: string; perUnit?: number; rangeText: string };
-  /** Common values, as buttons. */
   marks?: readonly { value: number; label: string }[];
 };
 

@@ -4,10 +4,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
-/**
- * Takes the props of react-hook-form's `register`, or `value` and `onChange`. Tidies a phone number
- * while it is typed.
- */
+/** Takes the props of react-hook-form's `register`, or `value` and `onChange`. */
 export function TextField({
   label,
   hint,

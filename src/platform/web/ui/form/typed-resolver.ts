@@ -5,7 +5,7 @@ type Schema = z.ZodMiniObject;
 
 /**
  * A form holds text, but its schema may expect numbers and nulls. `inputOf` converts them, so that
- * the whole schema can be used. Fields have the same names on both sides.
+ * the whole schema can be used.
  */
 export function typedResolver<S extends Schema>(
   schema: S,
@@ -24,7 +24,6 @@ export function typedResolver<Values extends FieldValues, S extends Schema>(
     const errors: FieldErrors<Values> = {};
     for (const { path, code, message } of checked.error.issues) {
       const field = path.join('.');
-      // A field shows its first error.
       if (!get(errors, field)) set(errors, field, { type: code, message });
     }
     return { values: {}, errors };

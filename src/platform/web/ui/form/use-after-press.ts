@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Delays changes that move the page until no pointer is down. An error below a field that is left
- * would otherwise move a link while it is being pressed, and the click would miss it.
+ * Delays changes that move the page until no pointer is down. Otherwise an error that appears could
+ * move a link while it is being pressed.
  */
 export function useAfterPress(): (run: () => void) => void {
   const isPressed = useRef(false);

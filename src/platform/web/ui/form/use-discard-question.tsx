@@ -5,7 +5,6 @@ import { LeaveGuard } from './leave-guard.tsx';
 
 type Closing = { isDirty: boolean; onDiscard: () => void; onClose: () => void };
 
-/** Asks before a dialog with unsaved input is closed, or its page is left. */
 export function useDiscardQuestion({ isDirty, onDiscard, onClose }: Closing) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => {

@@ -10,10 +10,7 @@ const keyOf = (name: string) => `draft:${name}`;
 
 export const hasDraft = (name: string): boolean => readStored(keyOf(name), values) !== null;
 
-/**
- * Keeps typed values over a reload of the tab, except the fields in `without`. Returns a function
- * that clears form and draft.
- */
+/** Returns a function that clears form and draft. */
 export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { name, without }: Draft,

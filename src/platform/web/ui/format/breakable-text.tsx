@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 
 /**
- * Addresses stay on one line where they fit, and else break before @, a dot or a slash. Phone
- * numbers never break. A copied address contains no extra characters.
+ * Addresses break before @, a dot or a slash, and only where they must. Phone numbers never break.
+ * A copied address contains no extra characters.
  */
 export function BreakableText({ children }: { children: string }) {
   return (
@@ -21,7 +21,6 @@ export function BreakableText({ children }: { children: string }) {
   );
 }
 
-/** Email and web addresses, and phone numbers in the format of phoneText. */
 const UNBROKEN = /(\S+@\S+|https?:\/\/\S+|\b0\d{3} \d{3} \d{3}\b)/;
 
 const BREAK = '\u200b';

@@ -14,10 +14,7 @@ const styles = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/**
- * Cached, because creating a formatter takes some milliseconds on a phone, and a list would need
- * one per card.
- */
+/** Creating a formatter takes some milliseconds on a phone, and a list would need one per card. */
 const kept = new Map<string, Intl.DateTimeFormat>();
 
 function formatMoment(moment: string, style: keyof typeof styles): string {
@@ -32,7 +29,7 @@ function formatMoment(moment: string, style: keyof typeof styles): string {
 export const dateText = (day: Day | string): string =>
   formatMoment(day, 'date').replaceAll(' ', '\u00a0');
 
-/** "21 Nov", for places that already show the year. */
+/** "21 Nov". */
 export const dayText = (moment: string): string => formatMoment(moment, 'day');
 
 /** "Sat"; Swahili has no shorter names. */

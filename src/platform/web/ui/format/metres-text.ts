@@ -26,5 +26,4 @@ const accuracyTexts: Record<AccuracyClass, () => string> = {
   poor: m.gpsAccuracyPoor,
 };
 
-/** The class of a GPS fix (§5). */
 export const accuracyText = (metres: number): string => accuracyTexts[accuracyClass(metres)]();

@@ -16,14 +16,12 @@ export type Column<Row> = {
 };
 
 type DataTableProps<Row> = {
-  /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
 };
 
-/** Becomes a stack of cards on narrow screens. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <table role="table" className="w-full border-separate border-spacing-0 max-md:block">

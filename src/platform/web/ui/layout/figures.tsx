@@ -28,7 +28,6 @@ type FigureProps = {
   label: string;
   value: string;
   note?: string | undefined;
-  /** Where the figure comes from. */
   search?: DashboardSearch;
   isWarning?: boolean;
 };

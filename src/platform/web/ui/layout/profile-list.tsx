@@ -3,7 +3,6 @@ import { BreakableText } from '../format/breakable-text.tsx';
 
 type ProfileListProps = { entries: readonly { label: string; value: string | null }[] };
 
-/** N/A for a missing detail. */
 export function ProfileList({ entries }: ProfileListProps) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-3">

@@ -19,7 +19,6 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
 type RowFaceProps = {
   Icon: LucideIcon;
   title: string;
-  /** The present setting, or what is inside, in a line. */
   value?: ReactNode;
 };
 

@@ -5,7 +5,6 @@ import { classNames } from './class-names.ts';
 
 const places = Array.from({ length: RATING_MAX }, (_, at) => at + 1);
 
-/** From 0 to 5. Screen readers get a sentence. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={m.reviewStars({ rating })} className="inline-flex gap-0.5">

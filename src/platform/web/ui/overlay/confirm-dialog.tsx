@@ -17,7 +17,6 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** For something that cannot be undone. The focus is on the dismiss button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

@@ -15,7 +15,6 @@ type DialogProps = {
   /** The safe one first. */
   actions?: ReactNode;
   isBroad?: boolean;
-  /** The default is the first operable element in the body. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 

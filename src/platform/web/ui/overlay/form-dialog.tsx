@@ -9,12 +9,10 @@ type FormDialogProps = {
   submitLabel: string;
   isBusy: boolean;
   onSubmit: (event: FormEvent) => unknown;
-  /** Called when the user changes a field, to clear the banner. */
   onChange: () => void;
   banner: string | null;
   onClose: () => void;
   children: ReactNode;
-  /** Null: the submit button takes the whole width. */
   cancelLabel?: string | null | undefined;
   /** The submit button is red, and Cancel gets the focus. */
   isDestructive?: boolean;

@@ -28,10 +28,8 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
 
 type Overlay = { close: () => void };
 
-/** The topmost last. */
 const overlays: Overlay[] = [];
 
-/** Returns a function that removes it. */
 function addOverlay(overlay: Overlay): () => void {
   overlays.push(overlay);
   return () => {
@@ -53,7 +51,6 @@ function holdFirstPage() {
   if (history.state.isHeld) return;
   History.prototype.pushState.call(history, { ...history.state, isHeld: true }, '');
   addEventListener('popstate', function leave() {
-    // Back from a later page.
     if (history.state?.isHeld) return;
     removeEventListener('popstate', leave);
     const top = overlays.at(-1);
