@@ -62,10 +62,7 @@ export const personalData = features.flatMap((feature) => feature.personalData ?
 
 const PRUNING_MILLISECONDS = 10 * 60 * 1000;
 
-/**
- * Deletes the rows that no feature needs any more. If one kind fails, the others are still tried,
- * and the first error is thrown at the end.
- */
+/** If one kind fails, the others are still tried, and the first error is thrown at the end. */
 export async function prune(db: Database, now: Date) {
   const failures: unknown[] = [];
   const prunings = [...features.map((one) => one.prune), deleteExpiredMessages, pruneCounters];

@@ -17,11 +17,9 @@ const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml|ico|wasm)$/;
 /** Pages contain placeholders, so the server compresses them after filling them in. */
 const LEFT_ALONE = new RegExp(`^(pages|\\.vite)\\${sep}`);
 
-/** Next to every file that compression makes smaller. */
 async function precompress(webFolder: string): Promise<void> {
   const names = await readdir(webFolder, { recursive: true });
   const files = names.filter((name) => COMPRESSIBLE.test(name) && !LEFT_ALONE.test(name));
-  // zlib works in threads of its own, so the processors share the files.
   await Promise.all(files.map((name) => compress(join(webFolder, name))));
 }
 
@@ -129,7 +127,6 @@ function renderer(): InlineConfig {
   const bundle = forNode('src/app/web/render-page.tsx', rendererFolder);
   return {
     ...bundle,
-    // Suppresses irrelevant warnings about "use client".
     logLevel: 'error',
     // A screen imports its stylesheet, which is then left out of this bundle.
     plugins: [tailwindcss()],

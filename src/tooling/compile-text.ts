@@ -6,8 +6,6 @@ import { compile } from '@inlang/paraglide-js';
 import { languages } from '#platform/rules/language.ts';
 import { textCompilation } from './text-compilation.ts';
 
-/* `npm run text`. Does nothing while the texts are those of the last compilation. */
-
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const hash = createHash('sha256');
 for (const file of [

@@ -1,12 +1,8 @@
 import { crops } from '#features/products/rules/crops.ts';
 
-/**
- * The id's words, Swahili and one more. Every visitor's first page contains them, and a product
- * with a known crop needs none.
- */
+/** The id's words, Swahili and one more. Every visitor's first page contains them. */
 const NAMES_MAX = 3;
 
-/** The content of drawn-crops.ts, from the crop table. */
 export function makeDrawnCrops(): string {
   const words = new Map<string, string[]>();
   for (const { picture, names } of crops) {

@@ -25,13 +25,11 @@ import { drawnRoutes, publicPages, SCREENS_MODULE, screenModules } from './pages
  */
 
 /**
- * Larger dynamic parts (gzipped) are not cached in advance. These are the map and its outlines, a
- * third of a visitor's download; without them, forms offer the phone's position and lists of
- * places.
+ * Larger dynamic parts (gzipped) are not cached in advance: the map and its outlines, a third of a
+ * visitor's download. Without them, forms offer the phone's position and lists of places.
  */
 const PART_MAX_BYTES = 30_000;
 
-/** Parts that do nothing offline; they show a placeholder. */
 export const ONLINE_PARTS = [
   'app/web/routes/notification-settings.tsx',
   'features/accounts/web/settings/key-list.tsx',
@@ -51,9 +49,8 @@ const SITE_FILES = ['/favicon.svg', '/manifest.webmanifest'];
 const ART_FOLDERS = ['art/empty', 'art/moments'];
 
 /**
- * `core`: the minimum for a page. `screens`: a role's list contains only its additions to the
- * public screens. `written`: scripts that the HTML of built pages does not name because they load
- * later.
+ * `screens`: a role's list contains only its additions to the public screens. `written`: scripts
+ * that the HTML of built pages does not name because they load later.
  */
 export type FilesToKeep = {
   core: string[];
@@ -66,7 +63,6 @@ export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
   const firstModules = [ENTRY_MODULE, LOADER_MODULE, SCREENS_MODULE];
   const core = [
     ...languages.flatMap((language) => workerPages.map((page) => workerPagePath(page, language))),
-    // The page files below all have the screens' stylesheet.
     `/${stylesOf(manifest, firstModules)}`,
     ...(manifest[SCREENS_MODULE]?.assets ?? []).map((file) => `/${file}`),
     ...scriptsOf(manifest, firstModules).map((file) => `/${file}`),
@@ -79,7 +75,6 @@ export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
   for (const set of screenSets) {
     const scripts = reachableScripts(manifest, [...firstModules, ...modulesOf(set)], largeParts);
     screens[set] = scripts.filter((path) => !known.has(path));
-    // Public files are not repeated for the roles.
     if (set === 'everyone') for (const path of scripts) known.add(path);
   }
   screens.everyone.push(...(await art(webFolder)).filter((path) => !known.has(path)));

@@ -9,19 +9,13 @@ const require = createRequire(import.meta.url);
 const FONT = require.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2');
 const FOLDER = fileURLToPath(new URL('../app/web/generated', import.meta.url));
 
-/**
- * All letters of English and Swahili, and what stands in headings and figures. Other characters
- * come from the fallback.
- */
+/** Other characters come from the fallback. */
 const CHARACTERS =
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:;!?%/()+-–−×…·&\'’"“”';
 
 const WEIGHTS = { min: 700, max: 800 };
 
-/**
- * Reduces the typeface (src/app/web/fonts.css) to the characters and weights in use, before the
- * styles are read.
- */
+/** The characters and weights in use, of the typeface of headings (src/app/web/fonts.css). */
 export const headingFont = (): Plugin => ({
   name: 'heading-font',
   async buildStart() {

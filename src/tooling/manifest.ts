@@ -11,7 +11,6 @@ type ManifestEntry = {
 };
 export type Manifest = Record<string, ManifestEntry>;
 
-/** Vite's manifest: module -> file and its imports. */
 export async function readManifest(webFolder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(webFolder, '.vite', 'manifest.json'), 'utf8'));
 }
@@ -43,7 +42,7 @@ export function stylesOf(manifest: Manifest, modules: readonly string[]): string
 }
 
 export const ENTRY_MODULE = 'index.html';
-/** The first script of server-rendered pages and of those with a form. */
+/** For server-rendered pages, and those with a form. */
 export const LOADER_MODULE = 'app/web/load-scripts.ts';
 export const MARKET_STYLES = 'app/web/market.css';
 export const OFFER_STYLES = 'app/web/offers.css';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#platform/server/project-root.ts';
 
-/** Of this process and of the image: measurements on one don't apply to the other. */
+/** Measurements on one version don't apply to the other. */
 export function nodeVersions(
   dockerfile = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8'),
 ): string {

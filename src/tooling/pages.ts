@@ -1,13 +1,11 @@
 import { type RouteName, routeNames, routes } from '#platform/rules/routes.ts';
 import type { WorkerPage } from '#platform/rules/service-worker.ts';
 
-/** `modules`: of its route, outermost first. */
+/** `modules`: outermost first. */
 export type BuiltPage = { path: string; name: string; modules: string[] };
 
-/** The layout of the screens that talk to the server. */
 export const SCREENS_MODULE = 'app/web/routes/screens.tsx';
 
-/** The module that the router loads. */
 export const screenModules: Record<RouteName, string> = {
   landing: 'app/web/landing/landing-page.tsx',
   terms: 'app/web/legal/terms-page.tsx',
@@ -48,7 +46,6 @@ const builtPage = (name: RouteName): BuiltPage => ({
     : [screenModules[name]],
 });
 
-/** They work without JavaScript. */
 export const publicPages: BuiltPage[] = routeNames
   .filter((name) => routes[name].html === 'prerendered')
   .map(builtPage);

@@ -36,14 +36,10 @@ type Renderer = Pick<
   'prerender' | 'renderShell' | 'renderOffline'
 >;
 type Built = { webFolder: string; version: string };
-/** `notice`: HTML above the page. */
 type Build = { webFolder: string; manifest: Manifest };
 type Page = { language: Language; title: string; html: string; head: string; notice?: string };
 
-/**
- * Every public page in every language, with the shell, robots.txt and sitemap.xml. The server fills
- * in placeholders such as %PUBLIC_URL% at start.
- */
+/** The server fills in placeholders such as %PUBLIC_URL% at start. */
 export async function prerenderPages(
   { webFolder, version }: Built,
   { prerender, renderShell, renderOffline }: Renderer,
@@ -136,7 +132,7 @@ const MAIN_SCRIPT = / *<script type="module"[^>]*><\/script>\n/;
 const withVersion = (html: string, version: string) =>
   html.replace('<html lang="en"', `<html lang="en" data-version="${version}"`);
 
-/** Vite's own links list only what every page needs; preloads() lists the files of each page. */
+/** Vite's own links list only what every page needs. */
 const withoutPreloads = (html: string) =>
   html
     .replaceAll(/ *<link rel="modulepreload"[^>]*>\n/g, '')
@@ -147,7 +143,6 @@ const STYLES = /<link rel="stylesheet"[^>]*>/;
 const withStyles = (html: string, { manifest }: Build, modules: string[]) =>
   html.replace(STYLES, `<link rel="stylesheet" href="/${stylesOf(manifest, modules)}">`);
 
-/** A small first script loads the page's own scripts once everything is on screen. */
 const startedLate = (template: string, { manifest }: Build) =>
   template
     .replace(MAIN_SCRIPT, '')
@@ -156,10 +151,7 @@ const startedLate = (template: string, { manifest }: Build) =>
       `<script type="module" async src="/${scriptsOf(manifest, [LOADER_MODULE])[0]}"></script>\n    <title>`,
     );
 
-/**
- * The styles of the rendered parts are inlined, so that they show without waiting for another file.
- * The whole stylesheet comes last.
- */
+/** Inlines the styles of the rendered parts, so that they show without waiting for another file. */
 async function renderedTemplate(template: string, build: Build, drawn: string): Promise<string> {
   const styles = await readFile(join(build.webFolder, build.manifest[drawn]?.file ?? ''), 'utf8');
   const [whole = ''] = STYLES.exec(template) ?? [];
@@ -169,7 +161,6 @@ async function renderedTemplate(template: string, build: Build, drawn: string): 
     .replace('</body>', () => `${late}<noscript>${whole}</noscript></body>`);
 }
 
-/** Hides what needs JavaScript, and shows its replacement. */
 const WITHOUT_SCRIPT =
   '\n    <noscript><style>.needs-script{display:none!important}.without-script{display:grid!important}</style></noscript>';
 
@@ -181,7 +172,6 @@ const needsScript = (language: Language): string =>
     `${escapeHtml(m.scriptNeeded({}, { locale: language }))} <a class="link" href="/market">${escapeHtml(m.marketPageTitle({}, { locale: language }))}</a>`,
   );
 
-/** The page's first script shows this when the others fail to load. */
 const scriptsFailed = (language: Language): string => {
   const [text, reload] = [
     m.scriptsFailed({}, { locale: language }),
@@ -210,9 +200,8 @@ function headOf(page: BuiltPage, { title, description, language }: Described): s
 }
 
 /**
- * The largest first, because a browser that requests six files at a time would start them after the
- * small ones. All come after the visible content. `isStartedLate`: the page's first script requests
- * them, in this order.
+ * The largest first, because a browser that requests six files at a time would start them late.
+ * `isStartedLate`: the page's first script requests them.
  */
 async function preloads(
   { webFolder, manifest }: Build,
@@ -254,7 +243,6 @@ Sitemap: %PUBLIC_URL%/sitemap.xml
 
 const urlOf = (path: string) => `  <url><loc>%PUBLIC_URL%${path}</loc></url>`;
 
-/** The listed pages, and one page per crop. */
 const sitemap = () => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pathsOf('listed').map(urlOf).join('\n')}

@@ -37,7 +37,6 @@ export function serviceWorker(outDir: string, known = DEVELOPMENT): InlineConfig
   };
 }
 
-/** Rebuilt for each request. */
 export function devServiceWorker(): Plugin {
   const make = async () => {
     const config = serviceWorker('');

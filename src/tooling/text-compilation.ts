@@ -1,4 +1,3 @@
-/** Shared by Vite, the tests and the command line. */
 export const textCompilation = {
   project: './src/platform/rules/text/project.inlang',
   outdir: './src/platform/rules/text/compiled',

@@ -7,7 +7,6 @@ import { type Language, languages } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 
-/** Between <!-- name --> and <!-- /name -->. */
 type DocumentPart = { document: string; name: string; text: string };
 
 /** A test checks that they are up to date. */
@@ -32,7 +31,6 @@ function readFeatures(): string[] {
   return list.elements.filter(ts.isStringLiteral).map(({ text }) => text);
 }
 
-/** As a Mermaid diagram. */
 function houseDiagram(features: string[]): string {
   return [
     '```mermaid',
@@ -46,7 +44,6 @@ function houseDiagram(features: string[]): string {
   ].join('\n');
 }
 
-/** With their longest values. */
 function smsTable(): string {
   const texts = Object.entries(smsTexts).map(([name, { text, longest }]) => ({
     name,
@@ -91,13 +88,12 @@ function decisionIndex(): string {
   return ['| | decision | status |', '| --: | --- | --- |', ...rows].join('\n');
 }
 
-/** `document`: its path from the project's root. Throws if it has no such part. */
+/** `document`: its path from the project's root. */
 export function putIntoDocument(document: string, { name, text }: { name: string; text: string }) {
   const path = isAbsolute(document) ? document : join(projectRoot, document);
   writeFileSync(path, withPart(readFileSync(path, 'utf8'), { name, text }));
 }
 
-/** Throws if the text has no such part. */
 export function withPart(document: string, { name, text }: { name: string; text: string }): string {
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
   const [at, until] = [document.indexOf(begin), document.indexOf(end)];

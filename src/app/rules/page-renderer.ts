@@ -15,6 +15,5 @@ type MarketAddress = {
 export type PageRenderer = {
   renderPage(page: { address: string; language: Language; data: object }): Promise<string>;
   readMarketAddress(search: string): MarketAddress;
-  /** Called once, before the first page. */
   setSite(site: { supportEmail: string; publicUrl: string }): void;
 };

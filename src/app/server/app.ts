@@ -41,10 +41,8 @@ export type AppDependencies = {
   /** Aborted once the process is told to stop. It still answers, but is no longer ready. */
   stopping?: AbortSignal;
   tileUrl: string;
-  /** Without it there is no /metrics. */
   metricsToken?: string | undefined;
   demo?: Hono<RequestEnv>;
-  /** Absent while Vite serves the web side. */
   web?: Hono<RequestEnv>;
   version?: string;
 };

@@ -90,7 +90,6 @@ export async function startServices(settings: Settings, log: Logger) {
   const demo = settings.isDemo
     ? await (await import('#demo/create-demo.ts')).createDemo(ownAddress(settings))
     : undefined;
-  // The demo sends only to simulated people.
   if (demo) await nameLiveDatabase(connection.db, { paysOut: true, now: systemClock() });
   await rememberLiveDatabase(connection.db, { clock: systemClock, log });
   const live = watchLiveDatabase(connection.db, { clock: systemClock, log });
@@ -243,11 +242,9 @@ async function warnIfUnreachable(photoStore: PhotoStore, log: Logger): Promise<v
   }
 }
 
-/** Where this process reaches itself. */
 const ownAddress = ({ HOST, PORT }: Settings) =>
   `http://${HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST}:${PORT}`;
 
-/** Opened with the first mail. */
 function createMailer(settings: Settings, live: LiveDatabase, log: Logger): Mailer {
   let opening: Promise<Mailer> | undefined;
   return {

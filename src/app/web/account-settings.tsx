@@ -27,11 +27,9 @@ const LazyWebhookList = lazy(
 type AccountSettingsProps = {
   userRole: Role;
   loginName: string;
-  /** This session has ended too. */
   onEnded: () => void;
 };
 
-/** The same for both roles. */
 export function AccountSettings({ userRole, loginName, onEnded }: AccountSettingsProps) {
   return (
     <>

@@ -29,7 +29,6 @@ export function leadOn({ search: { to } }: Start): void {
   }
   if (!readSession('buyer') && !ended && !to)
     throw redirect({ to: routes.market.path, replace: true });
-  // Without a session, these pages ask for the login.
   throw redirect({ to: routes.buyerDashboard.path, search: to ? { tab: to } : {}, replace: true });
 }
 

@@ -5,7 +5,6 @@
  */
 
 const SCRIPTS = 'meta[name=scripts]';
-/** The server's HTML doesn't need it. */
 const LATE_STYLES = 'link[data-late]';
 const FAILED = '[data-failed]';
 

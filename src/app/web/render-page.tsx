@@ -59,7 +59,6 @@ export async function prerender(path: string, language: Language): Promise<Prere
   };
 }
 
-/** For pages that the browser renders. */
 export function renderShell(language: Language): string {
   overwriteGetLocale(() => language);
   return renderToString(<PagePending />);

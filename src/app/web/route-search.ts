@@ -24,7 +24,6 @@ export const readStart = ({
 }: Record<string, unknown>): { to?: 'orders' | 'share' | 'share-lost' } =>
   to === 'orders' || to === 'share' || to === 'share-lost' ? { to } : {};
 
-/** From the link in a mail that asks for a payment. */
 export const readSigned = ({
   until,
   signature,

@@ -263,7 +263,6 @@ const messages = createRoute({
   component: lazyScreen(() => import('./routes/messages.tsx'), 'MessagesRoute'),
   staticData: { title: m.messagesPageTitle },
 });
-/** Rendered next to the list, which stays unchanged. */
 const conversation = createRoute({
   getParentRoute: () => messages,
   path: routes.conversation.path.slice(routes.messages.path.length) as '/$conversationId',

@@ -1,7 +1,7 @@
 /*
- * Encodes rows by column, for lists that are sent often: field names are sent once, and similar
- * values are adjacent, so the list compresses well. Null stands for null, undefined, false and
- * empty text alike. A column with only such values is left out.
+ * Encodes rows by column: field names are sent once, and similar values are adjacent, so the list
+ * compresses well. Null stands for null, undefined, false and empty text alike. A column with only
+ * such values is left out.
  */
 
 export type Columns<Row> = { [Field in keyof Row]?: (Row[Field] | null)[] };

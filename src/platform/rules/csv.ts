@@ -8,10 +8,8 @@ export const BYTE_ORDER_MARK = '\ufeff';
 const FORMULA_START = /^[=+\-@\t\r]/;
 const GUARDED = /^'[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
-/** They differ by locale. */
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** Numbers stay numbers, including negative ones. */
 export const writeCsv = (rows: readonly Row[]): string =>
   BYTE_ORDER_MARK + rows.map((row) => writeRow(row)).join('');
 
@@ -75,7 +73,6 @@ export function readCsv(file: string): CsvRow[] {
   return rows;
 }
 
-/** The most frequent one in the first line. */
 function separatorOf(text: string): string {
   const [head = ''] = text.split(/[\r\n]/, 1);
   const uses = SEPARATORS.map((separator) => ({ separator, count: head.split(separator).length }));

@@ -23,7 +23,6 @@ export function hourInNairobi(day: Day, hour: number): Date {
   return new Date(start.getTime() + hour * 60 * 60 * 1000);
 }
 
-/** The start of the next day. */
 export const endOfDayInNairobi = (day: Day): Date => hourInNairobi(day, 24);
 
 export function daysAfter(day: Day, count: number): Day {
@@ -35,7 +34,6 @@ export function daysAfter(day: Day, count: number): Day {
 export const daysBetween = (from: Day, to: Day): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;
 
-/** Such as 2026-11, in Nairobi. */
 export type Month = string;
 
 export const monthInNairobi = (moment: Date): Month => dayInNairobi(moment).slice(0, 7);

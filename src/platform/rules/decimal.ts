@@ -4,10 +4,10 @@
  */
 const DECIMAL_COMMA_PATTERN = /^([^,]+),(\d\d?)$/;
 
-/** Thousands may be grouped, 1,200 or 1 200, also with the spaces that spreadsheets use. */
+/** Also with the spaces that spreadsheets use. */
 const DECIMAL_PATTERN = /^(?=.*\d)[+-]?([1-9]\d{0,2}([,\s]\d{3})+|\d+)?(\.\d*)?$/;
 
-/** Null for empty text, and NaN for anything that is not a number, so that a schema reports it. */
+/** Null for empty text, and NaN for anything else that is not a number. */
 export function parseDecimal(typed: string): number | null {
   const text = typed.trim().replace(DECIMAL_COMMA_PATTERN, '$1.$2');
   if (text === '') return null;
@@ -20,7 +20,6 @@ const HUNDREDTHS = 100;
 export const roundedToHundredths = (number: number): number =>
   Math.round(number * HUNDREDTHS * (1 + Number.EPSILON)) / HUNDREDTHS;
 
-/** Within the precision of a double. */
 export const hasAtMostDecimals = (number: number, most: number): boolean => {
   const scaled = number * 10 ** most;
   return Math.abs(scaled - Math.round(scaled)) < 1e-6;

@@ -2,8 +2,6 @@ import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 import { figureText } from './text/figure-text.ts';
 
-// Messages whose words depend on their values.
-
 type Amount = { name: string; quantity: number; unit: string };
 
 const inFigures = ({ name, quantity, unit }: Amount) => ({
@@ -12,7 +10,6 @@ const inFigures = ({ name, quantity, unit }: Amount) => ({
   unit,
 });
 
-/** The message for a price offer doesn't mention an order. */
 type AskedBy = { by?: 'offer' | undefined };
 
 export const outOfStockText = (amount: AskedBy & Amount, options: { locale: Language }) =>

@@ -14,7 +14,7 @@ import {
 import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 
-// `never` is the parameter type that every such function is assignable to.
+// Every such function is assignable to a parameter of type `never`.
 type Text = (inputs: never, options: { locale: Language }) => string;
 type Status = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 500 | 503 | 507;
 
@@ -25,7 +25,6 @@ export const errors = {
   FARMERS_ONLY: { status: 403, text: m.errorFarmersOnly },
   BUYERS_ONLY: { status: 403, text: m.errorBuyersOnly },
   NOT_FOUND: { status: 404, text: m.errorNotFound },
-  /** An operator's operation did nothing. */
   DESK_REFUSED: { status: 409, text: ({ sentence }: { sentence: string }) => sentence },
   /** The visit was recorded before; only the answer was lost. */
   VISIT_KNOWN: { status: 409, text: m.errorVisitKnown },
@@ -48,7 +47,6 @@ export const errors = {
   SMS_CODE_TOO_SOON: { status: 429, text: smsCodeTooSoonText },
   CODE_SMS_FAILED: { status: 503, text: m.errorCodeSmsFailed },
   SMS_UNAVAILABLE: { status: 503, text: m.errorSmsUnavailable },
-  /** The fact `toSend` is a CodeToSend. */
   PROVE_BY_SMS: { status: 429, text: proveBySmsText },
   CODE_NOT_SENT: { status: 429, text: m.errorCodeNotSent },
   CODE_MAIL_FAILED: { status: 503, text: m.errorCodeMailFailed },

@@ -1,12 +1,12 @@
 /**
- * Limits of the platform. The source is the product specification (§5, §9) unless a comment says
- * otherwise. Each feature has its own limits.
+ * The source is the product specification (§5, §9) unless a comment says otherwise. Each feature
+ * has its own limits.
  */
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
 export const OTP_VALIDITY_SECONDS = 600;
-/** The window in which sign-ups, and mails to addresses without a verified account, are counted. */
+/** For sign-ups, and mails to addresses without a verified account. */
 export const NEWCOMER_WINDOW_SECONDS = HOUR_SECONDS;
 
 export const REMEMBERED_SESSION_SECONDS = 30 * DAY_SECONDS;
@@ -34,16 +34,14 @@ export const CALL_WAIT_MILLISECONDS = 1500;
 export const PAGE_WAIT_MILLISECONDS = 400;
 /** Callers' tokens that a process remembers, so that it queues each under its person. */
 export const CALLERS_REMEMBERED = 10_000;
-/** Work in Node's pool of four threads (platform/server/heavy-work.ts). */
 export const HEAVY_WORK_AT_ONCE_MAX = 3;
 export const HEAVY_WORK_WAITING_PER_CLIENT = 40;
 export const HEAVY_WORK_WAITING = 200;
 export const HEAVY_WORK_WAIT_MILLISECONDS = 3000;
 /** Responses that wait longer for compression are sent uncompressed. */
 export const COMPRESSION_WAIT_MILLISECONDS = 100;
-/** The largest id that a column can hold. */
 export const ID_MAX = 2_147_483_647;
-/** Our cursors are far shorter. Longer ones are refused without decoding. */
+/** Ours are far shorter. Longer ones are refused without decoding. */
 export const CURSOR_MAX = 200;
 
 /** No push service uses longer ones. */
@@ -53,7 +51,6 @@ export const PUSH_ENDPOINT_MAX = 1000;
 export const MONEY_MAX_KES = 10_000_000;
 
 export const PHOTOS_PER_PRODUCT = 5;
-/** For cached catalogue answers. */
 export const HOT_ANSWERS_MAX_BYTES = 32 * 1024 * 1024;
 /** A count that takes longer is left out of the answer. */
 export const FACET_QUERY_MAX_MILLISECONDS = 400;
@@ -64,13 +61,13 @@ export const PHOTO_FILE_MAX_BYTES = 12 * 1024 * 1024;
 export const UPLOAD_MAX_BYTES = PHOTOS_PER_PRODUCT * PHOTO_FILE_MAX_BYTES;
 /** An upload that sends nothing for this long is aborted. */
 export const UPLOAD_STALL_SECONDS = 30;
-/** Photos leave this much on their disk, because the database and the logs may share it. */
+/** The database and the logs may share the disk. */
 export const DISK_KEPT_FREE_BYTES = 256 * 1024 * 1024;
 /** Bounds the memory of a slow upload, and the loss when its connection breaks. */
 export const UPLOAD_PIECE_BYTES = 64 * 1024;
 /**
- * For the time that a phone reports. A later one means a wrong clock; an earlier one is older than
- * a pending change can be.
+ * A time that a phone reports outside of these limits means a wrong clock, or is older than a
+ * pending change can be.
  */
 export const TAKEN_AT_FUTURE_SECONDS = 2 * MINUTE_SECONDS;
 export const TAKEN_AT_PAST_SECONDS = 7 * DAY_SECONDS;
@@ -81,17 +78,14 @@ export const IDEMPOTENCY_KEY_SECONDS = 7 * DAY_SECONDS;
 export const MAX_PENDING_ORDERS_DEFAULT = 20;
 
 export const MPESA_SWEEP_SECONDS_DEFAULT = 60;
-/** M-Pesa's own limit per transaction. */
 /** For all SMS of a day. */
 export const SMS_BUDGET_KES_DEFAULT = 4000;
-/** Larger payouts need two operators. */
+/** Larger ones need two operators. */
 export const PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT = 20_000;
+/** M-Pesa's own limit per transaction. */
 export const MPESA_MAX_KES_DEFAULT = 250_000;
 
-/**
- * Twice the interval of a proxy's health check, so that the proxy notices before the listener
- * closes.
- */
+/** Twice the interval of a proxy's health check, so that the proxy notices first. */
 export const STOP_DELAY_SECONDS_DEFAULT = 2;
 export const STOP_DELAY_SECONDS_MAX = 60;
 export const STREAM_PING_SECONDS = 15;
@@ -105,5 +99,4 @@ export const HOT_ANSWER_MILLISECONDS = 1500;
 export const SHARED_QUERY_MILLISECONDS = 500;
 /** Prices change once a night, and that change is announced. */
 export const PRICE_ANSWER_MILLISECONDS = 60 * 1000;
-/** A mail about an event expires after this time. */
 export const NOTICE_VALIDITY_SECONDS = 3 * DAY_SECONDS;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { fieldError } from './text/line.ts';
 
-/** Without it, the list uses its own default. */
 export const listLimit = (most: number) =>
   z.optional(
     z

@@ -5,7 +5,7 @@ import { type FieldText, fieldError } from './text/line.ts';
 
 const isWholeCents = (shillings: number) => hasAtMostDecimals(shillings, 2);
 
-/** In shillings, zero or more, with at most two decimals. */
+/** In shillings, with at most two decimals. */
 export const amount = (invalid: FieldText, maxKes = MONEY_MAX_KES) =>
   z
     .number(fieldError(invalid))
@@ -15,9 +15,7 @@ export const amount = (invalid: FieldText, maxKes = MONEY_MAX_KES) =>
       z.refine(isWholeCents, fieldError(invalid)),
     );
 
-/**
- * Rounds to whole cents. The form shows a note about it (platform/web/ui/form/rounding-note.tsx).
- */
+/** The form shows a note about it (platform/web/ui/form/rounding-note.tsx). */
 export const roundedAmount = (invalid: FieldText) =>
   z
     .number(fieldError(invalid))

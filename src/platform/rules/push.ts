@@ -6,10 +6,7 @@ const endpoint = z
   .string(fieldError('fieldInvalid'))
   .check(z.maxLength(PUSH_ENDPOINT_MAX, fieldError('fieldTooLong')));
 
-/**
- * Of a browser's PushSubscription, both base64url: an uncompressed point on curve P-256, and 16
- * bytes.
- */
+/** Both are base64url: an uncompressed point on curve P-256, and 16 bytes. */
 const keys = z.object(
   {
     p256dh: z
@@ -49,12 +46,11 @@ const NAME_BELOW = new RegExp(
 /** Other software could parse //host, /@host and /.host as part of the host. */
 const PLAIN_PATH = /^\/[\w-]/;
 
-/** Browsers send URLs in the standard's form. */
 const PRINTABLE_ASCII = /^[!-~]+$/;
 
 /**
- * The server posts to every stored endpoint, so an arbitrary one would let users make it call
- * addresses in our own network. `ownServices`: further origins that the installation allows.
+ * The server posts to every stored endpoint: an arbitrary one would let users make it call our own
+ * network. `ownServices`: further origins that the installation allows.
  */
 export function isKnownPushService(text: string, ownServices: readonly string[] = []): boolean {
   if (!PRINTABLE_ASCII.test(text) || !URL.canParse(text)) return false;
@@ -67,7 +63,10 @@ export function isKnownPushService(text: string, ownServices: readonly string[] 
   return serviceHosts.includes(url.hostname) || NAME_BELOW.test(url.hostname);
 }
 
-/** So that a browser that subscribes again is found. Drops fragments and the case of the host. */
+/**
+ * Fragments and the case of the host don't matter, so that a browser that subscribes again is
+ * found.
+ */
 export function canonicalEndpoint(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);

@@ -5,7 +5,7 @@ type Route = {
   path: string;
   /**
    * 'user' means any logged-in buyer or farmer. This only hides pages; the server protects the
-   * data. The operators' page asks them to log in itself.
+   * data.
    */
   audience: 'everyone' | 'user' | 'operator' | Role;
   /**
@@ -18,7 +18,6 @@ type Route = {
 
 const publicPage = { audience: 'everyone', html: 'prerendered', crawlers: 'listed' } as const;
 
-/** The source of the router, the server, the prerendering, the sitemap and robots.txt. */
 export const routes = {
   landing: { path: '/', ...publicPage },
   terms: { path: '/terms', ...publicPage },
@@ -36,7 +35,6 @@ export const routes = {
     crawlers: 'allowed',
   },
   farm: { path: '/farm/$farmId', audience: 'everyone', html: 'rendered', crawlers: 'allowed' },
-  /** To print for the farm's stall. */
   farmSign: {
     path: '/farm/$farmId/sign',
     audience: 'everyone',
@@ -95,10 +93,8 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 export const routeNames = Object.keys(routes) as RouteName[];
 
-/** The server draws it without the web application. */
 export const DEVELOPERS_PATH = '/developers';
 
-/** `dashboardPaths`: the page after login. */
 export const loginPaths = {
   buyer: routes.login.path,
   farmer: routes.loginFarmer.path,

@@ -4,17 +4,13 @@ import type { Role } from './role.ts';
 /** At the root, because a worker only controls pages below its own path. */
 export const SERVICE_WORKER_PATH = '/service-worker.js';
 
-/**
- * From the worker to pages: the browser has renewed its push subscription, which only a page can
- * report.
- */
+/** From the worker to pages, because only a page can report the renewed subscription. */
 export const PUSH_RENEWED = 'push-renewed';
 
-/** The Background Sync tag. */
 export const QUEUE_SYNC = 'queue';
 /** From the worker to a visible page: send the pending changes. */
 export const QUEUE_DUE = 'queue-due';
-/** The cache that holds the user id and session token of the worker's calls, and the key in it. */
+/** Holds the user id and session token of the worker's calls. */
 export const QUEUE_SENDER = 'queue-sender';
 export const QUEUE_SENDER_PATH = '/queue-sender';
 export type QueueSender = { userId: number; token: string };
@@ -24,7 +20,6 @@ export const VERSION_HEADER = 'X-App-Version';
 
 export const VERSION_LENGTH = 12;
 
-/** The worker's fallback pages. */
 export const workerPages = ['app', 'offline'] as const;
 export type WorkerPage = (typeof workerPages)[number];
 
@@ -36,15 +31,14 @@ export const workerPagePath = (page: WorkerPage, language: Language): string =>
 export const pictureChoices = ['usual', 'small', 'none'] as const;
 export type PictureChoice = (typeof pictureChoices)[number];
 
-/** The query parameter of a photo that the user requests although photos are turned off. */
+/** The query parameter of a photo that is loaded although photos are turned off. */
 export const WANTED_PHOTO = 'wanted';
 
-/** The public screens, and those of one role. */
 export type ScreenSet = 'everyone' | Role;
 export const screenSets = ['everyone', 'buyer', 'farmer'] as const satisfies readonly ScreenSet[];
 
 export type ToWorker =
-  /** The page is idle, so the worker may use the network. `files`: the paths that it has loaded. */
+  /** The page is idle, so the worker may use the network. */
   | { type: 'settled'; address: string; language: Language; files: string[] }
   /** Cache these screens now and with every update. Null: none, because the visitor saves data. */
   | { type: 'screens'; screens: ScreenSet | null }
@@ -56,11 +50,12 @@ export type ToWorker =
 export const SHARE_TARGET_PATH = '/share-target';
 export const SHARED_PHOTOS = 'shared-photos';
 /**
- * Need a confirmation: they arrived without a click on one of our pages, perhaps from another site.
+ * They arrived without a click on one of our pages, perhaps from another site, so they need a
+ * confirmation.
  */
 export const OFFERED_PHOTOS = 'offered-photos';
 export const PHOTO_NAME_HEADER = 'X-File-Name';
-/** More than a product can have, so that its form can report that some were left out. */
+/** More than a product can have, so that its form can report the rest. */
 export const SHARED_PHOTOS_MAX = 12;
 /** Each source is unknown, so none takes the place of another. */
 export const OFFERED_PHOTOS_MAX = 4 * SHARED_PHOTOS_MAX;

@@ -12,9 +12,8 @@ const FIRST = Date.UTC(2000, 0, 1);
 const LAST = Date.UTC(2100, 0, 1);
 
 /**
- * A moment in the future, of more than a week ago, or before the thing existed (`since`) is stored
- * but marked as doubtful, because refusing it would lose the work. `now` is when the request
- * arrived.
+ * A moment in the future, more than a week ago, or before the thing existed (`since`) is stored but
+ * marked as doubtful, because refusing it would lose the work.
  */
 export function judgeTakenAt(
   text: string | null | undefined,
@@ -30,7 +29,6 @@ export function judgeTakenAt(
   return since ? judgeSince(taken, since) : taken;
 }
 
-/** For callers that learn `since` later. */
 export function judgeSince<Taken extends JudgedMoment>(taken: Taken, since: Date): Taken {
   const isTooEarly =
     taken.takenAt !== null &&

@@ -4,9 +4,8 @@ import { withPlainMarks } from './text/fold.ts';
 const TYPED_MAX = 60;
 
 /**
- * Makes a typed number match the rule in rules/account.ts: no spaces, hyphens, dots, brackets or
- * invisible marks, "00254" and "254" as "+254", and no 0 of "+254 (0)7". Imports no schemas,
- * because every page has fields.
+ * Makes a typed number match the rule in rules/account.ts. Imports no schemas, because every page
+ * has fields.
  */
 export const tidyPhoneNumber = (typed: string): string =>
   typed.length > TYPED_MAX

@@ -1,6 +1,6 @@
 type Defined<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
-/** Keeps null. A merge with the result keeps what it leaves out. */
+/** Keeps null. */
 export const withoutUndefined = <Fields extends object>(fields: Fields): Defined<Fields> =>
   // Entries lose the names.
   Object.fromEntries(

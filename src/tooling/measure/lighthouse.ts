@@ -6,8 +6,8 @@ import { routeNames, routes } from '#platform/rules/routes.ts';
 import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 /*
- * `npm run lighthouse`: the mobile run of the public pages on the built server, the median of
- * three. Lighthouse is downloaded only for the run, because it has 140 MB.
+ * `npm run lighthouse`: the mobile run on the built server, the median of three. Lighthouse is
+ * downloaded only for the run, because it has 140 MB.
  */
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';
@@ -15,7 +15,6 @@ const RUNS = 3;
 /** Lighthouse fails occasionally (NO_NAVSTART). */
 const TRIES = 4;
 const GOAL = 95;
-/** The pages in the sitemap, and one example of each kind that they link to. */
 const everyPage = [
   ...routeNames
     .map((name) => routes[name])

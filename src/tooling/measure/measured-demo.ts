@@ -45,7 +45,6 @@ export function median(values: number[]): number {
 }
 
 async function answers(url: string): Promise<void> {
-  // Long enough for a build on a slow machine and the demo's seed.
   for (let attempt = 0; attempt < 900; attempt++) {
     const isReady = await fetch(url).then(
       (response) => response.ok,

@@ -7,8 +7,7 @@ import { filesToKeep, gzippedBytes, KEPT_MAX_BYTES } from '#tooling/files-to-kee
 import { ENTRY_MODULE, readManifest, scriptsOf, stylesOf } from '#tooling/manifest.ts';
 import { drawnPages, publicPages } from '#tooling/pages.ts';
 
-// `npm run size`: the gzipped sizes of each route's first JavaScript, of the landing page's first
-// view, and of the service worker and its files. Fails above a budget.
+// `npm run size`: gzipped sizes. Fails above a budget.
 const KILOBYTE = 1000;
 const LANDING_SCRIPT_BUDGET = 122 * KILOBYTE;
 const LANDING_VIEW_BUDGET = 150 * KILOBYTE;
@@ -44,7 +43,6 @@ const firstView = [
 rows.push({ what: '/ first view', size: await total(firstView), budget: LANDING_VIEW_BUDGET });
 
 const known = await filesToKeep(webFolder);
-// Pages load it after their own files.
 const offlineModules = Object.keys(manifest).filter((name) => OFFLINE_MODULES.test(name));
 const offlineFiles = offlineModules
   .flatMap((name) => manifest[name]?.file ?? [])

@@ -3,11 +3,10 @@ import { demoLogins } from '#demo/logins.ts';
 import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 /*
- * `npm run weak-line`: measures server-rendered pages on a slow phone with a weak connection, the
- * median of five visits. "Seen" is the first frame with a product; "running" is when the page
- * handles clicks itself. Only the page's own requests are slowed down, not the worker's, so a
- * second visit counts only if everything came from the cache. The last rows open the installed
- * application as a farmer. The machine must be idle otherwise.
+ * `npm run weak-line`: server-rendered pages on a slow phone with a weak connection, the median of
+ * five visits. "Seen" is the first frame with a product; "running" is when the page handles clicks
+ * itself. Only the page's own requests are slowed down, so a second visit counts only if everything
+ * came from the cache. The machine must be idle otherwise.
  */
 
 const VISITS = Number(process.env.VISITS ?? 5);
@@ -23,7 +22,7 @@ const MARK_FIRST_PRODUCT = `(function look() {
   else requestAnimationFrame(look);
 })()`;
 
-/** In milliseconds since the page was requested, and what had been fetched when it ran. */
+/** In milliseconds since the page was requested. */
 type Visit = {
   seen: number;
   running: number;
@@ -39,7 +38,6 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
 try {
-  // The server's first page renders more slowly.
   for (const page of pages) await fetch(url + page);
   for (const page of pages) {
     const [first, second]: [Visit[], Visit[]] = [[], []];
@@ -62,7 +60,6 @@ try {
   await stop();
 }
 
-/** Second visits of a farmer. */
 async function openInstalled(cpuSlowdown: number): Promise<Visit[]> {
   const visits: Visit[] = [];
   const { token, user } = await logIn();
@@ -194,7 +191,6 @@ function visitOf(entries: Entry[]): Visit {
   };
 }
 
-/** The page, and its scripts and styles. */
 function isOfApp({ entryType, name }: Entry): boolean {
   return entryType === 'navigation' || (entryType === 'resource' && name.includes('/assets/'));
 }

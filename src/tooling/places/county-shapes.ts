@@ -12,9 +12,7 @@ const UNITS_PER_DEGREE = 70;
 
 type Point = [x: number, y: number];
 
-/**
- * One small SVG file. `outlines`: each county's encoded rings, in the order of the county codes.
- */
+/** `outlines`: each county's encoded rings, in the order of the county codes. */
 export function drawCountyShapes(outlines: readonly string[][]): string {
   const symbols = counties.map((county, at) => {
     const paths = (outlines[at] ?? []).map(pathOf).join('');

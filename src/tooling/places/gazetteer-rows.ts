@@ -15,7 +15,6 @@ import { pairByName } from './pair-by-name.ts';
 
 export type Row = { name: string; county: County; position: Position };
 type Ward = Row & { constituency: number };
-/** Gets the position of the place it is near. */
 export type Locality = Row & { near: string };
 
 type Named = { code: string; name: string; county: string; constituency: string; locality: string };
@@ -38,7 +37,6 @@ const toPosition = ({ lat, lon }: { lat: number; lon: number }): Position => ({
   latitude: lat,
   longitude: lon,
 });
-/** kenya-locations leaves the second part of some names in lower case, or ends them in a hyphen. */
 export const tidy = (name: string) =>
   name
     .replaceAll('’', "'")
@@ -92,10 +90,7 @@ export const withoutRepeats = (rows: Locality[]) => [
 const nameKey = ({ name, county }: { name: string; county: County }) =>
   `${letters(name)} ${county}`;
 
-/**
- * Areas have no positions of their own. Keeps those whose locality is a town or ward of the same
- * county.
- */
+/** Areas have no positions of their own. Keeps those in a known town or ward of the same county. */
 export function readAreas(names: Names, known: Row[]): Locality[] {
   const byName = new Map([...known].reverse().map((row) => [nameKey(row), row]));
   const areas: Locality[] = [];

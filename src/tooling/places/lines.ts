@@ -52,7 +52,7 @@ const sides: Side[] = [
   { isInside: (p) => p.longitude <= WINDOW.east, cut: atLongitude(WINDOW.east) },
 ];
 
-/** Sutherland-Hodgman, closed along the window's edge. */
+/** Sutherland-Hodgman. */
 export function clipRing(ring: Position[]): Position[] {
   return sides.reduce(
     (points, { isInside, cut }) =>

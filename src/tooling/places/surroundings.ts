@@ -20,7 +20,6 @@ const LAKE_TOLERANCE_DEGREES = 0.005;
 /** Smaller rings, in square degrees, are specks on this map. */
 const SMALLEST_SQUARE_DEGREES = 0.02;
 
-/** Kenya's own land lies below the counties. */
 export function readSurroundings({ countries, lakes }: { countries: string; lakes: string }): {
   land: Position[][];
   lakes: Position[][];

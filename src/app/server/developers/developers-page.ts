@@ -8,7 +8,6 @@ import { errorSentence } from '#platform/server/openapi/error-responses.ts';
 import { exampleOf, type JsonSchema } from '#platform/server/openapi/json-schemas.ts';
 import { type OpenApi, type Operation, partOf } from '#platform/server/openapi/write-openapi.ts';
 
-/** In the colours of the site's look.css. */
 const developersStyle = `
 :root{color-scheme:light dark;--paper:#faf7ef;--card:#fffdf8;--sunk:#f2ecdd;--line:#e6dfcf;--ink:#17261d;--soft:#4c5c52;--green:#1f6b43;--forest:#0f3d2e;--get:#e4f0e3;--onget:#1b5a38;--write:#fbeccb;--onwrite:#6b4700;--end:#fae4dc;--onend:#85301f}
 @media(prefers-color-scheme:dark){:root{--paper:#101b15;--card:#18261e;--sunk:#0b140f;--line:#2c3c32;--ink:#eef2e8;--soft:#aebcb1;--green:#86d3a4;--get:#1d3b2b;--onget:#a9e2bf;--write:#3d3013;--onwrite:#f7d388;--end:#45241c;--onend:#f8bead}}

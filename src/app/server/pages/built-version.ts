@@ -9,7 +9,6 @@ export async function builtVersion(): Promise<string> {
   return String(hash).slice(0, VERSION_LENGTH);
 }
 
-/** Lets an application of another version notice that it is old. */
 export const nameVersion =
   (version: string): MiddlewareHandler =>
   async (c, next) => {

@@ -13,7 +13,6 @@ const HASHED = 'public, max-age=31536000, immutable';
 const NAMED = 'public, max-age=3600';
 /** For the service worker, whose behaviour must match the server's. */
 const ASKED_EACH_TIME = 'no-cache';
-/** pages.ts serves the pages; the manifest is only for the build. */
 const HIDDEN = /^\/(pages|\.vite)\//;
 const COMPRESSED = /\.(br|gz)$/;
 

@@ -7,7 +7,6 @@ import { within } from '#platform/server/db/deadlines.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
 
-/** Null if it takes too long. */
 export type MarketFinder = (
   question: FindProducts,
   clientAddress: string,
@@ -19,7 +18,6 @@ const PATIENCE_MILLISECONDS = 400;
 export function createMarketFinder({ services }: { services: Services }): MarketFinder {
   return async (question, clientAddress) => {
     const input = findProductsInput.safeParse(question);
-    // The script gets the same error and shows it.
     if (!input.success) return null;
     try {
       const visit = { ...services, clientAddress };
@@ -30,7 +28,6 @@ export function createMarketFinder({ services }: { services: Services }): Market
       });
       return { data: { market: { question, products, facets } }, isPartial: facets.leftOut };
     } catch (error) {
-      // The cursor is damaged or old.
       if (question.cursor && error instanceof AppError && error.code === 'INVALID_INPUT')
         return { redirectTo: '/market' };
       services.log.warn({ err: error }, 'the market was sent without its first products');

@@ -11,7 +11,6 @@ import { createRenderedPage, type FoundPage, lastPart, type PageOptions } from '
 import type { SharePlace } from './share-tags.ts';
 
 export type NumberedPage = {
-  /** The key of its data in the page. */
   name: 'product' | 'farm';
   path: '/market' | '/farm';
   missing: { code: ErrorCode; title: (language: Language) => string };
@@ -28,10 +27,7 @@ type NumberedPageOptions = PageOptions & {
   clientAddressOf: (c: Context) => string;
 };
 
-/**
- * Serves /market/{id} and /farm/{id}. If the database is down, the page is sent as a shell, and its
- * script shows the error.
- */
+/** If the database is down, the page is sent as a shell, and its script shows the error. */
 export function createNumberedPage(
   kind: NumberedPage,
   { services, publicUrl, clientAddressOf, ...options }: NumberedPageOptions,

@@ -91,7 +91,6 @@ export const inScript = (json: string): string => json.replaceAll('<', '\\u003c'
 const dataBlock = (json: string): string =>
   `<script type="application/json" id="${PAGE_DATA}">${inScript(json)}</script>`;
 
-/** `title` and `tags` are already HTML. */
 export const fillHead = (
   template: string,
   { title, head }: { title?: string | undefined; head: string },
@@ -108,5 +107,4 @@ export const fillPage = (
 ): string =>
   template.replace(SHELL_PATTERN, () => html).replace('</body>', () => `${dataBlock(json)}</body>`);
 
-/** For content that doesn't exist or could not be read. */
 export const NO_INDEX = '<meta name="robots" content="noindex" />';

@@ -158,7 +158,6 @@ const MOVED_PERMANENTLY = 301;
 /** More than the build has, so that every page stays in memory. */
 const BUILT_PAGES_MAX = 100;
 
-/** A crop's address with this suffix is its picture. */
 const PICTURE = '.png';
 
 const workerPaths = new Map(

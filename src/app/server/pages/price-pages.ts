@@ -29,7 +29,6 @@ import { priceData } from './structured/price-data.ts';
 
 /** After this time a page is sent without its prices, which its script then requests. */
 const PATIENCE_MILLISECONDS = 400;
-/** In the description of the page of all prices. */
 const DESCRIBED_CROPS = 6;
 
 type PricePageOptions = PageOptions & {
@@ -39,7 +38,6 @@ type PricePageOptions = PageOptions & {
 };
 type Visit = SharePlace & { services: Services };
 
-/** Null if `read` takes too long. */
 function createFinder({ services, publicUrl }: PricePageOptions) {
   return async (
     language: Language,
@@ -80,7 +78,6 @@ function readOverview(c: Context): PriceOverview {
     ...(crop && { crop }),
   });
   if (input.success) return input.data;
-  // An invalid crop id is an unknown crop, and the page says so.
   return crop && !cropId.safeParse(crop).success ? { crop } : {};
 }
 
@@ -134,7 +131,6 @@ function overviewMeta({ crops }: Overview, place: SharePlace): { title: string; 
   };
 }
 
-/** An unknown crop or county is a 404 with a message. */
 export function createCropPage(options: PricePageOptions) {
   const page = createRenderedPage(options);
   const find = createFinder(options);

@@ -11,7 +11,6 @@ import type { Services } from '#platform/server/trpc/context.ts';
 const drawing = () => import('./draw-price-picture.ts');
 
 const CACHING = 'public, max-age=3600';
-/** Also sent while too many pictures are requested. */
 const OTHER_PICTURE = '/og.png';
 
 export const pricePicturePath = (

@@ -12,7 +12,6 @@ import { fillHead, fillPage, NO_INDEX, storePage } from './page-template.ts';
 /** `title` and `head` are HTML and replace the template's own. */
 export type FoundPage = PageContent | { redirectTo: string };
 type PageContent = {
-  /** Rendered from and embedded in the page. */
   data: object;
   isNotFound?: boolean;
   title?: string;
@@ -30,7 +29,6 @@ export type PageOptions = {
 };
 
 type PageRequest = {
-  /** In the web router's canonical form. */
   address: string;
   language: Language;
   clientAddress: string;
@@ -54,7 +52,6 @@ export function createRenderedPage({
   loadRenderer,
   services: { calls, hotAnswers, log },
 }: PageOptions) {
-  /** Null if it fails. The browser then renders the page. */
   async function render(
     request: PageRequest,
     template: string,

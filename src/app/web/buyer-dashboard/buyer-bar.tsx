@@ -43,7 +43,6 @@ function TabLink({ tab, isActive, count }: { tab: BuyerTab; isActive: boolean; c
   return (
     <Link
       to="/buyer-dashboard"
-      // The first tab shows the last search again.
       search={{ ...readLastList().search, tab: tab === 'browse' ? undefined : tab }}
       activeProps={{}}
       aria-current={isActive ? 'page' : undefined}

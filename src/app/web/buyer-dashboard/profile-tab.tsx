@@ -78,7 +78,6 @@ type EditRowProps = Omit<ComponentProps<typeof SettingsRow>, 'children' | 'start
   form: ComponentProps<typeof ProfileForm>;
 };
 
-/** Starts open if it has unsaved input. */
 function EditRow({ form, ...face }: EditRowProps) {
   return (
     <SettingsRow {...face} startsOpen={hasDraft(profileDraft(form.fields))}>

@@ -21,7 +21,6 @@ const look = (isActive: boolean) => (isActive ? 'text-leaf' : 'text-muted');
 
 type BottomBarProps = { active: FarmerPlace | null; waiting: number | undefined };
 
-/** Four places directly, the others in a menu. */
 export function BottomBar({ active, waiting }: BottomBarProps) {
   const open = inMenu.find((place) => place === active);
   return (

@@ -95,7 +95,6 @@ type TabContentProps = {
 
 function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps) {
   useEffect(() => {
-    // A failure can be ignored, because opening the tab loads it again.
     void whenQuiet().then(() => Promise.allSettled([loadProducts(), loadInventory()]));
   }, []);
   if (tab === 'overview') return <OverviewTab firstName={firstName} />;
@@ -117,7 +116,6 @@ function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps)
   );
 }
 
-/** Also shown when the session has ended. */
 function TabSpace() {
   const isLate = useIsLate(true);
   return (
@@ -181,7 +179,6 @@ function useNewOrderSound(waiting: number | undefined): void {
   }, [waiting]);
 }
 
-/** If the code doesn't load, there is no sound. */
 async function playIfWanted(): Promise<void> {
   const sound = await import('#features/orders/web/farmer/new-order-sound.tsx').catch(() => null);
   if (sound?.isSoundOn()) sound.play();
@@ -212,7 +209,6 @@ type HeaderIdentityProps = {
   profile: Pick<FarmerProfile, 'farmName' | 'profilePhoto' | 'verifiedAccuracyMetres'> | undefined;
 };
 
-/** Shown on every tab. */
 function HeaderIdentity({ person: { firstName, lastName }, profile }: HeaderIdentityProps) {
   const name = `${firstName} ${lastName}`.trim() || m.notAvailable();
   return (

@@ -6,7 +6,6 @@ import { SideNav } from './side-nav.tsx';
 
 type FarmerFrameProps = { place: FarmerPlace | null; children: ReactNode };
 
-/** For pages that buyers have too. */
 export function FarmerFrame({ place, children }: FarmerFrameProps) {
   const waiting = useWaitingOrders();
   if (useSessionRole() !== 'farmer') return children;

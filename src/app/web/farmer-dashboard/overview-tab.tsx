@@ -121,7 +121,6 @@ const LazyAskedProducts = lazy(
   null,
 );
 
-/** Loads after the figures. */
 const LazyRecentOrders = lazy(
   () => import('./recent-orders.tsx').then(({ RecentOrders }) => RecentOrders),
   <Skeleton className="h-96" />,

@@ -28,7 +28,6 @@ const LazyOwnPrices = lazy(
   null,
 );
 
-/** Up to five, newest first. Without orders, explains how to get them. */
 function Orders({ orders }: RecentOrdersProps) {
   return (
     <Card>

@@ -22,7 +22,6 @@ type Item = {
   confirm?: { label: string; mark: Mark };
 };
 
-/** What a new farm must do before it can sell. Disappears when all is done. */
 export function StartChecklist() {
   const profile = useProfile();
   const products = useOwnProducts();

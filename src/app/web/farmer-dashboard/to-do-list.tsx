@@ -20,7 +20,6 @@ type Task = {
   text: string;
   icon: LucideIcon;
   look: string;
-  /** The messages if there is no tab. */
   search?: DashboardSearch;
 };
 

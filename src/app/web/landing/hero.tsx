@@ -184,7 +184,6 @@ function useSlideshow() {
   const isTurning = !(isPaused || isPointedAt || isFocused);
 
   useEffect(() => {
-    // With reduced motion it starts paused and can be started manually.
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) setIsPaused(true);
   }, []);
 

@@ -14,7 +14,6 @@ const MOVERS_SHOWN = 4;
 
 type Movers = Answers['priceMovers']['movers'];
 
-/** Parts that fail to load are left out. */
 export function TodaysMarket() {
   const [offers, setOffers] = useState<Offer[]>([]);
   const [movers, setMovers] = useState<Movers>([]);

@@ -11,7 +11,6 @@ import { onEntrySettled, onSessionEnded } from '#platform/web/offline/send-entri
 import { readUser } from '#platform/web/session/session.ts';
 
 let isFollowing = false;
-/** Set while pending changes are being written into the data. */
 let isShowing = false;
 
 export function followQueue(): void {
@@ -30,7 +29,6 @@ export function followQueue(): void {
   subscribe(() => queueMicrotask(compare));
 }
 
-/** At the last comparison, by key. */
 let before: ReadonlyMap<string, Entry> = new Map();
 /** Sent by this tab, whose data already shows them. */
 const sent = new Set<string>();

@@ -122,7 +122,6 @@ function Refused({ entry: { kind, refusal } }: { entry: Entry }) {
 
 type OpenAgainProps = { title: string; open: () => Promise<LinkOptions | null> };
 
-/** With its photos. */
 function OpenAgain({ title, open }: OpenAgainProps) {
   const navigate = useNavigate();
   const [isOpening, setIsOpening] = useState(false);
@@ -154,7 +153,6 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** Null if the time is unknown. */
 function ageText(writtenAt: string): string | null {
   if (writtenAt === '') return null;
   const seconds = Math.max(0, Date.now() - Date.parse(writtenAt)) / 1000;

@@ -16,7 +16,6 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
 export { startQueue } from './start-queue.ts';
 
-/** A bar while changes are pending, and the question at logout. */
 export function QueueParts({ pathname }: { pathname: string }) {
   return (
     <>

@@ -12,7 +12,6 @@ import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 
 const Nothing = () => null;
-/** Loads only if changes are pending; omitted if it cannot be loaded. */
 const LazyPendingNotice = lazy(
   () =>
     import('#platform/web/offline/pending-notice.tsx').then(

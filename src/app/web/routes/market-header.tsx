@@ -16,7 +16,7 @@ type MarketHeaderProps = {
   place?: FarmerPlace | null;
 };
 
-/** With a bar at the bottom of a phone's screen for logged-in users, on pages with space for it. */
+/** The bar at the bottom of a phone is for logged-in users, on pages with space for it. */
 export function MarketHeader({ hasBar = true, place = null }: MarketHeaderProps) {
   const role = useSessionRole();
   const [isBuyer, isFarmer] = [role === 'buyer', role === 'farmer'];
@@ -55,7 +55,7 @@ export function MarketHeader({ hasBar = true, place = null }: MarketHeaderProps)
   );
 }
 
-/** Load after the page, because most visitors have no account yet. */
+/** Most visitors have no account yet. */
 const LazyBuyerBar = lazy(
   () => import('../buyer-dashboard/buyer-bar.tsx').then(({ BuyerBar }) => BuyerBar),
   null,

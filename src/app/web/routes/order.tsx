@@ -41,7 +41,6 @@ const LazyLinkedOrder = lazy(
   null,
 );
 
-/** The buyer logs in to see it, or opens the signed link of a mail. */
 export function OrderRoute() {
   const { orderId } = useParams({ from: '/screens/orders/$orderId' });
   const { until, signature } = useSearch({ from: '/screens/orders/$orderId' });

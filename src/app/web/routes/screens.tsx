@@ -24,7 +24,6 @@ const LazyToaster = lazy(
   null,
 );
 
-/** For router.tsx. */
 export const OfflineScreen = lazy(
   () => import('#platform/web/shell/offline-screen.tsx').then((offline) => offline.OfflineScreen),
   null,

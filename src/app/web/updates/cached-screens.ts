@@ -1,8 +1,6 @@
 import type { ScreenSet, ToWorker } from '#platform/rules/service-worker.ts';
 import { readUser } from '#platform/web/session/session.ts';
 
-/* The service worker caches the public screens, and those of the logged-in user. */
-
 let asked: { registration: ServiceWorkerRegistration; screens: ScreenSet | null } | null = null;
 
 /**

@@ -15,8 +15,6 @@ const WAITED_MILLISECONDS = 60_000;
 
 let isOffered = false;
 
-/* How long to wait for an idle page. */
-
 const IDLE_AT_LATEST_MILLISECONDS = 5000;
 
 async function keepApp(): Promise<void> {
@@ -54,7 +52,6 @@ async function loaded(): Promise<void> {
   );
 }
 
-/** Paths of this site's files and photos. */
 function loadedFiles(): string[] {
   const paths = performance.getEntriesByType('resource').flatMap(({ name }) => {
     const url = new URL(name);
@@ -112,7 +109,6 @@ async function offer(registration: ServiceWorkerRegistration | null): Promise<vo
   );
 }
 
-/** Throws if the new version is not available now. */
 async function changeVersion(registration: ServiceWorkerRegistration | null): Promise<void> {
   if (registration?.active) {
     if (!registration.waiting) await registration.update();

@@ -4,7 +4,6 @@ import { wasTyped } from '#platform/web/shell/typed-fields.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type UpdateNoticeProps = {
-  /** Rejects if the new version is not available now. */
   onAccept: () => Promise<void>;
 };
 

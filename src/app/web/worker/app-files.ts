@@ -75,7 +75,6 @@ export async function findFile(path: string): Promise<Response | undefined> {
   return (await files.match(path)) ?? (isHashed(path) ? caches.match(path) : undefined);
 }
 
-/** From the cache, otherwise from the server. */
 export async function answerFile(
   request: Request,
   lasting: (work: Promise<unknown>) => void,

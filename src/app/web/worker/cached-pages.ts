@@ -58,7 +58,6 @@ export async function answerPage(
     const page = screensOfPages.includes(route) ? 'app' : 'offline';
     const instead = cached ?? (await findWorkerPage(page, language));
     if (!instead) throw error;
-    // Its failure was handled above.
     fetched.catch(() => {});
     return instead;
   }
@@ -118,7 +117,6 @@ function isOfToday(cached: Response): boolean {
   );
 }
 
-/** A younger copy is not refetched. */
 const RENEWED_AFTER_MILLISECONDS = 60_000;
 
 export async function renewPage(address: string, language: Language): Promise<void> {

@@ -90,7 +90,6 @@ const post = (
     }),
   );
 
-/** As after a change by another tab (offline/entries.ts). */
 function tellPages(userId: number) {
   const channel = new BroadcastChannel(queueName(userId));
   channel.postMessage('changed');

@@ -51,7 +51,6 @@ import {
 
 const PHOTOS_MAX = 150;
 
-/** Works without an open page. */
 function showPushed(event: PushReceived): Promise<void> {
   const { title, options } = readPushedNotice(event.data?.text() ?? null, worker.location.origin);
   return worker.registration.showNotification(title, options);
@@ -165,7 +164,6 @@ async function activate(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** A failed step does not stop the others. */
 async function afterPage({
   address,
   language,

@@ -81,7 +81,6 @@ export const isDevelopment = build.version === '';
 
 const APP = 'app-';
 const PAGES = 'pages-';
-/** Files and pages belong to a version. */
 export const cacheNames = {
   app: APP + build.version,
   pages: (language: Language) => `${PAGES}${build.version}-${language}`,

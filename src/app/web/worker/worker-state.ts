@@ -24,7 +24,6 @@ async function write(name: string, value: unknown): Promise<void> {
 
 let language: Language | undefined;
 
-/** Undefined if the worker does not know it yet. */
 export async function nextLanguage(): Promise<Language | undefined> {
   const chosen = (await worker.cookieStore?.get(LANGUAGE_COOKIE).catch(() => null))?.value;
   if (isLanguage(chosen)) return chosen;

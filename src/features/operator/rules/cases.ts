@@ -15,7 +15,6 @@ export type CaseKind =
   | 'sim'
   | 'request';
 
-/** The page of an order also shows its dispute and its money. */
 export type CasePage = 'order' | 'report' | 'account' | 'request' | 'statement';
 
 const id = z.int().check(z.gte(1), z.lte(ID_MAX));
@@ -26,7 +25,6 @@ export const deskSearchInput = z.object({
   text: searchLine().check(z.minLength(1), z.maxLength(DESK_SEARCH_MAX)),
 });
 
-/** Null if the phone does not say. */
 export const visitsInput = z.object({ position: z.nullable(position) });
 
 const HOUR_MILLISECONDS = 3_600_000;
@@ -39,5 +37,5 @@ export function weightOf({ cents, since }: { cents: number; since: Date }, now: 
   return Math.max(cents, UNPRICED_CENTS) * hours;
 }
 
-/** The first page has a null `afterId`. `isAll`: also settled payouts. */
+/** `isAll`: also settled payouts. */
 export const payoutsInput = z.object({ isAll: z.boolean(), afterId: z.nullable(id) });

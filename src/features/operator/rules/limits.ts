@@ -6,7 +6,6 @@ export const OPERATOR_IDLE_SECONDS = 30 * MINUTE_SECONDS;
 /** For the link of a new operator, or one who lost the second factor. */
 export const OPERATOR_LINK_SECONDS = DAY_SECONDS;
 export const CHALLENGE_SECONDS = 5 * MINUTE_SECONDS;
-/** How long another person may approve a request. */
 export const OPERATOR_REQUEST_SECONDS = DAY_SECONDS;
 export const OPERATOR_NAME_MAX = 40;
 export const REASON_MAX = 500;
@@ -22,9 +21,7 @@ export const STATEMENT_MAX_CHARACTERS = 800_000;
 export const PRICES_PART_CHARACTERS = 100_000;
 /** Some ten years of the ministry's prices. */
 export const PRICES_MAX_CHARACTERS = 20_000_000;
-/**
- * Upper bound of statement lines, and of our own movements of money, that a day's comparison reads.
- */
+/** Statement lines, and our own movements of money, that a day's comparison reads. */
 export const RECONCILED_MAX = 20_000;
 export const FIGURE_WEEKS_DEFAULT = 12;
 export const FIGURE_WEEKS_MAX = 53;
@@ -32,5 +29,5 @@ export const SHOWN_ADDRESS_MAX = 254;
 export const DISPLAY_NAME_MAX = 40;
 /** In base64: some 600 kB, where our page sends 200. It has to fit into a request with the rest. */
 export const VISIT_PHOTO_MAX_CHARACTERS = 800_000;
-/** A search by name needs this many letters or digits in a row, for which there is an index. */
+/** In a row, for which there is an index. */
 export const SEARCH_LETTERS_MIN = 3;

@@ -25,7 +25,7 @@ export const reason = paragraph('reasonRequired').check(
 const note = z.optional(
   paragraph('reasonRequired').check(z.maxLength(REASON_MAX, fieldError('fieldTooLong'))),
 );
-/** M-Pesa's receipts are capitals and digits. Lower case is accepted as well. */
+/** Lower case is accepted as well. */
 export const receipt = line().check(
   z.minLength(1, fieldError('fieldInvalid')),
   z.maxLength(RECEIPT_MAX, fieldError('fieldTooLong')),
@@ -79,14 +79,12 @@ export const heldMessagesInput = z.object({ message: z.union([id, z.literal('all
 
 export const accountInput = z.object({ account: address, reason });
 export const productInput = z.object({ productId: id, reason });
-/** An id for an account that has neither email nor number. */
 const accountOrId = z.union([address, id]);
 export const newNumberInput = z.object({ account: accountOrId, newNumber: phoneNumber, reason });
 export const visitInput = z.object({
   account: accountOrId,
   /** Moves the farm's pin, for example if it is provisional. */
   position: z.nullish(position),
-  /** As measured. */
   fix: z.nullish(gpsFix),
   /** The pin that the page showed. A farm that was moved since was not visited. */
   pin: z.nullish(position),

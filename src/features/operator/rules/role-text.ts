@@ -9,6 +9,5 @@ const roles: Record<OperatorRole, typeof m.deskRoleReader> = {
   lead: m.deskRoleLead,
 };
 
-/** In the screen's language if none is given. */
 export const roleText = (role: OperatorRole, options?: { locale: Language }): string =>
   roles[role]({}, options);

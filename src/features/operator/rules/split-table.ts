@@ -1,4 +1,4 @@
-/** `text` begins with the row of column names; `firstLine` is its number in the file. */
+/** `firstLine` is its number in the file. */
 export type TablePart = { firstLine: number; text: string };
 
 /** Each part begins with the row of column names. Quoted cells of several lines stay whole. */

@@ -41,13 +41,11 @@ export function openPeerProofs(dataFolder: string) {
   chmodSync(folder, 0o700);
   const nonces = new WeakMap<Socket, string>();
   return {
-    /** The name of the file that this connection's client must create. */
     challenge(socket: Socket): string {
       const nonce = randomBytes(NONCE_BYTES).toString('hex');
       nonces.set(socket, nonce);
       return nonce;
     },
-    /** Null without a valid file. */
     async nameOf(socket: Socket): Promise<string | null> {
       const nonce = nonces.get(socket);
       nonces.delete(socket);
@@ -57,7 +55,7 @@ export function openPeerProofs(dataFolder: string) {
   };
 }
 
-/** The owner; null if the file is invalid. Deletes the file. */
+/** Null if the file is invalid. Deletes the file. */
 export function takeProof(path: string, nonce: string): number | null {
   let file: number | null = null;
   try {
@@ -68,7 +66,6 @@ export function takeProof(path: string, nonce: string): number | null {
       (mode & constants.S_IFMT) === constants.S_IFREG && nlink === 1 && (mode & OTHERS_WRITE) === 0;
     return isPlain && size === nonce.length && readFileSync(file, 'latin1') === nonce ? uid : null;
   } catch {
-    // Missing, a link, or not readable: no proof.
     return null;
   } finally {
     if (file !== null) closeSync(file);
@@ -76,7 +73,6 @@ export function takeProof(path: string, nonce: string): number | null {
   }
 }
 
-/** `uid 1001` if the system has no name. */
 async function userName(uid: number): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)('id', ['-un', String(uid)], {

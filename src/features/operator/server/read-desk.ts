@@ -25,7 +25,6 @@ import { listOpenRequests } from './requests/queries.ts';
 
 /* Reading names, numbers or messages adds a row to the log. */
 
-/** Oldest first. */
 export const readRequests = (db: Database, acting: Acting) =>
   look(db, { what: 'requests', ...acting }, (tx) => listOpenRequests(tx, acting.services.clock()));
 
@@ -39,7 +38,7 @@ export const readOperators = (db: Database, acting: Acting) =>
     })),
   );
 
-/** Newest first. The rows name people, too. */
+/** The rows name people, too. */
 export const readLog = (db: Database, beforeId: number | null, acting: Acting) =>
   look(db, { what: 'log', ...acting }, async (tx) =>
     (await listActions(tx, beforeId)).map(({ before: _, after: __, details, ...action }) => ({
@@ -53,7 +52,6 @@ export const readReconciliation = (db: Database, day: Day, acting: Acting) =>
     reconcileDay(tx, { day, shortcodes: acting.services.operatorSettings.shortcodes }),
   );
 
-/** Against its chain and its published ends. */
 export const checkLog = (
   db: Database,
   { operatorSettings: { logFolder } }: Pick<OperatorServices, 'operatorSettings'>,
@@ -97,11 +95,9 @@ async function reconcileDay(db: Database, { day, shortcodes }: Wanted) {
   const charges = lines.filter(({ isCharge }) => isCharge);
   return {
     day,
-    /** The parts of the day that statements cover. */
     statements: statements.map(({ shortcode, startsAt, endsAt }) => ({
       shortcode,
       from: new Date(Math.max(startsAt.getTime(), span.startsAt.getTime())),
-      // The last covered second.
       to: new Date(Math.min(endsAt.getTime(), span.endsAt.getTime()) - 1000),
     })),
     matched: {
@@ -112,7 +108,6 @@ async function reconcileDay(db: Database, { day, shortcodes }: Wanted) {
     differences: [...compared.flatMap(({ difference }) => difference ?? []), ...missing],
     /** False if the day has more lines than are compared. */
     isWhole: lines.length < RECONCILED_MAX,
-    /** On any day. */
     unmatched: (await listUnmatched(db)).map(({ amountCents, ...row }) => ({
       ...row,
       amount: shillingsOf(amountCents),
@@ -147,7 +142,7 @@ function compare(line: StoredLine, money: MovedMoney | undefined): Compared {
   };
 }
 
-/** "JANE WANJIKU" of "254722000111 - JANE WANJIKU". */
+/** "JANE WANJIKU" in "254722000111 - JANE WANJIKU". */
 const nameIn = (otherParty: string) => /^[\d*+\s]+-\s*(.+)$/.exec(otherParty)?.[1]?.trim() ?? '';
 
 const oursOf = (money: MovedMoney) => {

@@ -9,10 +9,6 @@ import { type Acting, look } from './operations/perform.ts';
 
 type Fitting = Pick<Choice, 'does' | 'input'>;
 
-/**
- * Whether this database sends messages and pays out, the held messages, the prices, and the choices
- * for each.
- */
 export const readServer = (db: Database, acting: Acting) =>
   look(db, { what: 'server', ...acting }, async (tx) => {
     const { services } = acting;

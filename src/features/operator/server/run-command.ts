@@ -19,7 +19,6 @@ import {
 import { approve, perform } from './operations/perform.ts';
 import { findRole } from './operations/two-people.ts';
 
-/** `operator`: the name of a key, or of the system user. */
 export type Typed = { operator: string; arguments: string[] };
 export type Printed = { isDone: boolean; text: string };
 
@@ -39,7 +38,6 @@ type Call = {
 /** The help shows `usage` and `about`. `run` returns the text to print. */
 type Command = { usage: string; about: string; run: (call: Call) => Promise<string> };
 
-/** Also a check that failed. */
 class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -84,7 +82,6 @@ const commands: Record<string, Command> = {
   },
 };
 
-/** A command that fails prints the reason and changes nothing. */
 export async function runCommand(
   db: Database,
   typed: Typed,
@@ -201,7 +198,6 @@ function helpText(): string {
 
 function reasonOf(error: unknown, { log }: { log: Logger }): string {
   if (error instanceof CommandError) return error.message;
-  // An unknown option, or one without its value.
   if (
     error instanceof TypeError &&
     'code' in error &&

@@ -17,7 +17,6 @@ import { openPeerProofs, type PeerProofs } from './peer-proof.ts';
 import { type Printed, runCommand } from './run-command.ts';
 
 const SOCKET_NAME = 'operator.sock';
-/** Removes all permissions except the owner's. */
 const OTHERS_MASK = 0o177;
 
 const typedCommand = z.object({ arguments: z.array(z.string()), key: z.optional(z.string()) });
@@ -71,7 +70,7 @@ async function close(server: Server, { path, inode }: { path: string; inode: num
   await new Promise<void>((closed) => server.close(() => closed()));
 }
 
-/** By key, or, if there are none, by the user that the client runs as. */
+/** By key, or, without keys, by the user that the client runs as. */
 type Identity = { operators: readonly OperatorKey[]; proofs: PeerProofs };
 type Exchange = {
   request: IncomingMessage;
@@ -120,7 +119,6 @@ async function perform(
   return { isDone: false, text };
 }
 
-/** The name for the log; null if the sender is not identified. */
 async function identify(
   { socket }: IncomingMessage,
   { operators, proofs }: Identity,
@@ -141,7 +139,6 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
     }
     return JSON.parse(Buffer.concat(chunks).toString());
   } catch {
-    // An incomplete or invalid request is no command.
     return undefined;
   }
 }

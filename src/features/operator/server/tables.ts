@@ -47,7 +47,6 @@ export const operatorPasskeys = pgTable(
     operatorId: integer('operator_id')
       .notNull()
       .references(() => operators.id, { onDelete: 'cascade' }),
-    /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
     device: text().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -83,7 +82,6 @@ export const operatorSessions = pgTable(
   (table) => [index().on(table.operatorId), index().on(table.createdAt)],
 );
 
-/** Operations that need a second person. */
 export const operatorRequests = pgTable(
   'operator_requests',
   {
@@ -136,7 +134,6 @@ export const operatorActions = pgTable(
     hash: text(),
   },
   (table) => [
-    // For what an operator has moved today.
     index('operator_actions_moved')
       .on(table.happenedAt)
       .where(sql`details -> 'movedCents' is not null`),
@@ -149,14 +146,12 @@ personal(operatorActions, {
   technical: 'id operator action outcome device happenedAt hash',
 });
 
-/** One row: the end of the log's chain. */
 export const operatorLogHead = pgTable(
   'operator_log_head',
   {
     id: integer().primaryKey(),
     rows: integer().notNull(),
     hash: text().notNull(),
-    /** In Nairobi. */
     publishedOn: date('published_on', { mode: 'string' }),
   },
   () => [check('operator_log_head_one_row', sql`id = 1`)],
@@ -212,7 +207,6 @@ export const mpesaStatements = pgTable(
     /** Empty if the file does not name it. */
     shortcode: text().notNull(),
     startsAt: moment('starts_at').notNull(),
-    /** Exclusive. */
     endsAt: moment('ends_at').notNull(),
     importedAt: moment('imported_at').notNull(),
   },

@@ -82,5 +82,4 @@ const operations: Record<string, () => string> = {
   'request page': m.deskRequestWord,
 };
 
-/** Operations that the desk does not offer have their own name. */
 export const operationText = (name: string): string => operations[name]?.() ?? name;

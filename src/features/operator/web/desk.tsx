@@ -31,7 +31,6 @@ import {
 } from './desk-session.ts';
 import { forgetCachedVisits } from './visits/cached-visits.ts';
 
-/** Side by side; on a phone one after the other. */
 export function CasesTab() {
   const { open, find, go } = useDeskSearch();
   const isWide = useIsWide('lg');
@@ -64,7 +63,6 @@ export function CasesTab() {
   );
 }
 
-/** By the number of an order, a receipt, a phone number or a name. */
 function SearchForm() {
   const { find, go } = useDeskSearch();
   const [text, setText] = useState(find);
@@ -114,7 +112,6 @@ const PendingVisits = lazy(
   null,
 );
 
-/** Each tab loads when it is first opened. */
 const tabs: Record<DeskTab, { label: () => string; Tab: () => React.ReactNode }> = {
   cases: { label: m.deskTabCases, Tab: () => <CasesTab /> },
   payouts: { label: m.deskTabPayouts, Tab: () => <PayoutsTab /> },
@@ -201,7 +198,6 @@ const nameOf = async (token: string): Promise<string> => {
   return me.name;
 };
 
-// Offline the visits wait for the next page.
 const ignore = () => {};
 
 function FoundList({ text }: { text: string }) {

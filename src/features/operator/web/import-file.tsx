@@ -9,7 +9,6 @@ type ImportFileProps = {
   label: string;
   hint: string;
   charactersMax: number;
-  /** Resolves to what became of it. */
   onImport: (text: string) => Promise<string>;
 };
 

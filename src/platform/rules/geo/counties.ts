@@ -57,7 +57,6 @@ export const countiesByName = [...counties].sort((a, b) => a.localeCompare(b, 'e
 
 export type County = (typeof counties)[number];
 
-/** Without words such as "county". */
 const bare = (name: string) =>
   fold(name)
     .replace(/\b(county|city|government|of)\b/gu, '')

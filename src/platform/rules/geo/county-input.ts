@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { fieldError } from '../text/line.ts';
 import { counties, findCounty } from './counties.ts';
 
-/** In any case and usual spelling. */
 export const county = z.pipe(
   z.pipe(
     z.string(fieldError('countyUnknown')),

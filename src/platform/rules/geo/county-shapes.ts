@@ -1,6 +1,5 @@
 import type { County } from './counties.ts';
 
-/** An SVG file with one symbol per county, and the extent of its coordinates. */
 export const COUNTY_SHAPES_PATH = '/art/counties.svg';
 export const countyShapesSize = { width: 560, height: 714 };
 

@@ -6,7 +6,6 @@ export type Position = { latitude: number; longitude: number };
 
 export type MaybePosition = { latitude?: number | undefined; longitude?: number | undefined };
 
-/** Undefined unless both coordinates are given. */
 export const givenPosition = ({ latitude, longitude }: MaybePosition): Position | undefined =>
   latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 

@@ -23,10 +23,7 @@ export function isInsideRings(rings: readonly Ring[], { latitude, longitude }: P
   return inside;
 }
 
-/**
- * From inside or outside. Uses a plane at the position, which is accurate enough for a few
- * kilometres.
- */
+/** Uses a plane at the position, which is accurate enough for a few kilometres. */
 export function distanceToRingsMetres(
   rings: readonly Ring[],
   { latitude, longitude }: Position,
@@ -64,7 +61,7 @@ export function boundsOf(rings: readonly Ring[]): Bounds {
   return bounds;
 }
 
-/** In square degrees, for either direction of the ring. */
+/** In square degrees. */
 export function areaOf(ring: Ring): number {
   let sum = 0;
   let from = ring.at(-1);

@@ -5,7 +5,6 @@
  * PostgreSQL has no classes by property.
  */
 
-/** Also accents that stand alone. */
 const APOSTROPHES =
   "'`\u00b4\u02b9-\u02bf\u02c8\u02ca\u02cb\u2018\u2019\u201b\u2032\u2035\ua78b\ua78c\uff07";
 const HYPHENS = '\\-\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d';

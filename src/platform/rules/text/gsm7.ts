@@ -1,7 +1,6 @@
 /*
- * An SMS has 160 characters of the GSM 7-bit alphabet (3GPP TS 23.038). With any other character
- * the whole text is sent as UCS-2, of which 70 characters fit. A longer text is sent in parts, each
- * with a header.
+ * 3GPP TS 23.038: an SMS has 160 characters of the GSM 7-bit alphabet. With any other character the
+ * whole text is sent as UCS-2, of which 70 characters fit. Each part of a longer text has a header.
  */
 
 import { withPlainMarks } from './fold.ts';
@@ -29,7 +28,6 @@ export function measureSms(text: string): SmsMeasure {
   return { isGsm7, characters: length, parts: length <= whole ? 1 : Math.ceil(length / part) };
 }
 
-/** 0 for a character outside the alphabet. */
 function widthOf(character: string): number {
   if (BASIC.includes(character)) return 1;
   return EXTENDED.includes(character) ? 2 : 0;
@@ -37,7 +35,7 @@ function widthOf(character: string): number {
 
 const QUOTES = /[“”„‟«»]/gu;
 
-/** By grapheme: a letter with its marks, or an emoji with its colour, is one. */
+/** A letter with its marks, or an emoji with its colour, is one. */
 const seen = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Removes accents and invisible characters; replaces each other unknown character with "?". */
@@ -65,6 +63,6 @@ export function cutToGsm7(text: string, characters: number): string {
   return plain.length <= characters ? plain : `${plain.slice(0, Math.max(0, characters - 2))}..`;
 }
 
-/** Within our sentence, typed words may not bring a full stop of their own. */
+/** Typed words within our sentence may not bring a full stop of their own. */
 export const wordsToGsm7 = (text: string, characters: number): string =>
   cutToGsm7(text.replace(/[\s.]+$/u, ''), characters);

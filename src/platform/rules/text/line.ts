@@ -25,7 +25,7 @@ export const line = (required: FieldText = 'fieldInvalid', invalid: FieldText = 
     .string(missingOrInvalid(required, invalid))
     .check(z.trim(), z.overwrite(visible), z.regex(LINE_PATTERN, fieldError('fieldInvalid')));
 
-/** A pasted search may carry marks of direction, which mean nothing here. */
+/** Drops marks of direction from pasted text. */
 export const searchLine = (
   required: FieldText = 'fieldInvalid',
   invalid: FieldText = 'fieldInvalid',

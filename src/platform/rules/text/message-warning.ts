@@ -1,7 +1,4 @@
-/*
- * Detects texts that a reader should be careful with, in English and Swahili. The patterns are
- * broad, because a false warning does no harm.
- */
+/* The patterns are broad, because a false warning does no harm. */
 
 import { withPlainMarks } from './fold.ts';
 
@@ -13,7 +10,6 @@ export type MessageWarning = 'paysOutside' | 'sharesCode';
 const CODE_WORDS =
   '(?:codes?|otp|pin|pass\\s?code|m?simbo|namba (?:ya )?siri|nambari ya siri|nenosiri|password)';
 
-/** A word for a code near four to eight digits, on either side. */
 const SHOWS_CODE = new RegExp(
   `\\b${CODE_WORDS}\\b\\D{0,25}(?<!\\d)\\d{4,8}(?!\\d)|(?<!\\d)\\d{4,8}(?!\\d)\\D{0,15}\\b${CODE_WORDS}\\b`,
   'iu',
@@ -38,7 +34,6 @@ const PAYS_OUTSIDE = [
 ];
 
 export function warningOf(typed: string): MessageWarning | null {
-  // As people see it.
   const text = withPlainMarks(typed).normalize('NFKC');
   if (SHOWS_CODE.test(text) || ASKS_FOR_CODE.test(text)) return 'sharesCode';
   return PAYS_OUTSIDE.some((pattern) => pattern.test(text)) ? 'paysOutside' : null;

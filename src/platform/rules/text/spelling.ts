@@ -1,7 +1,4 @@
-/**
- * Optimal string alignment: letters to insert, delete, change or swap with their neighbour. Returns
- * most + 1 for anything above `most`.
- */
+/** Optimal string alignment. Returns most + 1 for anything above `most`. */
 export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   const width = b.length + 1;

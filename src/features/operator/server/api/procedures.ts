@@ -76,7 +76,6 @@ const operatorProcedure = publicProcedure.use(async ({ ctx, next }) => {
 const performedInput = <Input extends object>(input: z.ZodMiniType<Input>) =>
   z.object({ input, seen: z.optional(z.string().check(z.maxLength(64))) });
 
-/** Answers its sentence, or the request that another person approves. */
 const performs = <Input extends object>(operation: Operation<Input>) =>
   operatorProcedure
     .meta({ changes: 'all' })
@@ -88,15 +87,13 @@ const performs = <Input extends object>(operation: Operation<Input>) =>
         : performed;
     });
 
-/** A day of M-Pesa's statements against our books. */
 const statement = operatorProcedure
   .input(reconciliationInput)
   .query(({ ctx, input: { day } }) => readReconciliation(ctx.db, day, ctx.acting));
 
-/** Messages and prices, which belong to no case. */
 const server = operatorProcedure.query(({ ctx }) => readServer(ctx.db, ctx.acting));
 
-/** They are about nobody, so they are no look at personal data. */
+/** These are about nobody, so they are no look at personal data. */
 const figures = {
   get: operatorProcedure
     .input(figuresInput)
@@ -181,7 +178,6 @@ const cases = {
   report: opens(readReport),
   account: opens(readAccount),
   request: opens(readRequest),
-  /** The newest photo of a farm's visits, a JPEG in base64. */
   visitPhoto: opens(readVisitPhoto),
   /** A mutation like `openLink`: a number or a name belongs in no address. */
   search: operatorProcedure

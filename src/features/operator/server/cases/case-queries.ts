@@ -63,7 +63,7 @@ export const listFarmsToVisit = (db: Database, from: Position | null) =>
       : undefined,
   );
 
-/** Those whose position nobody has measured, or whose measurement is implausible. */
+/** Not measured, or with an implausible measurement. */
 export const listUnplacedFarms = (db: Database) =>
   farmsToVisit(db, or(farms.isPositionProvisional, farms.isGpsDoubtful), undefined);
 
@@ -105,7 +105,6 @@ export async function findDeskAccount(db: Database, id: number) {
 
 const PRODUCTS_SHOWN = 200;
 
-/** The hidden ones, and then the newest. */
 export const listDeskProducts = (db: Database, farmerId: number) =>
   db
     .select({ id: products.id, name: products.name, hiddenAt: products.hiddenAt })
@@ -150,10 +149,7 @@ export const searchByNumber = (db: Database, phoneNumber: string) =>
     ),
   );
 
-/**
- * Names, emails and farms' names that contain the words in any order. By users_folded and
- * farms_folded.
- */
+/** The words may come in any order. By users_folded and farms_folded. */
 export function searchByName(db: Database, words: readonly string[]) {
   const ofFarm = db
     .select({ id: farms.userId })
@@ -162,7 +158,6 @@ export function searchByName(db: Database, words: readonly string[]) {
   return findAccounts(db, inArray(holders.id, union(ofPerson(db, words), ofFarm)));
 }
 
-/** By an email or a verified number. */
 export async function findAccountId(db: Database, address: string): Promise<number | null> {
   const [row] = await db
     .select({ id: holders.id })

@@ -16,15 +16,12 @@ export type Choice = {
   /** It would return money that the farmer has already. */
   isMoneyGone: boolean;
   isAllowed: boolean;
-  /** Another person has to approve it. */
   takesTwo: boolean;
-  /** The mark of the state that the page shows. */
   seen: string;
 };
 
 type Fitting = Pick<Choice, 'does' | 'input'> & Partial<Pick<Choice, 'isMoneyGone'>>;
 
-/** Adds what the operator's role makes of them. */
 export async function previewAll(
   tx: Database,
   fitting: readonly Fitting[],
@@ -42,7 +39,6 @@ export async function previewAll(
 
 type DeskOrder = NonNullable<Awaited<ReturnType<typeof findOperatorOrder>>>;
 
-/** A dispute first, then money. */
 export function choicesOfOrder(order: DeskOrder) {
   const { id: orderId, status, payments, attempts, payouts } = order;
   const fitting: Fitting[] = [];
@@ -89,7 +85,7 @@ const choicesOfPayout = ({ id: payoutId, status }: DeskOrder['payouts'][number])
 
 type DeskAccount = NonNullable<Awaited<ReturnType<typeof findDeskAccount>>>;
 
-/** By email or verified number. Null if it has neither. */
+/** Null without an email or a verified number. */
 export const addressOf = ({
   email,
   phoneNumber,

@@ -165,7 +165,6 @@ const requests = async (tx: Database, now: Date): Promise<Case[]> =>
     said: operation,
   }));
 
-/** In the stored state of a payment or payout, or of an order's payout. */
 function amountIn(state: unknown): number {
   if (typeof state !== 'object' || state === null) return 0;
   const { amountCents, payoutCents } = state as { amountCents?: unknown; payoutCents?: unknown };

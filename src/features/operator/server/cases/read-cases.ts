@@ -127,7 +127,6 @@ type Talk = {
   messages: { media: { id: number; seconds: number | null }[] }[];
 };
 
-/** With signed links to photos and voice notes. */
 function withLinks<Of extends Talk>(conversation: Of, services: OperatorServices) {
   const { conversationId, messages: found, ...rest } = conversation;
   const messages: LinkedMessage<Of>[] = found.map((message) => ({
@@ -147,7 +146,6 @@ type LinkedMessage<Of extends Talk> = Omit<Of['messages'][number], 'media'> & {
 
 type Subject = { page: 'order' | 'account'; id: number };
 
-/** Null if there is no page. */
 async function subjectOf(tx: Database, input: unknown): Promise<Subject | null> {
   const { orderId, paymentId, payoutId, attemptId, account } = plainInput(input);
   const money =
@@ -164,7 +162,6 @@ async function subjectOf(tx: Database, input: unknown): Promise<Subject | null> 
   return typeof person === 'number' ? { page: 'account', id: person } : null;
 }
 
-/** Oldest first. */
 async function listRequestsAbout(tx: Database, about: Subject, { services }: Acting) {
   const found = [];
   for (const request of await listOpenRequests(tx, services.clock())) {
@@ -176,7 +173,6 @@ async function listRequestsAbout(tx: Database, about: Subject, { services }: Act
   return found;
 }
 
-/** Has both capitals and digits. */
 const RECEIPT = /^(?=.*\d)(?=.*[A-Z])[A-Z\d]{6,40}$/;
 
 const OPEN_PAYOUTS = ['due', 'sent', 'failed', 'unknown'] as const;

@@ -19,7 +19,6 @@ export const operatorAttempt: RateRule = {
   points: OPERATOR_ATTEMPTS_PER_HOUR,
   seconds: HOUR_SECONDS,
 };
-/** From devices on which the operator has logged in. */
 const operatorAttemptOfDevice: RateRule = { ...operatorAttempt, name: 'operatorAttemptOfDevice' };
 export const operatorAttemptOfAddress: RateRule = {
   name: 'operatorAttemptOfAddress',
@@ -34,7 +33,6 @@ export type EntryServices = {
   secret: string;
   publicUrl: string;
 };
-/** `deviceToken` is set for a known device. */
 export type Client = { clientAddress: string; device: string; deviceToken?: string | undefined };
 
 /**

@@ -116,7 +116,7 @@ export async function logInWithPasskey(
 }
 
 const CHALLENGE_RANDOM_BYTES = 16;
-/** The random bytes and the milliseconds at which it expires, which are signed. */
+/** Random bytes and the time of expiry in milliseconds. */
 const SIGNED_BYTES = CHALLENGE_RANDOM_BYTES + 8;
 
 function signedChallenge({ clock, secret }: EntryServices): Uint8Array<ArrayBuffer> {
@@ -129,7 +129,7 @@ function signedChallenge({ clock, secret }: EntryServices): Uint8Array<ArrayBuff
 const signatureOf = (signed: Buffer, secret: string) =>
   hmac(secret, 'desk challenge', signed.toString('hex'));
 
-/** Whether we signed this challenge, and nobody has used it. Uses it up. */
+/** Signed by us, and not used yet. Uses it up. */
 async function claimSigned(db: Database, challenge: string, { clock, secret }: EntryServices) {
   const bytes = Buffer.from(challenge, 'base64url');
   const signed = bytes.subarray(0, SIGNED_BYTES);
@@ -144,7 +144,7 @@ type Challenge = { challenge: string; operatorId: number };
 const keepChallenge = (db: Database, challenge: Challenge, { clock }: EntryServices) =>
   insertChallenge(db, { ...challenge, expiresAt: secondsAfter(clock(), CHALLENGE_SECONDS) });
 
-/** Whether it was given out to this operator. Uses it up. */
+/** Uses it up. */
 const isGiven =
   (db: Database, operatorId: number, { clock }: EntryServices) =>
   async (challenge: string) => {
@@ -152,5 +152,4 @@ const isGiven =
     return taken !== null && taken.operatorId === operatorId;
   };
 
-/** The library throws a plain error for an answer that it refuses. */
 const refused = () => ({ verified: false, registrationInfo: undefined });

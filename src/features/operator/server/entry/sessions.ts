@@ -26,7 +26,6 @@ export type OperatorSession = {
   endsAt: Date;
 };
 
-/** Only a hash of the token is stored. */
 export async function openOperatorSession(
   db: Database,
   { operatorId, device }: { operatorId: number; device: string },

@@ -22,10 +22,8 @@ export function totpSecretOfLink(linkHash: string, appSecret: string): string {
   return Secret.fromHex(hex).base32;
 }
 
-/** An authenticator reads it from a QR code. */
 export const totpAddress = (secret: string, name: string) => totpOf(secret, name).toString();
 
-/** Null for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(secret, '').validate({ token: code, timestamp, window: WINDOW_STEPS });
@@ -35,7 +33,6 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
 const keyOf = (appSecret: string) =>
   Buffer.from(hkdfSync('sha256', appSecret, '', 'operator totp', 32));
 
-/** A copy of the database opens nothing. */
 export function sealSecret(secret: string, appSecret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce);

@@ -76,7 +76,6 @@ export async function choosePassword(
   });
 }
 
-/** The link was claimed by `startAnew`. */
 async function enterFirst(
   tx: Database,
   operator: { id: number; name: string },

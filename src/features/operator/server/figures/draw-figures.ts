@@ -1,5 +1,3 @@
-/* The figures as an A4 document: each week's sales, and the period's crops. */
-
 import { periodCrops } from '#features/operator/rules/period-crops.ts';
 import { FARMS_SHOWN_MIN } from '#features/prices/rules/limits.ts';
 import { weekName } from '#features/prices/rules/price.ts';
@@ -28,7 +26,6 @@ type Table = { heads: string[]; columns: ReportColumn[]; rows: string[][] };
 
 const ROW_POINTS = 20;
 
-/** The stream ends by itself. */
 export function drawFigures({ figures, madeAt }: Report, language: Language): PDFKit.PDFDocument {
   const locale = { locale: language };
   const title = m.figuresTitle({}, locale);

@@ -76,7 +76,6 @@ export async function listCropWeeks(db: Database, span: FiguresSpan) {
       orders: sql<number>`orders`,
       farms: sql<number>`farms`,
       cents: sql<number>`cents`,
-      /** Hidden crops of this week and county, and how many farms and buyers they have together. */
       hasHidden: sql<boolean>`has_hidden`,
       hiddenFarms: sql<number>`hidden_farms`,
       hiddenBuyers: sql<number>`hidden_buyers`,

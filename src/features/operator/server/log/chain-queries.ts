@@ -15,7 +15,6 @@ import type { Database } from '#platform/server/db/database.ts';
 const ONLY_ROW = 1;
 const FIRST_HASH = '';
 
-/** `previous`: the hash of the row before. */
 const hashAfter = (previous: unknown) => sql<string>`encode(sha256(convert_to(jsonb_build_array(
   ${previous}::text, ${operatorActions.id}, ${operatorActions.operator}, ${operatorActions.action},
   ${operatorActions.outcome}, ${operatorActions.details}, ${operatorActions.before}, ${operatorActions.after},
@@ -53,7 +52,6 @@ const listUnchained = (tx: Database) =>
     .where(isNull(operatorActions.hash))
     .orderBy(asc(operatorActions.id));
 
-/** Until the transaction ends. */
 export async function lockHead(tx: Database) {
   await tx
     .insert(operatorLogHead)
@@ -83,7 +81,6 @@ export async function sumMoved(
   return row?.cents ?? 0;
 }
 
-/** Null while the log is empty. */
 export async function findHead(db: Database) {
   const [head] = await selectHead(db);
   return head ?? null;
@@ -116,10 +113,7 @@ export async function claimPublishing(tx: Database, today: Day): Promise<boolean
   return rows.length === 1;
 }
 
-/**
- * One statement over the whole log. Answers the number of rows, the last hash, and the first row
- * that does not fit.
- */
+/** One statement over the whole log. */
 export async function checkChain(db: Database) {
   const previous = sql`lag(${operatorActions.hash}, 1, '') over (order by ${operatorActions.id})`;
   const rows = db
@@ -142,7 +136,6 @@ export async function checkChain(db: Database) {
   return found ?? { rows: 0, lastHash: FIRST_HASH, firstWrong: null };
 }
 
-/** Counted from 1; null if there are fewer. */
 export async function hashOfRow(db: Database, number: number): Promise<string | null> {
   const [row] = await db
     .select({ hash: operatorActions.hash })
@@ -155,7 +148,7 @@ export async function hashOfRow(db: Database, number: number): Promise<string | 
 
 const isBefore = (id: number | null) => (id === null ? undefined : lt(operatorActions.id, id));
 
-/** Newest first, the last or those before an entry. */
+/** Newest first. */
 export const listActions = (db: Database, beforeId: number | null) =>
   db
     .select({

@@ -4,9 +4,7 @@ import { type PublishedHead, readPublishedHeads } from './publish-head.ts';
 
 export type LogVerdict =
   | { outcome: 'intact'; rows: number; published: number }
-  /** The first row that does not fit the one before it. */
   | { outcome: 'rowWrong'; id: number }
-  /** Rows were added or removed at the end. */
   | { outcome: 'endWrong'; rows: number; recorded: number }
   /** The chain fits, but a published head does not: the whole log was rewritten. */
   | { outcome: 'rewritten'; head: PublishedHead };

@@ -11,7 +11,6 @@ import * as prices from './price-operations.ts';
 import * as reports from './report-operations.ts';
 import * as statements from './statement-operations.ts';
 
-/** By the name of its procedure. */
 export const operations = {
   ...orders,
   ...money,
@@ -26,7 +25,6 @@ export const operations = {
   ...people,
 };
 
-/** By the name that the log and requests store. */
 export const operationsByName: ReadonlyMap<string, Operation<never>> = new Map(
   Object.values(operations).map((operation) => [operation.name, operation as Operation<never>]),
 );

@@ -14,7 +14,6 @@ import { confirmBooked } from './confirm-booked.ts';
 import { defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';
 
-/** Also M-Pesa requests with an unexpected amount or an unknown outcome. */
 const roles = ['finance', 'lead'] as const;
 
 export const refund = defineOperation({

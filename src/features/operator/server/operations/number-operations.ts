@@ -8,7 +8,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import { defineOperation } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 
-/** For phone numbers that have changed hands, and forgotten PINs. */
 const roles = ['support', 'lead'] as const;
 
 const stateOf = (db: Database, { account }: { account: string | number }) =>

@@ -6,7 +6,6 @@ import type { OperatorServices, Person, Sentence } from './operator-services.ts'
 
 export type Done = {
   said: Sentence;
-  /** Known only afterwards, for the log. */
   details?: Record<string, unknown>;
 };
 
@@ -26,11 +25,9 @@ export type Definition<Input extends object, Prepared = unknown> = {
   name: string;
   input: z.ZodMiniType<Input>;
   roles: readonly OperatorRole[];
-  /** For the log, and to compare before an approval; null if there is no such subject. */
+  /** To compare before an approval; null if there is no such subject. */
   stateOf?: (db: Database, input: Input) => Promise<object | null>;
-  /** The part of the input that the log stores; by default all of it. */
   logged?: (input: Input) => object;
-  /** Whether it takes a second person, whatever it moves. */
   needsTwo?: (db: Database, input: Input) => Promise<boolean>;
   /**
    * It takes a second person if this, with what the operator has moved alone today, is above
@@ -60,6 +57,5 @@ export function defineOperation<Input extends object, Prepared = undefined>(
   return operation;
 }
 
-/** For perform.ts. */
 export const definitionOf = <Input extends object>(operation: Operation<Input>) =>
   definitions.get(operation) as unknown as Definition<Input>;

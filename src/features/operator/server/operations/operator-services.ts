@@ -12,13 +12,12 @@ import type { Logger } from '#platform/server/log.ts';
 import type { OutboxHandler } from '#platform/server/outbox/lanes.ts';
 
 export type OperatorSettings = {
-  /** Of the keys in OPERATORS. */
+  /** The names of the keys in OPERATORS. */
   keyNames: readonly string[];
-  /** For payouts, and what leads to them. */
   twoPeopleAboveCents: number;
   /** Where the end of the log is mailed each night. */
   logEmail: string | null;
-  /** Where the end of the log is published: DATA_DIR. */
+  /** DATA_DIR. */
   logFolder: string;
   /** Where buyers pay in, and where farmers are paid from; null if it is not set. */
   shortcodes: { payments: string | null; payouts: string | null };
@@ -46,7 +45,7 @@ export type OperatorServices = {
   operatorSettings: OperatorSettings;
 };
 
-/** The device of everybody there. Browsers' names are made of known words. */
+/** No browser has this name, because browsers' names are made of known words. */
 export const COMMAND_LINE = 'command line';
 
 /** On the command line, somebody without an account has the role `lead`. */
@@ -58,10 +57,8 @@ export type Person = {
   device: string;
 };
 
-/** For an operator, in their language. */
 export type Sentence = (options: { locale: Language }) => string;
 
-/** A text of the catalogue with its values. */
 export const say =
   <Inputs>(
     text: (inputs: Inputs, options: { locale: Language }) => string,
@@ -70,7 +67,7 @@ export const say =
   (options) =>
     text(inputs, options);
 
-/** Says why nothing was done. */
+/** The sentence says why nothing was done. */
 export class OperatorError extends AppError {
   constructor(sentence: Sentence) {
     super('DESK_REFUSED', { inputs: { sentence } });

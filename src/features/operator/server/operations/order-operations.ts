@@ -1,5 +1,3 @@
-/* For orders that buyer and farmer cannot settle between them. */
-
 import { endDisputeInput, endOrderInput } from '#features/operator/rules/operations.ts';
 import type { PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import { decideOrder, resolveDispute } from '#features/orders/server/disputes.ts';

@@ -17,12 +17,11 @@ import { type Done, defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';
 import { kes, momentText } from './value-texts.ts';
 
-/** To farmers, and refunds of a difference to buyers. */
 const roles = ['finance', 'lead'] as const;
 
 const stateOf = (db: Database, { payoutId }: { payoutId: number }) => findPayoutState(db, payoutId);
 
-/** For payouts to somebody who has no account any more. */
+/** True if the receiver has no account any more. */
 async function needsTwo(db: Database, { payoutId }: { payoutId: number }) {
   const payout = await findPayoutState(db, payoutId);
   return payout !== null && payout.payeeId === null;
@@ -81,7 +80,6 @@ export const payoutPaid = defineOperation({
   },
 });
 
-/** The log details are those that the operator did not type. */
 function doneOf(decision: PayoutDecision, saidWhenDone: Sentence): Done {
   switch (decision.outcome) {
     case 'done':

@@ -32,7 +32,7 @@ import { OperatorError, say } from './operator-services.ts';
 const roles = ['lead'] as const;
 const needsTwo = async () => true;
 
-/** For the log, in which no hash or key belongs. */
+/** No hash or key belongs in the log. */
 async function stateOf(db: Database, { name }: { name: string }) {
   const found = await findOperatorNamed(db, name);
   if (!found) return null;
@@ -81,7 +81,7 @@ export const invite = defineOperation({
   },
 });
 
-/** For a lost second factor. Earlier logins end when the link is used. */
+/** Earlier logins end when the link is used. */
 export const newOperatorLink = defineOperation({
   name: 'operator link',
   input: operatorLinkInput,
@@ -128,7 +128,6 @@ export const closeOperator = defineOperation({
   },
 });
 
-/** Shown at farms that the operator visits. Everybody decides about their own. */
 export const chooseDisplayName = defineOperation({
   name: 'operator display name',
   input: displayNameInput,

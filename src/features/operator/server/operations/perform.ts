@@ -34,11 +34,10 @@ export type Performed =
 
 type Call<Input> = Acting & {
   input: Input;
-  /** The mark of the state that the page showed; nothing is done if it has changed. */
   seen?: string | undefined;
 };
 
-/** Requests it if it takes a second person. */
+/** Requests the operation if it takes a second person. */
 export async function perform<Input extends object>(
   db: Database,
   operation: Operation<Input>,
@@ -127,7 +126,6 @@ export async function approve(
   });
 }
 
-/** Or withdraws one's own. */
 export async function decline(
   db: Database,
   { requestId, reason, operations, person, services }: Decision & { reason: string },
@@ -186,7 +184,6 @@ export async function preview<Input extends object>(
   return { isAllowed, takesTwo: needsTwo, seen: markOf(state) };
 }
 
-/** The moved amount, and whether it needs a second person. */
 async function measure<Input extends object>(
   tx: Database,
   { needsTwo, movesCents }: Definition<Input>,

@@ -14,7 +14,6 @@ import { defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';
 import { kes } from './value-texts.ts';
 
-/** Also the money in M-Pesa's statements that no order has. */
 const roles = ['finance', 'lead'] as const;
 
 /** Sentences about many lines name this many of them. */

@@ -29,7 +29,7 @@ export async function areTwoKnown(tx: Database, { operatorSettings }: Needs) {
   return operatorSettings.keyNames.length > 1 || (await countOperators(tx)) > 0;
 }
 
-/** Of the account with the name, otherwise of a key. Null for a closed account, and for nobody. */
+/** Null for a closed account, and for nobody. */
 export async function findRole(
   db: Database,
   name: string,

@@ -54,7 +54,6 @@ export async function findOperatorOfLink(db: Database, linkHash: string, now: Da
   return row ?? null;
 }
 
-/** False if the name is taken. */
 export async function insertOperator(
   db: Database,
   operator: { name: string; role: OperatorRole; createdAt: Date },
@@ -67,7 +66,6 @@ export async function insertOperator(
   return rows.length === 1;
 }
 
-/** A role, a link, what the operator logs in with, or the end of the account. */
 export async function updateOperator(
   db: Database,
   id: number,
@@ -94,7 +92,6 @@ export async function replaceLink(db: Database, { operatorId, expiresAt, linkHas
   return row ?? null;
 }
 
-/** False if it was used meanwhile. */
 export async function consumeLink(db: Database, linkHash: string, now: Date) {
   const rows = await db
     .update(operators)
@@ -106,10 +103,7 @@ export async function consumeLink(db: Database, linkHash: string, now: Date) {
 
 type Code = { hash: string; step: number };
 
-/**
- * Accepts each code once, with the password that was checked. False if a code of this step or a
- * later one was accepted, or the password was replaced.
- */
+/** Accepts each code once, with the password that was checked. */
 export async function consumeTotpStep(db: Database, id: number, { hash, step }: Code) {
   const rows = await db
     .update(operators)
@@ -155,7 +149,6 @@ export async function findPasskey(db: Database, credentialId: string) {
   return row ?? null;
 }
 
-/** False if the passkey was deleted meanwhile. */
 export async function updatePasskeyUse(db: Database, credentialId: string, lastUsedAt: Date) {
   const rows = await db
     .update(operatorPasskeys)
@@ -178,7 +171,6 @@ export async function deletePasskeys(db: Database, operatorId: number) {
   await db.delete(operatorPasskeys).where(eq(operatorPasskeys.operatorId, operatorId));
 }
 
-/** Answers whether it is new. */
 export async function insertChallenge(
   db: Database,
   challenge: typeof operatorChallenges.$inferInsert,
@@ -191,7 +183,6 @@ export async function insertChallenge(
   return rows.length > 0;
 }
 
-/** Null if it is unknown, used or expired. */
 export async function takeChallenge(db: Database, challenge: string, now: Date) {
   const [row] = await db
     .delete(operatorChallenges)

@@ -9,9 +9,8 @@ import {
 
 export type Imported =
   | { outcome: 'empty' }
-  /** Nothing was stored, because these columns are missing. */
   | { outcome: 'otherTable'; missing: string[] }
-  /** Nothing was stored: it is the statement of another organisation. */
+  /** It is the statement of another organisation. */
   | { outcome: 'otherShortcode'; shortcode: string }
   | {
       outcome: 'imported';
@@ -22,7 +21,6 @@ export type Imported =
       changed: string[];
       unreadable: UnreadableLine[];
       isCut: boolean;
-      /** Also those that are known. */
       lines: StatementLine[];
     };
 

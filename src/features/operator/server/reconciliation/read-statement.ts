@@ -38,7 +38,6 @@ export type ReadStatement =
       period: Period | null;
       lines: StatementLine[];
       unreadable: UnreadableLine[];
-      /** The file ends in the middle of a line. */
       isCut: boolean;
     };
 
@@ -97,7 +96,6 @@ function splitFile(text: string) {
   return { head, body: text.slice(start), headLines: head.split(/\r\n|\r|\n/).length - 1 };
 }
 
-/** The row with most of the columns. */
 function findColumnRow(rows: CsvRow[]): number {
   const known = rows.slice(0, COLUMN_ROW_LATEST).map((row) => placesOf(row).size);
   return Math.max(0, known.indexOf(Math.max(...known)));
@@ -168,7 +166,6 @@ function momentIn(text: string): Period | null {
   return { startsAt, endsAt: new Date(startsAt.getTime() + seconds * SECOND_MILLISECONDS) };
 }
 
-/** On one line of the head or on two. */
 function statedPeriod(head: string): Period | null {
   const texts = head.split(/\r\n|\r|\n/).filter((line) => /period|\bfrom\b|\bto\b/i.test(line));
   const moments = texts

@@ -79,7 +79,6 @@ function RequestPage({ id }: { id: number }) {
 
 const errorOf = (error: unknown) => failureText(error, m.deskLoadFailed());
 
-/** Suspending somebody is on the page of their account. */
 function ReportCase({ report, choices }: ReportPageData) {
   const { go } = useDeskSearch();
   const { buyerId, farmerId } = report;

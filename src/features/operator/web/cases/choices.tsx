@@ -32,7 +32,6 @@ type ChoicesProps = {
 
 const isPossible = ({ isMoneyGone }: Choice) => !isMoneyGone;
 
-/** Pressing a choice shows its effects, and a button that confirms it. */
 export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);

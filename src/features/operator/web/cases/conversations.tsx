@@ -59,7 +59,6 @@ type Message = Conversation['messages'][number];
 /** Each offer says what became of it, so the events about it are left out. */
 const isShown = ({ kind }: Message) => kind !== 'event';
 
-/** A price offer comes with its outcome. */
 function wordsOf({ text, offer }: Pick<Message, 'text' | 'offer'>): string {
   if (!offer) return text;
   const { quantity, unit, price, status } = offer;

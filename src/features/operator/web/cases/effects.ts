@@ -3,7 +3,6 @@ import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Choice, OrderPageData } from './case-data.ts';
 
-/** On people and money, one sentence each. */
 export type Effects = readonly (readonly [who: string, effect: string])[];
 
 type Order = OrderPageData['order'];
@@ -53,7 +52,6 @@ type Chosen = Pick<Choice, 'does' | 'input'>;
 const payoutOf = ({ input }: Chosen, order: Order | null) =>
   order?.payouts.find(({ id }) => id === input.payoutId);
 
-/** A payout that returns a part of a payment to the buyer. */
 const isOfDifference = (chosen: Chosen, order: Order | null) =>
   (payoutOf(chosen, order)?.paymentId ?? null) !== null;
 
@@ -197,7 +195,6 @@ function amountOf({ does, input }: Chosen, order: Order | null): number {
   return payoutOf({ does, input }, order)?.amountCents ?? 0;
 }
 
-/** For choices about one account. */
 const person = (owner: string, others: string, money: string): Effects => [
   [m.deskOwner(), owner],
   [m.deskOthers(), others],
@@ -235,7 +232,6 @@ function ofPerson(does: Choice['does']): Effects {
   }
 }
 
-/** For choices about all messages, payouts or prices. */
 function ofServer(does: Choice['does']): Effects {
   switch (does) {
     case 'enableOutgoing':

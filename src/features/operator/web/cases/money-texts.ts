@@ -35,7 +35,6 @@ const said = {
   payout: (status: string) => payouts[status as PayoutStatus](),
 };
 
-/** The server writes no other statuses of the kind. */
 export const statusText = (of: keyof typeof said, status: string): string => said[of](status);
 
 const actors: Record<Actor, () => string> = {

@@ -16,7 +16,6 @@ type Option =
   | { kind: 'position'; name: 'position' }
   | { kind: 'back'; name: 'lines'; order: OrderPageData['order'] };
 
-/** Besides the reason. */
 export function optionsOf(
   { does, input }: Pick<Choice, 'does' | 'input'>,
   order: OrderPageData['order'] | null,

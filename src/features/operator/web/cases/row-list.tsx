@@ -16,7 +16,6 @@ type RowButtonProps = {
   onClick: () => void;
 };
 
-/** 72 px high. */
 export const RowButton = ({ first, second, figure, note, isOpen, onClick }: RowButtonProps) => (
   <li>
     <button

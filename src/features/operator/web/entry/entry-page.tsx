@@ -15,7 +15,6 @@ import { CodeField } from './code-field.tsx';
 import { LogIn } from './log-in.tsx';
 import { useEntering } from './use-entering.ts';
 
-/** By a link the first time, afterwards by passkey or password. */
 export function EntryPage({ link, onDone }: { link: string | null; onDone: () => void }) {
   return link ? (
     <AccountPage title={m.deskFirstTitle()}>
@@ -28,7 +27,7 @@ export function EntryPage({ link, onDone }: { link: string | null; onDone: () =>
   );
 }
 
-/** Also after a lost passkey: chooses how the operator logs in from now on. */
+/** Also after a lost passkey. */
 function OpenLink({ token, onDone }: { token: string; onDone: () => void }) {
   const link = useQuery({
     queryKey: ['openLink', token],

@@ -69,7 +69,6 @@ type FiguresScreenProps = {
   figures: Answers['get'];
   onChoose: (chosen: Chosen) => void;
   fetchCsv: () => Promise<File>;
-  /** Its content in base64. */
   fetchPdf: () => Promise<File>;
 };
 
@@ -115,7 +114,6 @@ export function FiguresScreen({ figures, onChoose, fetchCsv, fetchPdf }: Figures
   );
 }
 
-/** Newest first, without hidden weeks. */
 function WeekTable({ county, weeks }: Answers['get']) {
   type Week = { week: string; shown: NonNullable<(typeof weeks)[number]['shown']> };
   const shownWeeks = weeks.flatMap(({ week, shown }): Week[] => (shown ? [{ week, shown }] : []));

@@ -19,7 +19,6 @@ const outcomes: Record<string, { label: () => string; tone: BadgeTone }> = {
   looked: { label: m.deskOutcomeLooked, tone: 'plain' },
 };
 
-/** Newest first. */
 export function LogTab() {
   const [before, setBefore] = useState<(number | null)[]>([null]);
   const log = trpc.desk.log.useQuery({ beforeId: before.at(-1) ?? null });

@@ -16,7 +16,6 @@ import type { PayoutRow } from '../cases/case-data.ts';
 import { statusText } from '../cases/money-texts.ts';
 import { RowButton, RowList } from '../cases/row-list.tsx';
 
-/** Settled payouts are shown only on request. */
 export function PayoutsTab() {
   const { go } = useDeskSearch();
   const [isAll, setIsAll] = useState(false);

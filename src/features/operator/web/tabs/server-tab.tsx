@@ -13,7 +13,6 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import type { ServerPageData } from '../cases/case-data.ts';
 
-/** For leads: messages, payouts as a whole, and prices. */
 export function ServerTab() {
   const query = trpc.desk.server.useQuery();
   return (
@@ -81,9 +80,7 @@ function Messages({
   );
 }
 
-/**
- * Part by part. What was imported stays if a later part fails, and a repetition adds only the rest.
- */
+/** If a later part fails, the earlier ones stay, and a repetition adds only the rest. */
 async function importPrices(text: string): Promise<string> {
   const said = [];
   for (const input of splitTable(text, PRICES_PART_CHARACTERS)) {

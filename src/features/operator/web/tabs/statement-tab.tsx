@@ -54,7 +54,6 @@ export function StatementTab() {
 
 type ReconciliationScreenProps = {
   reconciliation: Reconciliation;
-  /** The last day that can be chosen. */
   today: Day;
   onDay: (day: Day) => void;
   /** Null for roles that may only look. Both answer the operation's sentence. */
@@ -129,7 +128,6 @@ export function ReconciliationScreen({
   );
 }
 
-/** One line for each shortcode. */
 function Covered({ statements }: Pick<Reconciliation, 'statements'>) {
   return (
     <ul className="text-muted text-sm">
@@ -147,7 +145,6 @@ type Unmatched = Reconciliation['unmatched'][number];
 
 type Close = (given: { receipt: string; reason: string }) => Promise<string>;
 
-/** Largest first. */
 function UnmatchedList({
   unmatched,
   onClose,

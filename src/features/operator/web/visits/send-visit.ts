@@ -10,7 +10,6 @@ export type QueuedVisit = Omit<VisitInput, 'photo' | 'account'> & { account: num
 
 const GONE = 410;
 
-/** The lists of farms then change. */
 export async function sendVisit(entry: Entry, { token, files, signal }: Sending): Promise<unknown> {
   const found = entry.fileCount > 0 ? await files() : [];
   if (!found) throw notSent(m.deskVisitPhotoLost(), { status: GONE });

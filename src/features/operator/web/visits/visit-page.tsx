@@ -32,7 +32,6 @@ const CameraOverlay = lazy(
   null,
 );
 
-/** How to get there, whom to call, and the form for the visit. */
 export function VisitPage({ farm, onRecorded }: { farm: FarmToVisit; onRecorded: () => void }) {
   const { go } = useDeskSearch();
   const isWaiting = usePendingVisits().some(({ subject }) => subject === visitSubject(farm.userId));

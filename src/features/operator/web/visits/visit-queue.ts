@@ -29,7 +29,6 @@ registerKinds({
 
 const ownerOf = (name: string) => `desk:${name.toLowerCase()}`;
 
-/** The operator who is, or was, logged in in this tab. */
 export const ownerOfTab = (): string => ownerOf(readDeskName() ?? '');
 
 addOwner(() => {

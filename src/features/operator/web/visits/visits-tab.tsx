@@ -24,7 +24,6 @@ import { cacheVisits, type FarmToVisit, readCachedVisits } from './cached-visits
 import { VisitPage } from './visit-page.tsx';
 import { usePendingVisits, visitSubject } from './visit-queue.ts';
 
-/** The nearest to the phone first. */
 export function VisitsTab() {
   const { open, go } = useDeskSearch();
   const isOnline = useIsOnline();
