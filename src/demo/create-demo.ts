@@ -200,7 +200,7 @@ function mailboxPage(mails: KeptMail[], to: string) {
   );
 }
 
-/** In a frame that runs no scripts. */
+/** The frame runs no scripts. */
 function mailPage(mail: KeptMail) {
   return page(
     mail.subject,

@@ -30,7 +30,7 @@ export type HandsetView = {
   language: Language;
 };
 
-/** In the stored format. Falls back to the demo farmer's number if it is invalid. */
+/** Falls back to the demo farmer's number if the typed one is invalid. */
 export function chosenNumber(typed: string | undefined): string {
   const bare = (typed ?? '')
     .slice(0, 30)

@@ -24,7 +24,7 @@ const LISTED_WITHIN_MILLISECONDS = 20 * 86_400_000;
 
 const PRODUCTS = 500;
 
-/** Only on the first start; returns whether it was that. */
+/** Returns whether this was the first start. */
 export async function seedDemo(
   db: Database,
   { clock, passwords }: { clock: Clock; passwords: PasswordHasher },

@@ -83,7 +83,7 @@ export async function prerenderPages(
       },
       screen,
     );
-    // Without the script, which would render the page of the address.
+    // The script would render the page of the address.
     await write(
       OFFLINE_NAME,
       { ...renderOffline(language), head: NO_INDEX },

@@ -18,7 +18,6 @@ export const makeDocumentParts = (): DocumentPart[] => [
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 
-/** From the constant FEATURES of the architecture test. */
 function readFeatures(): string[] {
   const path = 'tests/architecture.test.ts';
   const tree = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);

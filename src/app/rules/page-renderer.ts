@@ -2,7 +2,7 @@ import type { FindProducts } from '#features/products/rules/find-products.ts';
 import type { Language } from '#platform/rules/language.ts';
 
 type MarketAddress = {
-  /** Without empty parts and in a fixed order, so that equivalent addresses have the same one. */
+  /** Has no empty parts and a fixed order, so that equivalent addresses have the same one. */
   canonicalSearch: string;
   /** Null: the answer depends on the buyer's place, which only the browser knows. */
   question: FindProducts | null;

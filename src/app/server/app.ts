@@ -222,7 +222,7 @@ function mountHealth(app: Hono<RequestEnv>, { connection, stopping }: Checks) {
   });
 }
 
-/** In Prometheus' format, for the bearer of METRICS_TOKEN, and only mounted if that is set. */
+/** Only mounted if METRICS_TOKEN, its bearer token, is set. */
 function mountMetrics(
   app: Hono<RequestEnv>,
   { metrics, token }: { metrics: Metrics; token: string },

@@ -10,7 +10,7 @@ keepInstallPrompt();
 followPageLanguage();
 const router = createAppRouter();
 const root = document.getElementById('root');
-// Not always the first child: links to pictures may come before it.
+// It need not be the first child: links to pictures may come before it.
 const isPrerendered = root?.querySelector(':scope > [data-page]') != null;
 // Prerendered HTML contains the boundaries of a server rendering.
 if (isPrerendered) router.ssr = { manifest: undefined };

@@ -251,7 +251,7 @@ function addPayouts(app: Hono, { mpesa, behaviour }: Network) {
   });
 }
 
-/** In a push's description these make it fail silently. */
+/** A push with one of these in its description fails silently. */
 const UNSPOKEN = /[@#&]/;
 const newIds = () => ({
   MerchantRequestID: randomUUID(),

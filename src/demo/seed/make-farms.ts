@@ -37,7 +37,6 @@ export const townsWithFarms: Record<string, Position> = {
 const FARMS_PER_TOWN = 12;
 const AROUND_TOWN_METRES = 10_000;
 
-/** One farm in each county, then those around the towns. */
 export const DEMO_FARMS = counties.length + Object.keys(townsWithFarms).length * FARMS_PER_TOWN;
 
 /** Buyers in every town search for these. The farms around a town take turns to offer them. */
@@ -49,7 +48,7 @@ export const stapleOf = (farm: number): string | undefined =>
     ? undefined
     : TOWN_STAPLES[(farm - counties.length) % TOWN_STAPLES.length];
 
-/** After the demo's own farms, more where more people live. */
+/** Farms beyond the demo's own lie where more people live. */
 export function makeFarm(random: Random, index: number): SeedFarm {
   const town =
     Object.values(townsWithFarms)[Math.floor((index - counties.length) / FARMS_PER_TOWN)];
@@ -98,7 +97,7 @@ const countyByPeople = counties.flatMap((county) => rowsOfCounty(county, 'ward')
 const SPREAD_DEGREES = 0.05;
 const TRIES = 12;
 
-/** In the same county according to countyAt. */
+/** Stays in the same county according to countyAt. */
 function positionIn(county: County, around: Position, random: Random): Position {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const position = {

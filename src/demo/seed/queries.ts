@@ -152,7 +152,7 @@ export async function readDemoPair(
   return { ...first, productIds: rows.map(({ productId }) => productId) };
 }
 
-/** In cents per kilogram; the yearly swing and growth are shares. */
+/** Prices are in cents per kilogram; the yearly swing and growth are shares. */
 export type SeedSeries = {
   crop: string;
   county: string;
@@ -197,7 +197,7 @@ export async function insertPriceHistory(
     from kinds where day <= ${until}::date`);
 }
 
-/** So that the demo's users can be paid and use SMS. */
+/** Only verified users can be paid and use SMS. */
 export async function verifyPhones(db: Database): Promise<void> {
   await db.execute(sql`update users set phone_verified_at = created_at`);
   await db.execute(sql`insert into phone_lines (user_id, heard_at) select id, now() from users`);

@@ -73,7 +73,6 @@ function seriesOf(
     growth,
     cheapestMonth,
     farmIds: farmsOf(county, FARMS_OF_A_SERIES - (place % 2)),
-    // In the other counties nothing is sold.
     isSold: 2 * place < counties.length,
   }));
 }

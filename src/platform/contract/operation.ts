@@ -27,7 +27,7 @@ type Common = {
   own?: string;
   /** API key scopes, each of which opens it. Without them it refuses keys. */
   keys?: readonly KeyScope[];
-  /** Besides those that every operation may have. */
+  /** Every operation may have some others. */
   errors?: readonly ErrorCode[];
   /** Works once per Idempotency-Key; always without the header. */
   once?: true;

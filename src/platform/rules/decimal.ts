@@ -4,7 +4,7 @@
  */
 const DECIMAL_COMMA_PATTERN = /^([^,]+),(\d\d?)$/;
 
-/** Also with the spaces that spreadsheets use. */
+/** Spreadsheets group thousands with several kinds of spaces. */
 const DECIMAL_PATTERN = /^(?=.*\d)[+-]?([1-9]\d{0,2}([,\s]\d{3})+|\d+)?(\.\d*)?$/;
 
 /** Null for empty text, and NaN for anything else that is not a number. */

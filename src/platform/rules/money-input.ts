@@ -5,7 +5,7 @@ import { type FieldText, fieldError } from './text/line.ts';
 
 const isWholeCents = (shillings: number) => hasAtMostDecimals(shillings, 2);
 
-/** In shillings, with at most two decimals. */
+/** Shillings with at most two decimals. */
 export const amount = (invalid: FieldText, maxKes = MONEY_MAX_KES) =>
   z
     .number(fieldError(invalid))

@@ -4,11 +4,11 @@ import type { Role } from './role.ts';
 /** At the root, because a worker only controls pages below its own path. */
 export const SERVICE_WORKER_PATH = '/service-worker.js';
 
-/** From the worker to pages, because only a page can report the renewed subscription. */
+/** The worker tells pages, because only a page can report the renewed subscription. */
 export const PUSH_RENEWED = 'push-renewed';
 
 export const QUEUE_SYNC = 'queue';
-/** From the worker to a visible page: send the pending changes. */
+/** The worker tells a visible page to send the pending changes. */
 export const QUEUE_DUE = 'queue-due';
 /** Holds the user id and session token of the worker's calls. */
 export const QUEUE_SENDER = 'queue-sender';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { TAKEN_AT_FUTURE_SECONDS, TAKEN_AT_PAST_SECONDS } from '#platform/rules/limits.ts';
 import { fieldError } from './text/line.ts';
 
-/** By the phone's clock as corrected by the server's; ISO 8601. */
+/** The phone's clock as corrected by the server's; ISO 8601. */
 export const takenAt = z.iso.datetime({ offset: true, ...fieldError('fieldInvalid') });
 
 /** `takenAt` is null without a moment, or for one outside the years 2000 to 2099. */

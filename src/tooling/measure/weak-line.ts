@@ -112,7 +112,7 @@ async function phone(): Promise<BrowserContext> {
   return context;
 }
 
-/** As while a user reads. Its requests are not slowed down here. */
+/** Its requests are not slowed down here. */
 async function appKept(context: BrowserContext, address: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${address}/favicon.svg`);

@@ -28,7 +28,7 @@ export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics })
     c.set('requestId', requestId);
     c.set('log', () => log.child({ requestId }));
     await next();
-    // Set on the response, because tRPC's drops earlier headers and c.header() would copy a
+    // Setting it earlier is not enough: tRPC drops earlier headers, and c.header() would copy a
     // streamed body.
     c.res.headers.set('X-Request-Id', requestId);
     const milliseconds = Math.round(performance.now() - startedAt);

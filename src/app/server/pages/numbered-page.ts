@@ -56,7 +56,7 @@ export function createNumberedPage(
   }
 
   return (c: Context, language: Language): Promise<Response> => {
-    // As a number, because one number can be written in many ways.
+    // The same number can be written in many ways.
     const id = Number(lastPart(c));
     const after = kind.isPaged ? readAfter(c) : undefined;
     const clientAddress = clientAddressOf(c);

@@ -17,7 +17,7 @@ const SHELL_PATTERN = new RegExp(`${SHELL_MARKS[0]}.*${SHELL_MARKS[1]}`, 's');
 
 export const markShell = (html: string): string => SHELL_MARKS[0] + html + SHELL_MARKS[1];
 
-/** So that after a release no cached page refers to files of the old one. */
+/** After a release no cached page may refer to files of the old one. */
 const PAGE_CACHING = 'public, max-age=0, must-revalidate';
 
 /** The chosen language is in a cookie; the default is the device's preference. */
@@ -85,8 +85,8 @@ export async function storePage(
 export const inScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
 /**
- * In a block that browsers don't execute, so that the CSP allows it. "<" is escaped, so that no
- * text can end the element.
+ * Browsers don't execute this block, so the CSP allows it. "<" is escaped, so that no text can end
+ * the element.
  */
 const dataBlock = (json: string): string =>
   `<script type="application/json" id="${PAGE_DATA}">${inScript(json)}</script>`;
@@ -100,7 +100,7 @@ export const fillHead = (
     : template
   ).replace(HEAD_MARK, () => head);
 
-/** Also appends the data that the page was rendered from, for hydration. */
+/** The page's script hydrates it from the appended data. */
 export const fillPage = (
   template: string,
   { html, json }: { html: string; json: string },

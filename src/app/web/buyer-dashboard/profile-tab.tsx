@@ -53,7 +53,6 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
   );
 }
 
-/** Also shows the address of the last order on this device if it differs. */
 function AddressRow({ profile }: { profile: BuyerProfile }) {
   const { id, deliveryAddress, city } = profile;
   const [last] = useState(() => readLastDelivery(id)?.deliveryAddress);

@@ -94,7 +94,7 @@ function Place({ place, count, ...link }: PlaceProps) {
   );
 }
 
-/** So that colour is not the only mark of the active tab. */
+/** Colour must not be the only mark of the active tab. */
 function IconFrame({ isActive, children }: { isActive: boolean; children: ReactNode }) {
   return (
     <span

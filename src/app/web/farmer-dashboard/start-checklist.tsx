@@ -27,7 +27,7 @@ export function StartChecklist() {
   const products = useOwnProducts();
   const line = usePhone();
   const [marks, mark] = useMarks(profile.data);
-  // With SMS the list has one more item.
+  // The list has one more item with SMS.
   if (line.isLoading) return <Skeleton className="h-96" />;
   if (!profile.data || !products.data)
     return profile.isError || products.isError ? null : <Skeleton className="h-96" />;

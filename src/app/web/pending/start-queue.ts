@@ -24,7 +24,7 @@ export async function startQueue(): Promise<void> {
   await loadEntries(user.id);
   followQueue();
   queueMicrotask(applyPending);
-  // After the pending changes are shown, because a waiting press is based on them.
+  // A waiting press is based on the pending changes, so they are shown first.
   provideQueue({ saveChange, sayPending });
   askToBeWoken();
   followPendingFor();

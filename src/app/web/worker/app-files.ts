@@ -23,7 +23,6 @@ const isHashed = (path: string) => path.startsWith('/assets/');
 export const installFiles = (): Promise<void> =>
   worker.registration.active ? completeFiles() : keepFiles(build.core);
 
-/** Also caches the screens of this device. */
 export async function completeFiles(): Promise<void> {
   const sets = await readScreenSets();
   const ofRoles = sets.filter((set) => set !== 'everyone').flatMap((set) => build.screens[set]);

@@ -225,8 +225,8 @@ const smallest = (address: string) =>
   address.replace(/-\d+(?=\.(?:webp|jpg)$)/, `-${PHOTO_SIZES_PIXELS[0]}`);
 
 /**
- * Also true on connections on which a photo takes most of a minute. Apple's and Mozilla's browsers
- * report neither.
+ * True as well on connections on which a photo takes most of a minute. Apple's and Mozilla's
+ * browsers report neither.
  */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & {

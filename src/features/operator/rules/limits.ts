@@ -27,7 +27,7 @@ export const FIGURE_WEEKS_DEFAULT = 12;
 export const FIGURE_WEEKS_MAX = 53;
 export const SHOWN_ADDRESS_MAX = 254;
 export const DISPLAY_NAME_MAX = 40;
-/** In base64: some 600 kB, where our page sends 200. It has to fit into a request with the rest. */
+/** In base64: some 600 kB, where our page sends 200. It must fit into a request with the rest. */
 export const VISIT_PHOTO_MAX_CHARACTERS = 800_000;
-/** In a row, for which there is an index. */
+/** The index for searches by name needs this many letters or digits in a row. */
 export const SEARCH_LETTERS_MIN = 3;

@@ -111,7 +111,7 @@ export const closeReportInput = z.object({ reportId: id, reason });
 
 export const importPricesInput = z.object({ firstLine: z.int(), text: z.string() });
 
-/** As in OPERATORS. No letters of other scripts, which can look alike. */
+/** Letters of other scripts can look alike, so none are allowed. */
 export const operatorName = line().check(
   z.regex(/^[\w.-]+$/, fieldError('fieldInvalid')),
   z.maxLength(OPERATOR_NAME_MAX, fieldError('fieldTooLong')),

@@ -65,7 +65,7 @@ type Wanted = { day: Day; shortcodes: Shortcodes };
 
 type Movement = Pick<MovedMoney, 'kind' | 'id' | 'orderId'>;
 
-/** Or a possible difference. Amounts in KES; withdrawals are negative. */
+/** Amounts are in KES; withdrawals are negative. */
 type Difference = {
   what: 'theirsOnly' | 'oursOnly' | 'otherAmount' | 'otherName';
   receipt: string | null;
@@ -75,7 +75,7 @@ type Difference = {
   closedReason: string | null;
 };
 
-/** What the statements lack counts only for times that a statement covers. */
+/** A movement that the statements lack counts only if a statement covers its time. */
 async function reconcileDay(db: Database, { day, shortcodes }: Wanted) {
   const span = { startsAt: endOfDayInNairobi(daysAfter(day, -1)), endsAt: endOfDayInNairobi(day) };
   const lines = await listLinesBetween(db, span, RECONCILED_MAX);

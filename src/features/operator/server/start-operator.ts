@@ -63,14 +63,16 @@ async function bindPrivately(server: Server, path: string) {
   return { path, inode: statSync(path).ino };
 }
 
-/** Not one that another process has created since. */
+/** Another process may have created a socket of its own since. */
 async function close(server: Server, { path, inode }: { path: string; inode: number }) {
   if (statSync(path, { throwIfNoEntry: false })?.ino === inode) rmSync(path, { force: true });
   server.closeAllConnections();
   await new Promise<void>((closed) => server.close(() => closed()));
 }
 
-/** By key, or, without keys, by the user that the client runs as. */
+/**
+ * Operators are identified by their keys, or, without keys, by the user that the client runs as.
+ */
 type Identity = { operators: readonly OperatorKey[]; proofs: PeerProofs };
 type Exchange = {
   request: IncomingMessage;

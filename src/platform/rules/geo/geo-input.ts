@@ -23,7 +23,7 @@ export const longitude = z
     zeroIfTiny,
   );
 
-/** In metres, rounded to the centimetre. */
+/** Metres, rounded to the centimetre. */
 export const accuracy = z
   .number(fieldError('accuracyInvalid'))
   .check(
@@ -36,7 +36,7 @@ export const inKenya = z.refine<Position>(isInKenyaBounds, fieldError('outsideKe
 
 export const position = z.object({ latitude, longitude }).check(inKenya);
 
-/** As the device measured it. `accuracy` is in metres, `takenAt` in ISO 8601. */
+/** `accuracy` is in metres, `takenAt` in ISO 8601. */
 export const gpsFix = z
   .object(
     {

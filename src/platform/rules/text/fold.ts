@@ -28,7 +28,7 @@ const blank = new RegExp(`^[\\s\u2800${INVISIBLE}]*$`, 'u');
 /** Empty if a person sees nothing of the text. */
 export const visible = (text: string): string => (blank.test(text) ? '' : text);
 
-/** With one apostrophe, one hyphen and one kind of space. */
+/** Leaves one kind of apostrophe, hyphen and space. */
 export const withPlainMarks = (text: string): string =>
   text.replace(invisible, '').replace(apostrophes, "'").replace(hyphens, '-').replace(/\s+/gu, ' ');
 

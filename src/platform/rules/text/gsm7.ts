@@ -17,7 +17,7 @@ const UCS2_CHARACTERS_OF_PART = 67;
 
 export type SmsMeasure = { isGsm7: boolean; characters: number; parts: number };
 
-/** In GSM-7 characters, or in UTF-16 units if it has any other character. */
+/** GSM-7 characters, or UTF-16 units if the text has any other character. */
 export function measureSms(text: string): SmsMeasure {
   const characters = [...text].map((character) => widthOf(character));
   const isGsm7 = characters.every((width) => width > 0);

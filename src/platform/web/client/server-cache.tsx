@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
 
 export function ServerCache({ children }: { children: ReactNode }) {
   useEffect(() => {
-    // As on a device without storage, nothing is cached if this fails.
+    // Nothing is cached if this fails, as on a device without storage.
     import('./cached/start-caching.ts')
       .then(({ startCaching }) => startCaching(queryClient))
       .catch(() => {});

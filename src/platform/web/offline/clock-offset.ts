@@ -16,7 +16,7 @@ export const readClockOffset = (): number | null =>
 
 export const momentNow = (): string => momentOf(Date.now());
 
-/** From a time of this device's clock, in milliseconds since 1970. */
+/** `milliseconds` is this device's time, since 1970. */
 export const momentOf = (milliseconds: number): string =>
   new Date(milliseconds + (readClockOffset() ?? 0)).toISOString();
 

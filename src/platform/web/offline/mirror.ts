@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
 type Sending = { key: string; percent: number } | null;
 let sending: Sending = null;
 
-/** In the order of writing. Returns the same array until something changes. */
+/** Ordered by the time of writing. Returns the same array until something changes. */
 export const readEntries = (ownerId: OwnerId): readonly Entry[] => shown.get(ownerId) ?? NOTHING;
 
 const readOwn = () => {

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 const FIRST_PAUSE_SECONDS = 3;
 const LONGEST_PAUSE_SECONDS = 60;
 
-/** Without a response by then, a request without files has lost its connection. */
+/** A request without files and without a response by then has lost its connection. */
 export const ANSWER_MILLISECONDS = 20_000;
 
 /** For a longer wait, such as until tomorrow, the user gets a message. */

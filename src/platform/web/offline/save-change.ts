@@ -50,7 +50,7 @@ export async function saveChange(change: Change): Promise<Entry | null> {
 
 const beingStored = new Set<{ owner: OwnerId; entry: NewEntry }>();
 
-/** Not among the entries yet, but shown on the screen. Oldest first. */
+/** The screen shows them, but they are not among the entries yet. Oldest first. */
 export const readBeingStored = (ownerId: OwnerId): NewEntry[] =>
   [...beingStored].flatMap(({ owner, entry }) => (owner === ownerId ? [entry] : []));
 

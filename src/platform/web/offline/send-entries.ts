@@ -124,7 +124,6 @@ function createLane(name: string, isMine: (entry: Entry) => boolean): Lane {
     try {
       while (isWantedAgain) {
         isWantedAgain = false;
-        // In parallel, because another tab may be sending for one of them.
         const retries = await Promise.all(
           readOwners().map(({ id }) =>
             alone(queueName(id) + name, () => sendAll(id, { isMine, onEnd })),
@@ -204,7 +203,7 @@ async function settle(entry: Entry, ownerId: OwnerId, attempt: Attempt): Promise
   return !('waitsFor' in attempt && attempt.waitsFor === 'login');
 }
 
-/** Without a waiting screen the entry stays, with the refusal. */
+/** The entry stays with the refusal if no screen waits. */
 async function endRefused(
   { key }: Entry,
   ownerId: OwnerId,
@@ -235,7 +234,7 @@ function pause(
   const failures = (troubles.get(key)?.failures ?? 0) + 1;
   const endOf = (seconds: number) => Date.now() + seconds * 1000;
   const isOffline = waitsFor === 'connection';
-  // Without an extra pause, so that the entry is sent as soon as the connection is back.
+  // An extra pause would delay the entry once the connection is back.
   troubles.set(key, {
     failures,
     againAt: isOffline ? 0 : endOf(pauseSeconds || pauseAfter(failures)),

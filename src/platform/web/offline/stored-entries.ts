@@ -6,7 +6,9 @@ import type { OwnerId } from './owners.ts';
 
 export type Change = (entry: Entry) => Entry | null;
 
-/** Not validated: pages use read-entry.ts. Throws if the browser cannot read now. */
+/**
+ * The entries are not validated: pages use read-entry.ts. Throws if the browser cannot read now.
+ */
 export const listStored = (ownerId: OwnerId): Promise<Entry[]> =>
   // The database has assigned each entry its place.
   withQueue(ownerId, async (database) => (await database.getAll('entries')) as Entry[]);

@@ -5,8 +5,8 @@ const NAME = 'room';
 const RANDOM_BYTES_MAX = 65_536;
 
 /**
- * Only an attempt shows it, because Chromium reports 10 GiB of free space on every device, to
- * prevent fingerprinting.
+ * Chromium reports 10 GiB of free space on every device, to prevent fingerprinting, so only an
+ * attempt shows the truth.
  */
 export async function tryRoom(userId: number, bytes: number): Promise<boolean> {
   const files = [{ name: NAME, type: '', bytes: noise(bytes) }];

@@ -67,7 +67,7 @@ function withoutRepetition(attempt: Attempt, { kind, input, tries }: Entry): Att
   return findKind(kind)?.wasDone?.(attempt.refusal, input) === true ? { sent: null } : attempt;
 }
 
-/** Only the first entry has a result if the call failed; the others are retried alone. */
+/** If the call failed, only the first entry has a result; the others are retried alone. */
 export async function tryTogether(
   entries: readonly Entry[],
   { ownerId, token }: Sender,
@@ -146,7 +146,6 @@ function judge(error: unknown): Attempt {
   };
 }
 
-/** Also of an answer that is not ours, such as a proxy's page. */
 function statusOf(error: unknown): number {
   const response = isTRPCClientError(error) ? error.meta?.response : null;
   return response instanceof Response ? response.status : 0;

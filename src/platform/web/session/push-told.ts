@@ -1,5 +1,5 @@
 /*
- * What this browser last reported to the server, and when the user last said "Not now". Users and
+ * The browser's last report to the server, and the time of the user's last "Not now". Users and
  * sessions are stored as hashes, because this data outlives the session.
  */
 

@@ -43,7 +43,7 @@ let inMemory: Entries = {};
 
 export function readSession(role: Role, assumed: Role = 'farmer'): Session | null {
   const entries = readEntries();
-  // Without a stored role, the specification assumes a farmer (§3).
+  // The specification assumes a farmer if no role is stored (§3).
   const { authToken: token, userType = assumed } = entries;
   if (!token || userType !== role) return null;
   const user = role === 'farmer' ? farmerFrom(entries) : buyerFrom(entries);

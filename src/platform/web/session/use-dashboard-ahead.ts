@@ -7,8 +7,7 @@ export function useDashboardAhead(role: Role, isWaiting: boolean): void {
   const router = useRouter();
   useEffect(() => {
     if (!isWaiting) return;
-    // Only the code: the route's guard fails without a session. If this fails, opening the
-    // dashboard loads it again.
+    // Loads only the code, because the route's guard fails without a session.
     router.loadRouteChunk(router.routesByPath[dashboardPaths[role]])?.catch(() => {});
   }, [router, role, isWaiting]);
 }

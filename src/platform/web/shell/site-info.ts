@@ -29,7 +29,6 @@ export const supportPhone = () => siteInfo('support-phone');
 export const telLink = (phoneNumber: string) => `tel:${phoneNumber.replaceAll(/[^+\d]/g, '')}`;
 export const supportLocation = () => siteInfo('support-location');
 
-/** With {z}, {x} and {y}. */
 export const tileUrl = () => siteInfo('tile-url');
 
 /** The server marks it on the root element. Prerendered pages use the class `needs-sms` instead. */

@@ -49,7 +49,7 @@ function repeatEvent(field: Field): void {
   }
   const { value } = field;
   field.value = '';
-  // Not the field's own setter, which is React's.
+  // React has replaced the field's own setter.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   const name = field instanceof HTMLSelectElement ? 'change' : 'input';
   field.dispatchEvent(new Event(name, { bubbles: true }));

@@ -8,7 +8,7 @@ export function useAnnounced(name: string | undefined): void {
   usePageTitle(name);
   useEffect(() => {
     if (!name) return;
-    // After the router, which also moves the focus to a heading.
+    // The router moves the focus to a heading first.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body)
         document.querySelector('h1')?.focus({ preventScroll: true });

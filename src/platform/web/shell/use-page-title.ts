@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 export function usePageTitle(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;
-    // After the router, which sets the route's title when it has rendered the page.
+    // The router sets the route's title first.
     const timer = setTimeout(() => {
       document.title = `${name} · SokoShamba`;
     });

@@ -25,7 +25,7 @@ export const breadcrumbs = (publicUrl: string, steps: readonly Step[]): Breadcru
 
 const AGROVOC = 'http://aims.fao.org/aos/agrovoc';
 
-/** In AGROVOC. Null without a crop, or for one without a concept. */
+/** The AGROVOC concept; null without a crop, or for one without a concept. */
 export function cropConcept(id: string | null) {
   const crop = id ? findCrop(id) : null;
   if (!crop?.agrovoc) return null;

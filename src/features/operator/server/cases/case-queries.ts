@@ -63,7 +63,7 @@ export const listFarmsToVisit = (db: Database, from: Position | null) =>
       : undefined,
   );
 
-/** Not measured, or with an implausible measurement. */
+/** Their position was not measured, or its measurement is implausible. */
 export const listUnplacedFarms = (db: Database) =>
   farmsToVisit(db, or(farms.isPositionProvisional, farms.isGpsDoubtful), undefined);
 
@@ -131,7 +131,7 @@ const ofPerson = (db: Database, words: readonly string[]) =>
   db.select({ id: holders.id }).from(holders).where(hasWords(holders.foldedText, words));
 
 /**
- * Also finds unverified and released numbers. By users_folded and phone_lines_released. A union,
+ * Finds unverified and released numbers too. By users_folded and phone_lines_released. A union,
  * because an OR over two tables would read all of both.
  */
 export const searchByNumber = (db: Database, phoneNumber: string) =>

@@ -10,7 +10,7 @@ import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { letters } from '#platform/server/outbox/lanes.ts';
 import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
 
-/** In the fragment, which browsers don't send to any server. */
+/** Browsers don't send the fragment to any server. */
 export const linkOf = (publicUrl: string, token: string) => `${publicUrl}/desk#${token}`;
 
 /** `expiresAt` names the link: a newer one of the operator expires later. */

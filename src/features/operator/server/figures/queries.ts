@@ -59,7 +59,7 @@ export async function listCountyWeeks(db: Database, span: FiguresSpan) {
 }
 
 /**
- * By unit; units of a known weight are kilograms. Those of the fewest farms come first. The crop is
+ * Units of a known weight are kilograms. The crops of the fewest farms come first. The crop is
  * empty for products without one.
  */
 export async function listCropWeeks(db: Database, span: FiguresSpan) {

@@ -22,7 +22,7 @@ const hashAfter = (previous: unknown) => sql<string>`encode(sha256(convert_to(js
 
 type NewAction = Omit<typeof operatorActions.$inferInsert, 'id' | 'hash'>;
 
-/** In the caller's transaction. Rows from before the chain was introduced join it first. */
+/** Rows from before the chain was introduced join it first. */
 export async function appendAction(tx: Database, action: NewAction) {
   const head = await lockHead(tx);
   const [added] = await tx
@@ -62,7 +62,7 @@ export async function lockHead(tx: Database) {
   return head;
 }
 
-/** What an operator has moved alone since a moment. By operator_actions_moved. */
+/** Counts only work that the operator did alone. By operator_actions_moved. */
 export async function sumMoved(
   db: Database,
   { operator, since }: { operator: string; since: Date },

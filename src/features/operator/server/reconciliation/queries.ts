@@ -37,8 +37,8 @@ export async function listLinesByReceipt(db: Database, receipts: readonly string
 export type StoredLine = Awaited<ReturnType<typeof listLinesByReceipt>>[number];
 
 /**
- * One for each receipt and reason type. Replaces lines of transactions that were not completed.
- * Passed as one JSON text, because there are many columns.
+ * Replaces lines of transactions that were not completed. The lines are one JSON text, because
+ * there are many columns.
  */
 export async function upsertLines(
   tx: Database,
@@ -96,7 +96,7 @@ export async function listStatements(db: Database, { startsAt, endsAt }: Period)
     .limit(OPERATOR_LIST_MAX);
 }
 
-/** Only completed ones, oldest first. By mpesa_statement_lines_completed. */
+/** Completed lines, oldest first. By mpesa_statement_lines_completed. */
 export async function listLinesBetween(db: Database, { startsAt, endsAt }: Period, limit: number) {
   return db
     .select(columns)

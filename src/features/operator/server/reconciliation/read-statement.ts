@@ -151,8 +151,8 @@ const MOMENT =
   /(?:(\d{4})[-/.](\d{2})[-/.](\d{2})|(\d{2})[-/.](\d{2})[-/.](\d{4}))(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?/g;
 
 /**
- * In Nairobi time, such as "2026-03-01 14:05:11" or "01-03-2026 14:05". `endsAt` is the end of that
- * second, minute or day. Null for a day that does not exist.
+ * Reads Nairobi times such as "2026-03-01 14:05:11" or "01-03-2026 14:05". `endsAt` is the end of
+ * that second, minute or day. Null for a day that does not exist.
  */
 function momentIn(text: string): Period | null {
   const [match] = text.matchAll(MOMENT);

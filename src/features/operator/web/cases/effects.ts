@@ -159,7 +159,7 @@ function cancelling(order: Order | null, areGoodsGone: boolean): Effects {
     : both(m.deskFxCancelledBuyer(), farmer, m.deskFxNoMoney());
 }
 
-/** Without what went back as a difference. */
+/** Leaves out the differences that were refunded before. */
 const refundOf = ({ payments }: Order): string =>
   kes(
     payments

@@ -27,7 +27,6 @@ export function EntryPage({ link, onDone }: { link: string | null; onDone: () =>
   );
 }
 
-/** Also after a lost passkey. */
 function OpenLink({ token, onDone }: { token: string; onDone: () => void }) {
   const link = useQuery({
     queryKey: ['openLink', token],

@@ -12,7 +12,7 @@ export type CachedAnswer = { version: string; at: number; text: string };
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 export const CACHED_MILLISECONDS = 7 * DAY_MILLISECONDS;
-/** In characters. Longer answers are not cached. */
+/** Characters. Longer answers are not cached. */
 export const ANSWER_LENGTH_MAX = 300_000;
 const ANSWERS_MAX = 150;
 const TOTAL_LENGTH_MAX = 4_000_000;
@@ -42,7 +42,7 @@ export async function deleteCachedAnswer(owner: Owner, hash: string): Promise<vo
   await delMany([hash], storeOf(owner)).catch(() => {});
 }
 
-/** Also enforces the size limits; keeps the newest. */
+/** Enforces the size limits as well; keeps the newest. */
 export async function pruneCached(owner: Owner, version: string): Promise<void> {
   const all = await entries<string, CachedAnswer>(storeOf(owner)).catch(() => []);
   const superfluous = superfluousOf(all, { version, now: Date.now() });

@@ -50,7 +50,7 @@ export function startCaching(client: QueryClient): void {
 
 type CachedFor = { id: number; at: number };
 
-/** One user's answers are cached at a time. After a session expires they stay for the same user. */
+/** Only one user's answers are cached. They survive an expired session. */
 function settleOwner(): void {
   const before = readCachedFor();
   const id = readUser()?.id;

@@ -22,7 +22,7 @@ export function watchPermission(name: Asked): () => Promise<boolean> {
   return async () => (await wasGranted) && !(await isGranted(name));
 }
 
-/** Also fires for the browser's settings. */
+/** Fires for changes in the browser's settings too. */
 export function onPermissionChange(
   name: Asked,
   listener: (isAllowed: boolean) => void,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** So that on most connections content is ready when the user scrolls to it. */
+/** On most connections content is ready when the user scrolls to it. */
 const NEAR_PIXELS = 600;
 
 /** Stays true. `wasNear` is the initial value. */

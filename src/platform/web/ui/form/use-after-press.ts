@@ -14,7 +14,7 @@ export function useAfterPress(): (run: () => void) => void {
     };
     const release = () => {
       isPressed.current = false;
-      // After the click, which follows immediately.
+      // The click follows immediately.
       setTimeout(() => {
         for (const run of waiting.current.splice(0)) run();
       });

@@ -25,7 +25,7 @@ const UNBROKEN = /(\S+@\S+|https?:\/\/\S+|\b0\d{3} \d{3} \d{3}\b)/;
 
 const BREAK = '\u200b';
 
-/** Without a lookbehind, which phones of 2022 don't support. */
+/** Phones of 2022 don't support lookbehinds. */
 function Address({ children }: { children: string }) {
   const pieces = children.replace(/(\w)([@./?&])(?=\w)/g, `$1${BREAK}$2`).split(BREAK);
   return (
