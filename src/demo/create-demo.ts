@@ -151,7 +151,6 @@ async function postForm(url: string, form: Record<string, string>): Promise<stri
 
 type Options = { clock: Clock; deliver: Deliver };
 
-/** On a loopback port, for the real client. */
 export async function startSimulatedDaraja({ clock, deliver }: Options) {
   const mpesa = createSimulatedMpesa({ clock, deliver });
   const behaviour: Behaviour = { push: 'right', query: 'right', payout: 'right', status: 'right' };
@@ -200,7 +199,6 @@ function mailboxPage(mails: KeptMail[], to: string) {
   );
 }
 
-/** The frame runs no scripts. */
 function mailPage(mail: KeptMail) {
   return page(
     mail.subject,
@@ -208,7 +206,6 @@ function mailPage(mail: KeptMail) {
   );
 }
 
-/** /demo/phone shows all phones of the demo. */
 export function phonePaths(mpesa: SimulatedMpesa, sms: SimulatedSms) {
   const handsets = createHandsets(sms, mpesa.clock);
   const backTo = (number: string) => `/demo/phone?number=${encodeURIComponent(number)}`;

@@ -17,7 +17,6 @@ type DemoPhoto = {
   bytes: Buffer;
 };
 
-/** WebP files named `<subject>-<number>.webp`. */
 export const readDemoPhotos = (): DemoPhoto[] =>
   readdirSync(folder).map((name) => {
     const bytes = readFileSync(join(folder, name));

@@ -6,7 +6,6 @@ import { type HandsetView, handset, handsetSide, hiddenNumber, toggle } from './
 import type { PhoneAnswer, Prompt, SentPayout } from './mpesa/prompts.ts';
 import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
 
-/** In the colours of the site's look.css. */
 const phoneStyle = `
 :root{color-scheme:light dark;--paper:#faf7ef;--card:#fffdf8;--sunk:#f2ecdd;--line:#e6dfcf;--edge:#7f7a68;--ink:#17261d;--soft:#4c5c52;--green:#1f6b43;--solid:#1f6b43;--end:#a8432f}
 @media(prefers-color-scheme:dark){:root{--paper:#101b15;--card:#18261e;--sunk:#0b140f;--line:#2c3c32;--edge:#7b8d80;--ink:#eef2e8;--soft:#aebcb1;--green:#86d3a4;--solid:#277a4c;--end:#ab4631}}
@@ -123,7 +122,6 @@ export const stateOf = (
     handsets.changes(),
   ].join('.');
 
-/** `number` belongs to the phone with keys next to it. */
 type Ringing = { now: Date; waiting: number; language: Language; number: string };
 
 function ringingScreen(prompt: Prompt, { now, waiting, language, number }: Ringing) {

@@ -27,7 +27,6 @@ export function makeDrawnCrops(): string {
   ].join('\n');
 }
 
-/** A word that contains another one finds the same picture. */
 const withoutLonger = (words: string[]) =>
   [...new Set(words)].filter(
     (word) =>

@@ -37,7 +37,6 @@ export const ONLINE_PARTS = [
   'features/webhooks/web/webhook-list.tsx',
 ];
 
-/** Gzipped: for a visitor, and for a logged-in user. */
 export const KEPT_MAX_BYTES: Record<ScreenSet, number> = {
   everyone: 430_000,
   buyer: 543_000,

@@ -9,7 +9,6 @@ const require = createRequire(import.meta.url);
 const FONT = require.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2');
 const FOLDER = fileURLToPath(new URL('../app/web/generated', import.meta.url));
 
-/** Other characters come from the fallback. */
 const CHARACTERS =
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,:;!?%/()+-–−×…·&\'’"“”';
 

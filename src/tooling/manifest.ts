@@ -42,7 +42,6 @@ export function stylesOf(manifest: Manifest, modules: readonly string[]): string
 }
 
 export const ENTRY_MODULE = 'index.html';
-/** For server-rendered pages, and those with a form. */
 export const LOADER_MODULE = 'app/web/load-scripts.ts';
 export const MARKET_STYLES = 'app/web/market.css';
 export const OFFER_STYLES = 'app/web/offers.css';

@@ -46,7 +46,6 @@ function houseDiagram(features: string[]): string {
 function smsTable(): string {
   const texts = Object.entries(smsTexts).map(([name, { text, longest }]) => ({
     name,
-    // Each text comes with values of its own type.
     write: (options: { locale: Language }) =>
       (text as (values: unknown, options: object) => string)(longest, options),
   }));
@@ -87,7 +86,6 @@ function decisionIndex(): string {
   return ['| | decision | status |', '| --: | --- | --- |', ...rows].join('\n');
 }
 
-/** `document`: its path from the project's root. */
 export function putIntoDocument(document: string, { name, text }: { name: string; text: string }) {
   const path = isAbsolute(document) ? document : join(projectRoot, document);
   writeFileSync(path, withPart(readFileSync(path, 'utf8'), { name, text }));
@@ -100,7 +98,6 @@ export function withPart(document: string, { name, text }: { name: string; text:
   return `${document.slice(0, at + begin.length)}${text}\n${document.slice(until)}`;
 }
 
-// `npm run docs`.
 for (const { document, ...part } of makeDocumentParts()) {
   putIntoDocument(document, part);
   console.log(`${document}: ${part.name}`);

@@ -111,7 +111,6 @@ export function createApp(dependencies: AppDependencies) {
   }
 
   app.all('/trpc/*', async (c) => {
-    // tRPC would answer 500.
     if (decodePath(c.req.path) === null) return answerError(c, new AppError('NOT_FOUND'));
     const response = await fetchRequestHandler({
       endpoint: '/trpc',

@@ -82,7 +82,6 @@ export const forLowerFeatures = {
  * take less memory.
  */
 
-/** `stop` ends the services in an order that loses nothing. */
 export async function startServices(settings: Settings, log: Logger) {
   log.info(servicesInUse(settings), 'SokoShamba starts');
   for (const warning of settingsWarnings(settings)) log.warn(warning);

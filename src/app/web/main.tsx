@@ -18,7 +18,6 @@ if (isPrerendered) router.ssr = { manifest: undefined };
 // Without the route's code the prerendered HTML could not be hydrated unchanged.
 await router.load();
 announceNavigation(router);
-// The HTML that these pages share names only the site.
 if (!isPrerendered) document.title = pageTitle(router.state.matches);
 watchTyping();
 const app = <App router={router} />;

@@ -24,12 +24,10 @@ function focusPage(hash: string) {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Without the site's name. */
     title?: () => string;
   }
 }
 
-/** The not-found page's if no route matched. */
 export function pageTitle(matches: readonly AnyRouteMatch[]): string {
   const title =
     matches.findLast((match) => match.staticData.title)?.staticData.title?.() ?? m.notFoundTitle();

@@ -2,7 +2,6 @@
 export const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
   typeof redirect === 'string' ? { redirect } : {};
 
-/** A product to ask about or to offer a price for. */
 export const readAsked = ({
   product,
   offer,
@@ -18,7 +17,6 @@ export const readStep = ({ step }: Record<string, unknown>): { step?: number | u
   step: Number.isSafeInteger(step) ? Number(step) : undefined,
 });
 
-/** Where a shortcut or shared photos lead; see lead-on.ts. */
 export const readStart = ({
   to,
 }: Record<string, unknown>): { to?: 'orders' | 'share' | 'share-lost' } =>

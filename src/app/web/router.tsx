@@ -212,7 +212,6 @@ const order = createRoute({
     stringify: ({ orderId }) => ({ orderId: String(orderId) }),
   },
   validateSearch: readSigned,
-  // The link of a mail needs no login.
   beforeLoad: (visit) => {
     if (!visit.search.signature) requireRole(routes.order.audience)(visit);
   },
@@ -290,7 +289,6 @@ const desk = createRoute({
   getParentRoute: () => screens,
   path: routes.desk.path,
   component: lazyScreen(() => import('./routes/desk.tsx'), 'DeskRoute'),
-  // The desk sets the title of each tab.
   staticData: { title: () => 'SokoShamba' },
 });
 

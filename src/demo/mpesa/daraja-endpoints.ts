@@ -45,7 +45,6 @@ export type Behaviour = {
    */
   payout: 'right' | 'refused' | 'broken' | 'brokenButTaken' | 'failing' | 'takenSilently';
   status: 'right' | 'refused';
-  /** Runs between the phone's ringing and the push's answer. */
   beforePushAnswer?: (() => Promise<void>) | undefined;
 };
 

@@ -21,7 +21,6 @@ export type Prompt = {
   checkoutRequestId: string;
   /** 2547… */
   msisdn: string;
-  /** In KES, as the phone shows it. */
   amount: number;
   reference: string;
   callbackUrl: string;

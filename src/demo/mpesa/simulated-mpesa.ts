@@ -21,7 +21,6 @@ const newReceipt = () => `S${randomBytes(5).toString('hex').slice(0, 9).toUpperC
 
 export type SimulatedMpesa = ReturnType<typeof createSimulatedMpesa>;
 
-/** Prompts and payouts are newest first. */
 export function createSimulatedMpesa({ clock, deliver, kept = 200 }: Options) {
   const prompts: Prompt[] = [];
   const payouts: SentPayout[] = [];
@@ -75,7 +74,6 @@ export function createSimulatedMpesa({ clock, deliver, kept = 200 }: Options) {
         if (prompt.answer === null && isOver) this.answer(prompt, 'none');
       }
     },
-    /** It may fail; `tellResult` reports the result. */
     payOut(order: PayoutOrder): SentPayout {
       const ids = { conversationId: `AG_${randomUUID()}`, transactionId: newReceipt() };
       return keepFirst(payouts, kept, { ...order, ...ids, sentAt: clock() });

@@ -6,9 +6,7 @@ import type { County } from '#platform/rules/geo/counties.ts';
 export type Packing = { unit: Unit; netWeightKg?: number; kes: readonly [number, number] };
 
 export type Crop = {
-  /** As farmers write them. */
   names: readonly string[];
-  /** For searches. */
   swahili: string;
   category: Category;
   /** Its share of everything grown there; 1 is average. */

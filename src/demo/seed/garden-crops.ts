@@ -19,7 +19,6 @@ const crate = (netWeightKg: number, from: number, to: number) =>
 const bag = (netWeightKg: number, from: number, to: number) =>
   ({ unit: 'bags', netWeightKg, kes: [from, to] }) as const;
 
-/** Prices as in field-crops.ts. */
 export const gardenCrops: readonly Crop[] = [
   {
     names: ['Tomatoes', 'Anna F1 tomatoes', 'Money Maker tomatoes'],

@@ -42,7 +42,6 @@ export const DEMO_FARMS = counties.length + Object.keys(townsWithFarms).length *
 /** Buyers in every town search for these. The farms around a town take turns to offer them. */
 const TOWN_STAPLES = ['Tomatoes', 'Sukuma wiki', 'Red bulb onions', 'Shangi potatoes'];
 
-/** Undefined for farms that are not around a town. */
 export const stapleOf = (farm: number): string | undefined =>
   farm < counties.length || farm >= DEMO_FARMS
     ? undefined

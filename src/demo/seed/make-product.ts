@@ -27,7 +27,6 @@ const kg = (from: number, to: number) => ({ unit: 'kg', kes: [from, to] }) as co
 const litres = (from: number, to: number) =>
   ({ unit: 'litres', netWeightKg: 1.03, kes: [from, to] }) as const;
 
-/** Milk, eggs, honey, nuts, and farm-made coffee and tea. */
 const otherCrops: readonly Crop[] = [
   {
     names: ['Fresh cow milk', 'Mala', 'Yoghurt, plain'],
@@ -214,7 +213,6 @@ export function makeProduct(
 
 type Weighted = { crop: Crop; upTo: number }[];
 
-/** Cached, because all farms of a county share them. */
 const grown = new Map(
   counties.flatMap((county) =>
     Array.from({ length: 12 }, (_, index) => [`${county} ${index + 1}`, weigh(county, index + 1)]),

@@ -91,7 +91,6 @@ type NewPhotos = {
   now: string;
 };
 
-/** All of the same size. */
 export async function insertPhotos(
   db: Database,
   { rows, colour, widthPixels, heightPixels, now }: NewPhotos,
@@ -161,7 +160,6 @@ export type SeedSeries = {
   growth: number;
   cheapestMonth: number;
   farmIds: number[];
-  /** Whether some of it is also sold. */
   isSold: boolean;
 };
 

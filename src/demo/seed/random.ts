@@ -2,7 +2,6 @@
 export type Random = {
   /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** Both bounds are inclusive. */
   between(least: number, most: number): number;
   isTrue(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;

@@ -28,7 +28,6 @@ const lookalikes: Record<string, string> = {
   'goat-milk': 'milk',
 };
 
-/** Mostly its crop. */
 export const subjectOf = ({ name, crop }: { name: string; crop: string | null }): string | null =>
   varieties[name] ?? (crop && (lookalikes[crop] ?? crop));
 

@@ -57,7 +57,6 @@ function seriesOf(
   const cheapestMonth = middleOf(crop.harvest);
   const swing = crop.harvest.length === MONTHS ? 0.05 : 0.1 + random.next() * 0.12;
   const growth = random.next() * 0.12 - 0.02;
-  // The counties that grow most of it come first.
   const counties = crop.grownIn.slice(
     0,
     STAPLES.includes(id) ? COUNTIES_OF_A_STAPLE : COUNTIES_OF_A_CROP,

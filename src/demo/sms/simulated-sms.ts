@@ -23,7 +23,6 @@ const MESSAGES_KEPT = 500;
 const COST_OF_PART_KES = 0.8;
 const NETWORK_CODE = '63902';
 
-/** `report`: its latest delivery report. */
 type SimulatedMessage = {
   id: string;
   to: string;
@@ -35,7 +34,6 @@ type SimulatedMessage = {
 /** `right`, or an observed failure. A number is the recipient's statusCode. */
 export type SmsBehaviour = {
   send: 'right' | 'broken' | 'garbled' | 'untaken' | 'takenSilently' | 'unknownSender' | number;
-  /** Delivery reports are sent automatically unless 'none'. */
   reports: 'Success' | 'Failed' | 'none';
 };
 
@@ -157,7 +155,6 @@ export function createSimulatedSms({ clock, post }: Options) {
   };
 }
 
-/** On a loopback port, for the real client. */
 export async function startSimulatedSms(options: Options) {
   const { app, ...service } = createSimulatedSms(options);
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 
-/* For the description of the REST paths. */
-
 type Facts = { id?: string; description?: string; examples?: unknown[] };
 
 /** Schemas with an id become components, which several answers share. */
@@ -12,7 +10,6 @@ export function named<Schema extends z.ZodMiniType>(id: string, schema: Schema):
   return schema;
 }
 
-/** `example` is optional; the note gives meaning and unit. */
 export function noted<Schema extends z.ZodMiniType>(
   schema: Schema,
   ...[description, example]: [description: string, example?: unknown]

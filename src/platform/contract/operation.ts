@@ -27,7 +27,6 @@ type Common = {
   own?: string;
   /** API key scopes, each of which opens it. Without them it refuses keys. */
   keys?: readonly KeyScope[];
-  /** Every operation may have some others. */
   errors?: readonly ErrorCode[];
   /** Works once per Idempotency-Key; always without the header. */
   once?: true;
@@ -71,7 +70,6 @@ export type InputOf<One extends Operation> = One extends { input: infer Input ex
   ? z.output<Input>
   : undefined;
 
-/** Without a schema the answer's type is the use case's own. */
 export type AnswerOf<One extends Operation> = One extends { answer: infer Answer extends $ZodType }
   ? z.input<Answer>
   : unknown;

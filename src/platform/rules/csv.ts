@@ -26,7 +26,7 @@ function writeCell(cell: string | number): string {
 }
 
 export type CsvRow = {
-  /** Where the row begins, counted from 1. */ line: number;
+  /** Counted from 1. */ line: number;
   cells: string[];
 };
 

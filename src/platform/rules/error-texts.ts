@@ -53,7 +53,6 @@ export const codeTooSoonText = (wait: Wait, options: { locale: Language }) =>
 export const smsCodeTooSoonText = (wait: Wait, options: { locale: Language }) =>
   m.errorSmsCodeTooSoon({ when: waitText(wait, options) }, options);
 
-/** `ussdCode`: empty without one. */
 export type CodeToSend = { code: string; number: string; ussdCode: string };
 
 export const proveBySmsText = (toSend: CodeToSend, options: { locale: Language }) =>
@@ -66,7 +65,6 @@ export const proveBySmsText = (toSend: CodeToSend, options: { locale: Language }
     options,
   );
 
-/** Only the kinds with a count above zero. */
 export function accountBusyText(
   { orders, refunds, payouts }: { orders: number; refunds: number; payouts: number },
   options: { locale: Language },

@@ -47,7 +47,7 @@ export const CURSOR_MAX = 200;
 /** No push service uses longer ones. */
 export const PUSH_ENDPOINT_MAX = 1000;
 
-/** The upper limit of any price, fee or order. */
+/** For any price, fee or order. */
 export const MONEY_MAX_KES = 10_000_000;
 
 export const PHOTOS_PER_PRODUCT = 5;

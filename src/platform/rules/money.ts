@@ -27,7 +27,6 @@ const shillingsAndCents = new Intl.NumberFormat('en-KE', {
 /** "3,600.00", for a text that names the currency itself. */
 export const amountInFigures = (shillings: number): string => shillingsAndCents.format(shillings);
 
-/** "KES 3,600.00", in both languages. */
 export const moneyText = (shillings: number): string => `KES ${amountInFigures(shillings)}`;
 
 /** "KES 3,600" in one line: an amount to count out, in whole shillings. */

@@ -59,7 +59,6 @@ export const PHOTO_NAME_HEADER = 'X-File-Name';
 export const SHARED_PHOTOS_MAX = 12;
 /** Each source is unknown, so none takes the place of another. */
 export const OFFERED_PHOTOS_MAX = 4 * SHARED_PHOTOS_MAX;
-/** `time` is in milliseconds since 1970. */
 export const sharedPhotoPath = (time: number, place: number): string =>
   `${SHARE_TARGET_PATH}/${time}/${place}`;
 export const sharedPhotoTime = (path: string): number => Number(path.split('/')[2]);

@@ -195,7 +195,6 @@ function isOfApp({ entryType, name }: Entry): boolean {
   return entryType === 'navigation' || (entryType === 'resource' && name.includes('/assets/'));
 }
 
-/** Answered by the worker without the network. */
 function isKept({ workerStart = 0, transferSize = 0 }: Entry): boolean {
   return workerStart > 0 && transferSize === 0;
 }

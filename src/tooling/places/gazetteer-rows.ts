@@ -82,7 +82,6 @@ export function readConstituencies(names: Names, folder: string) {
   return { constituencies, wards, unplaced };
 }
 
-/** Once per county; keeps the first one. */
 export const withoutRepeats = (rows: Locality[]) => [
   ...new Map([...rows].reverse().map((row) => [nameKey(row), row])).values(),
 ];

@@ -1,6 +1,5 @@
 import { editDistance } from '#platform/rules/text/spelling.ts';
 
-/** The share of letters in which two spellings may differ. */
 const TOLERANCE = 0.25;
 
 const letters = (name: string) => name.toLowerCase().replace(/[^a-z]/gu, '');

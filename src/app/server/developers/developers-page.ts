@@ -209,7 +209,6 @@ const drawErrors = () =>
     )
     .join('')}</tbody></table></div>`;
 
-/** Fields of nested objects have dotted names. */
 function fieldsTable(schema: JsonSchema): string {
   const rows = rowsOf(schema);
   if (rows.length === 0) return '<p>No fields.</p>';

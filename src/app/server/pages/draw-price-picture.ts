@@ -89,7 +89,6 @@ function changeText(change: number | null, language: Language): string {
     : m.pricePictureLess({ percent }, locale);
 }
 
-/** Weeks without a price are gaps in the line. */
 function drawWeeks(weeks: CropPrices['weeks']): string {
   const prices = weeks.flatMap(({ asked }) => (asked ? [asked.low, asked.high] : []));
   const [lowest, highest] = [Math.min(...prices) * 0.9, Math.max(...prices) * 1.05];

@@ -100,7 +100,6 @@ export const fillHead = (
     : template
   ).replace(HEAD_MARK, () => head);
 
-/** The page's script hydrates it from the appended data. */
 export const fillPage = (
   template: string,
   { html, json }: { html: string; json: string },

@@ -46,7 +46,6 @@ type PageRequest = {
 export const lastPart = (c: Context): string =>
   tryDecodeURIComponent(new URL(c.req.url).pathname.replace(/\/$/, '').replace(/^.*\//, ''));
 
-/** Each page is rendered once while it is cached in memory. */
 export function createRenderedPage({
   templates,
   loadRenderer,

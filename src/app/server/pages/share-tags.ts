@@ -44,7 +44,6 @@ export function shareTags(
   ].join('\n    ');
 }
 
-/** On one line, cut at a word boundary. */
 export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;

@@ -18,7 +18,6 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
 export type FarmerPlace = DashboardTab | 'messages' | 'prices';
 
-/** In the order of the sidebar. */
 export const farmerPlaces: FarmerPlace[] = [
   'overview',
   'products',

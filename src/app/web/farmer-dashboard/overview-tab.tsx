@@ -46,7 +46,6 @@ export function OverviewTab({ firstName }: { firstName: string }) {
 const isNew = ({ pendingOrders, completedOrders, recentOrders }: Overview) =>
   pendingOrders + completedOrders + recentOrders.length === 0;
 
-/** The specification's six figures. */
 function FarmFigures({ overview }: { overview: Overview }) {
   const {
     activeProducts,

@@ -23,7 +23,6 @@ type Task = {
   search?: DashboardSearch;
 };
 
-/** Most urgent first. */
 export function ToDoList({ overview }: { overview: Overview }) {
   const tasks = tasksOf(overview);
   return (

@@ -30,7 +30,6 @@ export function LandingPage() {
   );
 }
 
-/** Loads after the page, and only if this device has a cart. */
 function VisitorCart() {
   const [Link, setLink] = useState<ComponentType | null>(null);
   useEffect(() => {

@@ -24,6 +24,6 @@ export function sizeText(bytes: number): string {
     : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
 }
 
-/** In bytes: files and input. */
+/** Bytes of files and input. */
 export const sizeOf = ({ input, bytes }: Pick<Entry, 'input' | 'bytes'>): number =>
   bytes + (JSON.stringify(input)?.length ?? 0);

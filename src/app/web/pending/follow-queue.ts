@@ -17,7 +17,6 @@ export function followQueue(): void {
   if (isFollowing) return;
   isFollowing = true;
   queryClient.getQueryCache().subscribe((event) => {
-    // Fetched, or restored from the device.
     if (event.type !== 'updated' || event.action.type !== 'success' || isShowing) return;
     const { queryKey } = event.query;
     queueMicrotask(() => applyPending(queryKey));

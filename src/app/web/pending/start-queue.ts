@@ -16,7 +16,6 @@ import { applyPending, followQueue } from './follow-queue.ts';
 
 registerKinds(kinds);
 
-/** Called on every screen. */
 export async function startQueue(): Promise<void> {
   const user = readUser();
   if (!user) return;

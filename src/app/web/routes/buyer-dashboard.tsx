@@ -60,7 +60,6 @@ const LazyCartView = lazy(
   <Skeleton className="h-64" />,
 );
 
-/** Separate, because the other tabs do not need it. */
 const LazyMarketBrowser = lazy(
   () =>
     import('#features/market/web/list/market-browser.tsx').then(

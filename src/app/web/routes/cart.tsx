@@ -8,7 +8,6 @@ import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { MarketHeader } from './market-header.tsx';
 
-/** For visitors. A buyer's cart is a tab of the dashboard. */
 export function CartRoute() {
   const navigate = useNavigate();
   usePageTitle(m.cartLink());

@@ -7,7 +7,6 @@ import { readOldWindows, readScreenSets, rememberOldWindows } from './worker-sta
  * version removes them, once it is active and no window from before is open.
  */
 
-/** More than a version has. */
 const FILES_MAX = 500;
 
 const known = new Set([...build.core, ...Object.values(build.screens).flat()]);

@@ -19,7 +19,6 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const PATIENCE_MILLISECONDS = 5000;
 const TOO_MANY_REQUESTS = 429;
 const CACHED_AT = 'X-Kept-At';
-/** For example the picture of a crop's prices. */
 const FILE_NAME = /\.\w+$/;
 const NO_PAGES = /^\/(api|trpc)\//;
 /** These screens are cached, and report what they cannot show offline. */

@@ -259,7 +259,7 @@ async function keep(address: string, response: Response): Promise<void> {
   const photos = await caches.open(cacheNames.photos);
   await photos.put(address, response);
   const all = await photos.keys();
-  // In insertion order.
+  // Keys are in insertion order.
   for (const oldest of all.slice(0, Math.max(0, all.length - PHOTOS_MAX)))
     await photos.delete(oldest);
 }

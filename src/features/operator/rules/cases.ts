@@ -31,11 +31,9 @@ const HOUR_MILLISECONDS = 3_600_000;
 /** The sum of a case without one, so that an old report passes a young small payout. */
 const UNPRICED_CENTS = 50_000;
 
-/** The money at risk times the hours that it has waited. */
 export function weightOf({ cents, since }: { cents: number; since: Date }, now: Date): number {
   const hours = Math.max(1, (now.getTime() - since.getTime()) / HOUR_MILLISECONDS);
   return Math.max(cents, UNPRICED_CENTS) * hours;
 }
 
-/** `isAll`: also settled payouts. */
 export const payoutsInput = z.object({ isAll: z.boolean(), afterId: z.nullable(id) });

@@ -3,7 +3,7 @@ import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durat
 /** However much it is used. */
 export const OPERATOR_SESSION_SECONDS = 8 * HOUR_SECONDS;
 export const OPERATOR_IDLE_SECONDS = 30 * MINUTE_SECONDS;
-/** For the link of a new operator, or one who lost the second factor. */
+/** The link is for a new operator, or after a lost second factor. */
 export const OPERATOR_LINK_SECONDS = DAY_SECONDS;
 export const CHALLENGE_SECONDS = 5 * MINUTE_SECONDS;
 export const OPERATOR_REQUEST_SECONDS = DAY_SECONDS;

@@ -25,7 +25,6 @@ export const reason = paragraph('reasonRequired').check(
 const note = z.optional(
   paragraph('reasonRequired').check(z.maxLength(REASON_MAX, fieldError('fieldTooLong'))),
 );
-/** Lower case is accepted as well. */
 export const receipt = line().check(
   z.minLength(1, fieldError('fieldInvalid')),
   z.maxLength(RECEIPT_MAX, fieldError('fieldTooLong')),
@@ -88,7 +87,6 @@ export const visitInput = z.object({
   fix: z.nullish(gpsFix),
   /** The pin that the page showed. A farm that was moved since was not visited. */
   pin: z.nullish(position),
-  /** If the visit is sent later. */
   at: z.optional(takenAt),
   /** A JPEG in base64. */
   photo: z.optional(

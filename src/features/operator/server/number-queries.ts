@@ -8,7 +8,7 @@ import type { Database } from '#platform/server/db/database.ts';
 const { releasedNumber, numberChangedAt, simChangedAt } = phoneLines;
 const holders = people('holder');
 
-/** Longest first, with the money due to them. `marked` is the column that is set for them. */
+/** Longest first, with the money due to them. `marked`: the column that marks the doubt. */
 const listInDoubt = (
   db: Database,
   marked: typeof releasedNumber | typeof simChangedAt,

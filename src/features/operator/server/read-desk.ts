@@ -38,7 +38,6 @@ export const readOperators = (db: Database, acting: Acting) =>
     })),
   );
 
-/** The rows name people, too. */
 export const readLog = (db: Database, beforeId: number | null, acting: Acting) =>
   look(db, { what: 'log', ...acting }, async (tx) =>
     (await listActions(tx, beforeId)).map(({ before: _, after: __, details, ...action }) => ({
@@ -106,7 +105,6 @@ async function reconcileDay(db: Database, { day, shortcodes }: Wanted) {
     },
     charges: shillingsOf(charges.reduce((sum, { withdrawnCents }) => sum + withdrawnCents, 0)),
     differences: [...compared.flatMap(({ difference }) => difference ?? []), ...missing],
-    /** False if the day has more lines than are compared. */
     isWhole: lines.length < RECONCILED_MAX,
     unmatched: (await listUnmatched(db)).map(({ amountCents, ...row }) => ({
       ...row,
@@ -165,7 +163,6 @@ type Missing = {
   shortcodes: Shortcodes;
 };
 
-/** Movements without a line of their receipt, on any day. */
 async function listMissing(
   db: Database,
   { span, statements, shortcodes }: Missing,

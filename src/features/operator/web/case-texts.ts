@@ -30,7 +30,6 @@ export function ageText(since: string): string {
   return m.deskMinutes({ count: Math.floor(waited / MINUTE) });
 }
 
-/** The keys are the names that the log and requests store. */
 const operations: Record<string, () => string> = {
   dispute: m.deskOpDispute,
   order: m.deskOpOrder,

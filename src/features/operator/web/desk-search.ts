@@ -12,7 +12,6 @@ export const deskTabs = [
   'server',
 ] as const;
 export type DeskTab = (typeof deskTabs)[number];
-/** `visit`: a farm on the tab of visits. */
 type OpenPage = Exclude<CasePage, 'statement'> | 'visit';
 export type OpenCase = { page: OpenPage; id: number };
 

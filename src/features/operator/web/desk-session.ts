@@ -63,7 +63,7 @@ export function openDeskSession(token: string): void {
   noteUse();
 }
 
-/** The server does not know the session any more. What is on the page stays. */
+/** The server does not know the session any more. The page's content stays. */
 export function endDeskSession(): void {
   if (state.token === null) return;
   write(KEY, null);

@@ -62,7 +62,6 @@ const bare = (name: string) =>
     .replace(/\b(county|city|government|of)\b/gu, '')
     .replaceAll(' ', '');
 
-/** Names that maps, people and older lists use. */
 const aliases: Record<string, County> = {
   keiyomarakwet: 'Elgeyo-Marakwet',
   elgeiyomarakwet: 'Elgeyo-Marakwet',

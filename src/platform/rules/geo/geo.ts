@@ -9,13 +9,13 @@ export type MaybePosition = { latitude?: number | undefined; longitude?: number 
 export const givenPosition = ({ latitude, longitude }: MaybePosition): Position | undefined =>
   latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 
-/** The mean radius (IUGG). */
+/** IUGG's mean radius. */
 export const EARTH_RADIUS_METRES = 6_371_008.8;
 /** Along a meridian, on the mean Earth radius. */
 export const METRES_PER_DEGREE = 111_195;
 export const METRES_PER_KILOMETRE = 1000;
 
-/** Tells how far a farm is without revealing its position. */
+/** Does not reveal a farm's position. */
 export const wholeKilometres = (metres: number): number =>
   Math.round(metres / METRES_PER_KILOMETRE);
 

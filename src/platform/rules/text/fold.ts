@@ -10,7 +10,6 @@ const APOSTROPHES =
 const HYPHENS = '\\-\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d';
 /** Marks of direction, joiners, fillers of Hangul, selectors of an emoji's look. */
 const INVISIBLE = '\\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0';
-/** Marks on Latin and Arabic letters. */
 const ACCENTS =
   '\u0300-\u036f\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f';
 
@@ -25,7 +24,6 @@ const [apostrophes, hyphens, invisible, silent, noLetters] = [
 
 const blank = new RegExp(`^[\\s\u2800${INVISIBLE}]*$`, 'u');
 
-/** Empty if a person sees nothing of the text. */
 export const visible = (text: string): string => (blank.test(text) ? '' : text);
 
 /** Leaves one kind of apostrophe, hyphen and space. */

@@ -3,7 +3,6 @@ import type { AppRouter } from '#platform/contract/router.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 
 export type Failure = {
-  /** Null if our server did not respond. */
   code: ErrorCode | null;
   message: string | null;
   isConnectionLost: boolean;

@@ -8,7 +8,6 @@ const KEPT_ALIVE_MAX = 4000;
 type Send = (url: RequestInfo | URL, options: RequestInit) => Promise<Response>;
 let send: Send = (url, options) => fetch(url, options);
 
-/** For patient-fetch.ts, which loads after the page. */
 export function sendBy(other: Send): void {
   send = other;
 }

@@ -63,7 +63,6 @@ async function ask(userId: number): Promise<void> {
   await registration.sync.register(QUEUE_SYNC);
 }
 
-/** Null for a login that is valid in its tab only. */
 function rememberedToken(): string | null {
   try {
     const token = readToken();

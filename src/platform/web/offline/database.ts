@@ -21,7 +21,6 @@ export type QueueDatabase = IDBPDatabase<QueueSchema>;
 const VERSION = 1;
 const opened = new Map<OwnerId, Promise<QueueDatabase>>();
 
-/** Throws if the browser stores nothing. */
 function openQueue(ownerId: OwnerId): Promise<QueueDatabase> {
   const known = opened.get(ownerId);
   if (known) return known;

@@ -130,7 +130,6 @@ export async function findFiles(ownerId: OwnerId, key: string): Promise<readonly
   return stored?.map(({ name, type, bytes }) => new File([bytes], name, { type })) ?? null;
 }
 
-/** In per cent. */
 export function noteSending(
   ownerId: OwnerId,
   sending: { key: string; percent: number } | null,

@@ -12,7 +12,6 @@ export type Refusal = {
 
 export type Settled = { sent: unknown } | { refusal: Refusal };
 
-/** Names and figures for the texts that screens make. */
 export type EntryParts = Readonly<Record<string, string | number | null>>;
 
 type CallsOf<Procedures, Prefix extends string = ''> = {
@@ -28,7 +27,6 @@ export type Call = CallsOf<AppRouter['_def']['record']>;
 export type NewEntry = {
   /** The Idempotency-Key of its request and all retries. */
   key?: string;
-  /** Selects its declaration (kinds.ts). */
   kind: string;
   /** The thing that it changes, such as 'order:5'. Entries of one subject are sent in order. */
   subject: string;

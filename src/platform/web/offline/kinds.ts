@@ -11,7 +11,6 @@ export type Kind<Input = unknown, Shown = unknown> = {
   title(parts: EntryParts): string;
   /** The service worker can send a single call too. Null if this entry takes more. */
   call?(input: Input): Call | null;
-  /** For entries without a single call. */
   loadSend?(): Promise<Send>;
   /** Sends many new entries, of different subjects, in a single call. */
   loadTogether?(): Promise<SendTogether>;
@@ -27,7 +26,6 @@ export type Kind<Input = unknown, Shown = unknown> = {
   refreshes?: readonly (readonly string[])[];
   /** Path prefix of the pages that show their own pending changes. */
   shownOn?: string;
-  /** Where the current state is shown after a refusal. */
   lookAt?: { advice(): string; label(): string; link: LinkOptions };
   /** Opens a refused entry in its form. Null if there is no room, and the entry stays. */
   reopen?(entry: Entry): Promise<LinkOptions | null>;
@@ -73,7 +71,6 @@ export function registerKinds(named: Readonly<Record<string, Kind>>): void {
   for (const [name, kind] of Object.entries(named)) kinds.set(name, kind);
 }
 
-/** Undefined for a kind that this version doesn't know. */
 export const findKind = (name: string): Kind | undefined => kinds.get(name);
 
 /** Null if it takes more than one call, as with photos. */

@@ -8,7 +8,6 @@ export type Owner = { id: OwnerId; token: string | null };
 
 let readOther: () => Owner | null = () => null;
 
-/** An account with a session beside the user's. */
 export function addOwner(read: () => Owner | null): void {
   readOther = read;
 }

@@ -70,7 +70,6 @@ export async function sendEntries(): Promise<void> {
     await Promise.all(lanes.map(({ running }) => running));
 }
 
-/** Skips the pauses after failures. */
 export function sendNow(): Promise<void> {
   troubles.clear();
   return sendEntries();
@@ -203,7 +202,6 @@ async function settle(entry: Entry, ownerId: OwnerId, attempt: Attempt): Promise
   return !('waitsFor' in attempt && attempt.waitsFor === 'login');
 }
 
-/** The entry stays with the refusal if no screen waits. */
 async function endRefused(
   { key }: Entry,
   ownerId: OwnerId,

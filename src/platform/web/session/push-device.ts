@@ -5,9 +5,9 @@ import { LOGGED_OUT, readSession, readToken } from './session.ts';
 import { sha256 } from './sha256.ts';
 
 /*
- * A browser has one subscription, whoever is logged in. The server stores it with the session that
- * switched it on. The browser therefore unsubscribes when the user logs out or changes, and reports
- * the subscription again when the same user logs in again.
+ * A browser has one subscription for all users. The server stores it with the session that switched
+ * it on. The browser therefore unsubscribes when the user logs out or changes, and reports the
+ * subscription again when the same user logs in again.
  */
 
 export type PushSupport = 'possible' | 'refused' | 'needsHomeScreen' | 'impossible';

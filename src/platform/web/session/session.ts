@@ -102,7 +102,6 @@ export function clearSession(): void {
   }
 }
 
-/** Null after a logout. */
 export function readTabLogin(): string | null {
   const [, browser] = storages();
   return browser?.getItem(TAB_LOGIN) ?? null;

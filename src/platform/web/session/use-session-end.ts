@@ -16,7 +16,6 @@ import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts'
 
 let question = () => Promise.resolve(true);
 
-/** `ask` resolves to whether to log out. */
 export function askBeforeLeaving(ask: () => Promise<boolean>): void {
   question = ask;
 }

@@ -26,7 +26,6 @@ function useFollowedPush(): void {
   }, []);
 }
 
-/** Only while the user is on another page. */
 function useToldLive(unread: number | undefined): void {
   const { client } = trpc.useUtils();
   const before = useRef(unread);

@@ -8,7 +8,6 @@ import { PageHeader } from './page-header.tsx';
 
 type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void; children?: ReactNode };
 
-/** `children`: who is logged in. */
 export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderProps) {
   return (
     <PageHeader identity={children}>

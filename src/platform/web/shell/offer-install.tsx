@@ -59,7 +59,6 @@ export function OfferInstall() {
   );
 }
 
-/** Null if neither is available, or not yet. */
 function useInstallWay(): 'prompt' | 'menu' | null {
   const [canPrompt, setCanPrompt] = useState(hasInstallPrompt);
   useEffect(() => {

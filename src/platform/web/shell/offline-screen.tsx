@@ -17,7 +17,6 @@ const LazyPendingNotice = lazy(
   null,
 );
 
-/** Replaces a screen whose code is not on this device. */
 export function OfflineScreen() {
   useEffect(() => {
     const end = new AbortController();

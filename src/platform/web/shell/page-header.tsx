@@ -9,7 +9,6 @@ import { LanguageSwitch } from './language-switch.tsx';
 type PageHeaderProps = {
   children?: ReactNode;
   nav?: ReactNode;
-  /** On a phone it replaces the name next to the logo. */
   identity?: ReactNode;
 };
 

@@ -31,7 +31,6 @@ const LazyBell = lazy<() => ReactNode>(() =>
   ),
 );
 
-/** `cart` is for visitors; the dashboards have their own. */
 export function SiteHeader({ cart }: { cart?: ReactNode }) {
   const role = useSessionRole();
   const dashboard = role && dashboardPaths[role];

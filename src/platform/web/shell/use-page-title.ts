@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Until the name is known, the route's title stays. */
 export function usePageTitle(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;

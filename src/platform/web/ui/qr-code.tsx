@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { classNames } from './layout/class-names.ts';
 
-/** In modules. Scanners need the white margin. */
+/** Modules. Scanners need the white margin. */
 const QUIET_MODULES = 2;
 
 type QrCodeProps = {

@@ -93,7 +93,7 @@ const statement = operatorProcedure
 
 const server = operatorProcedure.query(({ ctx }) => readServer(ctx.db, ctx.acting));
 
-/** These are about nobody, so they are no look at personal data. */
+/** The figures are about nobody, so looking at them is not logged. */
 const figures = {
   get: operatorProcedure
     .input(figuresInput)

@@ -19,7 +19,6 @@ export type Case = {
   page: CasePage;
   id: number;
   since: Date;
-  /** At risk; 0 if there is none. */
   cents: number;
   /** A farm, a person, or a phone number. */
   who: string;

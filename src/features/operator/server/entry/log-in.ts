@@ -122,7 +122,7 @@ export const enter = (
 
 type Entry = { name: string; device: string; outcome: 'done' | 'refused'; by?: string };
 
-/** A row about a way in, or a refusal to somebody whose account is known. */
+/** Records a login, or a refusal to somebody whose account is known. */
 export const writeEntry = (db: Database, { name, device, outcome, by }: Entry, now: Date) =>
   db.transaction((tx) =>
     appendAction(tx, {

@@ -40,7 +40,6 @@ export function sealSecret(secret: string, appSecret: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Throws if it was sealed with another APP_SECRET. */
 export function openSecret(text: string, appSecret: string): string {
   const bytes = Buffer.from(text, 'base64');
   const nonce = bytes.subarray(0, NONCE_BYTES);

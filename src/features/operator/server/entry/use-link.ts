@@ -87,7 +87,6 @@ async function enterFirst(
   return token;
 }
 
-/** Throws if the link was used meanwhile. */
 async function startAnew(tx: Database, operatorId: number, token: string, now: Date) {
   if (!(await consumeLink(tx, sha256(token), now))) throw new AppError('OPERATOR_LINK_INVALID');
   await deletePasskeys(tx, operatorId);

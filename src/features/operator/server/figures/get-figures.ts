@@ -97,7 +97,6 @@ function withoutRests(rows: readonly CropWeek[]): CropWeek[] {
   });
 }
 
-/** The largest sales of each week first. */
 function addUp(rows: readonly CropWeek[]): Added[] {
   const groups = groupBy(rows, ({ week, crop, unit }) => `${week} ${crop} ${unit}`);
   const added = groups.flatMap((group): Added[] => {

@@ -98,7 +98,6 @@ const selectHead = (db: Database) =>
     .from(operatorLogHead)
     .where(eq(operatorLogHead.id, ONLY_ROW));
 
-/** Only one call a day may publish the head. */
 export async function claimPublishing(tx: Database, today: Day): Promise<boolean> {
   const rows = await tx
     .update(operatorLogHead)
@@ -113,7 +112,6 @@ export async function claimPublishing(tx: Database, today: Day): Promise<boolean
   return rows.length === 1;
 }
 
-/** One statement over the whole log. */
 export async function checkChain(db: Database) {
   const previous = sql`lag(${operatorActions.hash}, 1, '') over (order by ${operatorActions.id})`;
   const rows = db
@@ -148,7 +146,6 @@ export async function hashOfRow(db: Database, number: number): Promise<string | 
 
 const isBefore = (id: number | null) => (id === null ? undefined : lt(operatorActions.id, id));
 
-/** Newest first. */
 export const listActions = (db: Database, beforeId: number | null) =>
   db
     .select({

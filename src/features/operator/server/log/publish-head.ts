@@ -58,7 +58,7 @@ export async function mailHead(
   );
 }
 
-/** Oldest first. An incomplete last line is left out. */
+/** Leaves out an incomplete last line. */
 export async function readPublishedHeads(folder: string): Promise<PublishedHead[]> {
   const text = await readFile(join(folder, FILE_NAME), 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {

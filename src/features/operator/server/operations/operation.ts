@@ -16,7 +16,6 @@ export type Work<Prepared = unknown> = {
   prepared: Prepared;
   /** It takes two people, but no second one is known yet. */
   isAlone: boolean;
-  /** Set if `person` approves a request. */
   requestedBy: string | null;
 };
 

@@ -257,7 +257,6 @@ const decideInTurn = <Answer>(
 
 type Refusal = { action: string; details: object; person: Person; now: Date };
 
-/** The refusal has undone its own transaction. */
 async function loggingRefusals<Answer>(
   db: Database,
   { action, details, person, now }: Refusal,

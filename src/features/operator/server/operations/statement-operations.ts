@@ -16,7 +16,6 @@ import { kes } from './value-texts.ts';
 
 const roles = ['finance', 'lead'] as const;
 
-/** Sentences about many lines name this many of them. */
 const NAMED_MAX = 10;
 
 export const importStatement = defineOperation({

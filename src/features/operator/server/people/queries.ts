@@ -158,7 +158,6 @@ export async function updatePasskeyUse(db: Database, credentialId: string, lastU
   return rows.length === 1;
 }
 
-/** Ends the sessions too, of one operator or of all. */
 export async function endLogins(db: Database, id?: number) {
   const isOf = (column: AnyPgColumn) => (id === undefined ? undefined : eq(column, id));
   const voided = { passwordHash: null, totpSecret: null, linkHash: null };

@@ -10,7 +10,6 @@ import {
 export type Imported =
   | { outcome: 'empty' }
   | { outcome: 'otherTable'; missing: string[] }
-  /** It is the statement of another organisation. */
   | { outcome: 'otherShortcode'; shortcode: string }
   | {
       outcome: 'imported';

@@ -34,7 +34,6 @@ export type ReadStatement =
   | {
       outcome: 'read';
       shortcode: string | null;
-      /** Null if neither the file's head nor its lines say it. */
       period: Period | null;
       lines: StatementLine[];
       unreadable: UnreadableLine[];

@@ -16,7 +16,6 @@ import { Section } from './section.tsx';
 
 const takesReceipt = new Set<Choice['does']>(['refund', 'attemptPaid', 'payoutPaid']);
 
-/** The others need a reason. */
 const isReasonOptional = new Set<Choice['does']>([
   ...takesReceipt,
   'enableOutgoing',

@@ -25,7 +25,6 @@ const names: Record<string, () => string> = {
   requestedBy: m.deskRequestedBy,
 };
 
-/** Fields without a name are shown as they are stored. */
 export const inputFacts = (input: Readonly<Record<string, string | number | boolean>>) =>
   Object.entries(input)
     // The effects say what the lines come to.

@@ -135,7 +135,6 @@ function BackFields({ order, onChange }: BackFieldsProps) {
           inputMode="decimal"
           value={back[at] ?? ''}
           onChange={({ target }) => {
-            // The quantities no longer come from it.
             setAmount('');
             enter(lines.map((_, other) => (other === at ? target.value : (back[other] ?? ''))));
           }}

@@ -9,7 +9,6 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { RowButton, RowList } from './row-list.tsx';
 
-/** The most money that has waited longest comes first. */
 export function Queue() {
   const { open, go } = useDeskSearch();
   const list = trpc.desk.cases.list.useQuery();

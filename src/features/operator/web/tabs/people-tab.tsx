@@ -27,7 +27,6 @@ type Change = keyof typeof changes;
 const takesRole = (change: Change) => change === 'invite' || change === 'changeRole';
 const takesEmail = (change: Change) => change === 'invite' || change === 'newOperatorLink';
 
-/** Each change takes two people. */
 export function PeopleTab() {
   const people = trpc.desk.people.useQuery();
   return (

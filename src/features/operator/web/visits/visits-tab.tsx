@@ -117,7 +117,6 @@ function FarmList({ farms, position }: FarmListProps) {
   );
 }
 
-/** Farms show it after a visit of this operator. */
 function OfficerName() {
   const me = trpc.desk.entry.me.useQuery();
   const [isOpen, setIsOpen] = useState(false);

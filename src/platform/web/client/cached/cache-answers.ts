@@ -50,7 +50,6 @@ export function createAnswerCache(client: QueryClient) {
   const version = versionOf();
   const restored = new Set<string>();
   const unwritten = new Map<string, CachedAnswer>();
-  /** Null after a logout: nothing is cached or shown any more. */
   let owner: Owner | null = null;
   let writes = WRITES_UNTIL_PRUNED;
   let writing: ReturnType<typeof setTimeout> | undefined;
@@ -153,7 +152,6 @@ export function createAnswerCache(client: QueryClient) {
 const isWanting = (query: Query) =>
   (query.state.data === undefined || isDrawn(query)) && !isGone(query);
 
-/** The server has answered that the thing no longer exists. */
 const isGone = ({ state: { error } }: Query) =>
   isTRPCClientError<AppRouter>(error) && error.data?.httpStatus === NOT_FOUND;
 

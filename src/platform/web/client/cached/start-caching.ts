@@ -136,7 +136,6 @@ function forgetPersonBefore(): void {
   );
 }
 
-/** The page that the user left keeps writing for a moment. */
 function forgetLater(milliseconds: number): void {
   setTimeout(() => {
     if (!readToken()) forgetPerson();

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** For work that may end after the part is gone. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 const PAUSE_MILLISECONDS = 3000;
 
-/** Waits until no download has ended for a while. */
+/** Resolves when no download has ended for a while. */
 export async function whenQuiet(): Promise<void> {
   const downloads = () => performance.getEntriesByType('resource').length;
   let before: number;

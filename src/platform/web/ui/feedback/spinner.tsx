@@ -1,4 +1,3 @@
-/** Screen readers skip it and read the text next to it. */
 export function Spinner() {
   return (
     <svg

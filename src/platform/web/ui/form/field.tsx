@@ -6,7 +6,6 @@ export type FieldProps = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** About a value that is accepted anyway. */
   warning?: string | undefined;
   isOptional?: boolean;
 };

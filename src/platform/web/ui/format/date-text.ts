@@ -29,7 +29,6 @@ function formatMoment(moment: string, style: keyof typeof styles): string {
 export const dateText = (day: Day | string): string =>
   formatMoment(day, 'date').replaceAll(' ', '\u00a0');
 
-/** "21 Nov". */
 export const dayText = (moment: string): string => formatMoment(moment, 'day');
 
 /** "Sat"; Swahili has no shorter names. */

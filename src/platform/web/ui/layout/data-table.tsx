@@ -7,11 +7,9 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   isNumeric?: boolean;
-  /** Omitted from the cards on a phone. */
   isExtra?: boolean;
   /** The heading of the card on a phone, without the column's name. */
   isTitle?: boolean;
-  /** The row's actions: at the bottom of the card on a phone. */
   isFoot?: boolean;
 };
 

@@ -12,7 +12,6 @@ type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** The safe one first. */
   actions?: ReactNode;
   isBroad?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;

@@ -40,7 +40,7 @@ function addOverlay(overlay: Overlay): () => void {
 const isTopOverlay = (overlay: Overlay) => overlays.at(-1) === overlay;
 export const hasOverlay = () => overlays.length > 0;
 
-/** Where the router counts a visit's pages. */
+/** The router counts a visit's pages in this field. */
 const INDEX = '__TSR_index';
 
 /**
