@@ -264,7 +264,7 @@ async function openMailer(
     const { createSmtpMailer } = await import('#platform/server/adapters/smtp-mailer.ts');
     return holdMails(createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }), live);
   }
-  // Files reach nobody, so codes can be read there on a practice copy.
+  // These files reach nobody. On a practice copy codes can be read there.
   const { createFileMailer } = await import('#platform/server/adapters/file-mailer.ts');
   return createFileMailer({ folder: join(DATA_DIR, 'outbox'), from: MAIL_FROM, log });
 }

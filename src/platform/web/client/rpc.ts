@@ -12,10 +12,7 @@ export function sendBy(other: Send): void {
   send = other;
 }
 
-/**
- * A cookie carries the language. Screens with cached data use trpc.ts, whose cache forms do not
- * need.
- */
+/** A cookie carries the language. Screens with cached data use trpc.ts instead. */
 export const rpc = createTRPCClient<AppRouter>({
   links: [
     httpBatchLink({
