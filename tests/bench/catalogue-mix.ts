@@ -49,7 +49,7 @@ export const searches = [
 ];
 
 export const pathOf = (filter: FindProducts) =>
-  `/trpc/market.products?input=${encodeURIComponent(JSON.stringify(filter))}`;
+  `/trpc/market.cards?input=${encodeURIComponent(JSON.stringify(filter))}`;
 
 export type BareQuestion = {
   patterns: string[] | null;

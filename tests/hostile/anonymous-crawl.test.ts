@@ -61,10 +61,9 @@ async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
   const visitor = market.caller();
   let catalogue = 0;
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
-    const list = await visitor.market.products({ ...nearPlace, cursor });
+    const list = await visitor.market.cards({ ...nearPlace, cursor });
     answers.push(JSON.stringify(list));
-    for (const id of list.products.id ?? []) {
-      if (id === null) throw new Error('A product came without its id');
+    for (const { id } of list.products) {
       const product = await visitor.market.product({ productId: id, ...nearPlace });
       answers.push(JSON.stringify(product), (await openProduct(`/market/${id}`)).html);
       catalogue += 1;

@@ -10,7 +10,7 @@ import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { bearer, pathOf } from './parts/clients.ts';
 
-const PATH = pathOf('market.products', {});
+const PATH = pathOf('market.cards', {});
 
 let market: Market;
 let farm: Farm;
@@ -78,7 +78,7 @@ test('E75: no browser keeps it for a person who is logged in, and a refusal is n
 test('E75: counts left out for one client are not kept for others, also where one request asks for a list and counts', async () => {
   await makeProduct(market, farm);
   const inputs = encodeURIComponent(JSON.stringify({ 0: {}, 1: {} }));
-  const path = `/trpc/market.products,market.facets?batch=1&input=${inputs}`;
+  const path = `/trpc/market.cards,market.facets?batch=1&input=${inputs}`;
   await whenKept();
   const { catalogueReads } = market.services;
   market.services.catalogueReads = { ...catalogueReads, count: async () => null };
@@ -190,8 +190,7 @@ test('E75: an offer that expires with the day is gone when the day ends in Nairo
 
 test('E75: an empty answer counts with the memory that it takes', async () => {
   const before = market.services.hotAnswers.size();
-  for (let asked = 0; asked < 2; asked++)
-    await ask(pathOf('market.products', { search: 'nothing' }));
+  for (let asked = 0; asked < 2; asked++) await ask(pathOf('market.cards', { search: 'nothing' }));
   expect(market.services.hotAnswers.size() - before).toBeGreaterThan(1000);
 });
 
@@ -201,7 +200,7 @@ test('E75: a burst of different questions takes a bounded part of the memory, an
   await whenKept();
   let most = 0;
   for (let number = 0; number < 600; number++) {
-    await ask(pathOf('market.products', { maxPrice: 1_000_000 + number }));
+    await ask(pathOf('market.cards', { maxPrice: 1_000_000 + number }));
     most = Math.max(most, market.services.hotAnswers.size());
     expect((await ask(PATH)).status).toBe(200);
   }

@@ -45,7 +45,7 @@ describe.runIf(isOnPostgres)('E37: slow clients', () => {
     onTestFinished(() => clearInterval(dripping));
 
     const paths = [
-      pathOf('market.products', {}),
+      pathOf('market.cards', {}),
       pathOf('market.product', { productId: id }),
       '/readyz',
     ];

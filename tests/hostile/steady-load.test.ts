@@ -26,7 +26,7 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
     const server = await startServerProcess();
     onTestFinished(server.stop);
 
-    const list = (input: object) => ({ path: pathOf('market.products', input) });
+    const list = (input: object) => ({ path: pathOf('market.cards', input) });
     const cart = { lines: [{ productId, quantity: 1 }] };
     const usual: Record<number, Request> = {
       0: { path: '/api/buyer/cart', method: 'PUT', body: cart },

@@ -41,7 +41,7 @@ export function loadMarket(search: MarketSearch): void {
   // A list that doesn't start at the beginning came with the page.
   if (search.after) return;
   const options = productListOptions(filter);
-  if (!isInPage(options)) void server.market.products.prefetchInfinite(filter, options);
+  if (!isInPage(options)) void server.market.cards.prefetchInfinite(filter, options);
 }
 
 export function loadProduct(productId: number): void {
@@ -58,8 +58,7 @@ export function loadFarm(farmId: number, after: string | undefined): void {
   if (after) return;
   const list = { farmId, after, place: readBuyerPlace() };
   const offers = farmOffersOptions(list);
-  if (!isInPage(offers))
-    void server.market.products.prefetchInfinite(farmOffersInput(list), offers);
+  if (!isInPage(offers)) void server.market.cards.prefetchInfinite(farmOffersInput(list), offers);
 }
 
 export function loadCheckout(): void {

@@ -205,7 +205,7 @@ export const searchProducts = operation({
   },
   answer: z.object({ products: noted(z.array(offered), 'The products.'), nextCursor }),
 });
-/** Encoded by column; products/rules/offer-card.ts decodes them. */
+/** As cards, which products/rules/offer-card.ts completes in the browser. */
 export const browseCards = operation({ by: 'anyone', shows: 'offers', input: findProductsInput });
 export const browseFacets = operation({ by: 'anyone', shows: 'counts', input: findProductsInput });
 export const browseProduct = operation({ by: 'anyone', shows: 'offers', input: getProductInput });

@@ -13,14 +13,14 @@ const appOf = (version?: string) =>
   });
 
 test('the web version is on every answer, refusals included', async () => {
-  for (const path of ['market.products', 'market.longGone', 'buyer.orders.list', '%E0%A4%A']) {
+  for (const path of ['market.cards', 'market.longGone', 'buyer.orders.list', '%E0%A4%A']) {
     const { headers } = await appOf('abc123abc123').request(`/trpc/${path}`);
     expect(headers.get('x-app-version'), path).toBe('abc123abc123');
   }
 });
 
 test('the web version is left out when there is no build', async () => {
-  const { headers } = await appOf().request('/trpc/market.products');
+  const { headers } = await appOf().request('/trpc/market.cards');
   expect(headers.has('x-app-version')).toBe(false);
 });
 

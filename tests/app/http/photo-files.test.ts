@@ -49,7 +49,7 @@ test('photo files may be embedded in pages of another origin, unlike everything 
     (await ask(path, headers)).headers.get('cross-origin-resource-policy');
   expect(await policyOf(url)).toBe('cross-origin');
   expect(await policyOf(url, { 'if-none-match': '*' })).toBe('cross-origin');
-  for (const other of ['/trpc/market.products', '/api/dispute-photos/1'])
+  for (const other of ['/trpc/market.cards', '/api/dispute-photos/1'])
     expect(await policyOf(other)).toBe('same-origin');
 });
 

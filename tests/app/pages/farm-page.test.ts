@@ -45,7 +45,7 @@ describe('a farm page', () => {
     const procedures = caller().market;
     const answers = {
       farm: await procedures.farm({ farmId: id }),
-      products: await procedures.products({ farmId: id }),
+      products: await procedures.cards({ farmId: id }),
       reviews: await procedures.farmReviews({ farmId: id }),
     };
     expect(answers.farm).toMatchObject({ deliveryFee: 150.5, minimumOrder: 1000 });

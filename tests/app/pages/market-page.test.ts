@@ -27,8 +27,8 @@ test('the market page is rendered with the data that it carries, in each languag
   await makeProduct(farm, { name: 'Red onions', price: 85 });
   const open = marketPages(market);
   const { html, headers } = await open('/market');
-  const { products, facets } = market.caller().market;
-  const answers = { question: {}, products: await products({}), facets: await facets({}) };
+  const { cards, facets } = market.caller().market;
+  const answers = { question: {}, products: await cards({}), facets: await facets({}) };
   expect(pageData(html)).toEqual({ market: JSON.parse(JSON.stringify(answers)) });
   for (const text of ['Red onions', 'KES 85.00', 'Kilima Farm', 'Nyeri', 'Add to Cart'])
     expect(renderedHtml(html)).toContain(text);

@@ -5,7 +5,6 @@ import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
 import type { Category } from '#features/products/rules/categories.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#features/products/rules/limits.ts';
-import { sendCards } from '#features/products/rules/offer-card.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { isPhotographedOnFarm } from '#features/products/server/stock/is-photographed-on-farm.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -107,7 +106,7 @@ const app = new Hono().get('/trpc/*', async (c) => {
   const question = questions[c.req.query('input') ?? ''];
   if (!question) return c.notFound();
   const rows = await find(question);
-  const products = sendCards(rows.slice(0, PAGE_SIZE).map(cardOf));
+  const products = rows.slice(0, PAGE_SIZE).map(cardOf);
   return c.json({ result: { data: { products, nextCursor: cursorOf(rows) } } });
 });
 serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' });
@@ -145,12 +144,14 @@ function cardOf(row: Row) {
     isFarmVisited: row.visited !== null,
     distanceKm: metres === null ? null : Math.round(metres / 1000),
     deliversToMe: metres === null ? null : metres <= row.radius,
-    deliveryFee: (metres !== null && row.fee / 100) || null,
-    minimumOrder: (metres !== null && row.minimum / 100) || null,
-    photoHash: row.hash,
-    photoColour: row.colour,
-    photoWidth: row.width,
-    photoHeight: row.height,
+    deliveryFee: metres === null ? null : row.fee / 100,
+    minimumOrder: metres === null ? null : row.minimum / 100,
+    photo: row.hash && {
+      contentHash: row.hash,
+      colour: row.colour,
+      widthPixels: row.width,
+      heightPixels: row.height,
+    },
   };
 }
 

@@ -100,7 +100,7 @@ for (const width of widths)
     const buyer = await api.buyer();
     await api.complete({ farmer: token, buyer: buyer.token, productId: ids[0] });
     const { farmId } = await api.ask('market.product', { productId: ids[0] });
-    const { nextCursor } = await api.ask('market.products', { farmId });
+    const { nextCursor } = await api.ask('market.cards', { farmId });
     const asked: string[] = [];
     page.on(
       'request',

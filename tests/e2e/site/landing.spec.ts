@@ -57,10 +57,10 @@ test('"On sale today" shows four products, which open, and only the links withou
   const products = section.getByRole('listitem');
   await expect(products).toHaveCount(4);
   await expect(products.first()).toContainText('KES');
-  await page.route('**/trpc/market.products*', (route) => route.abort());
+  await page.route('**/trpc/market.cards*', (route) => route.abort());
   await page.reload();
   await shows(link(section, "See today's market"));
-  await page.unroute('**/trpc/market.products*');
+  await page.unroute('**/trpc/market.cards*');
   await page.reload();
   await section.scrollIntoViewIfNeeded();
   await products.first().getByRole('link').click();

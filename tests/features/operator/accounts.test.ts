@@ -25,7 +25,7 @@ import { rowsOf } from '#tests/setup/rows.ts';
 import type { OpenSms } from '#tests/setup/sms.ts';
 
 const reason = 'She called';
-const offered = async () => (await market.caller().market.products({})).products.id ?? [];
+const offered = async () => (await market.caller().market.cards({})).products.map(({ id }) => id);
 givenMarket();
 
 describe('a suspension', () => {

@@ -86,7 +86,7 @@ test('a large photo is answered once its original is stored, and its paths lead 
 test('a large photo is shown to its farmer at once and to buyers when it is ready', async () => {
   const photo = await send(await makeLargeJpeg());
   const { id: productId } = await makeProduct(farm, { photoIds: [photo.id] });
-  const cards = async () => JSON.stringify(await caller().market.products({}));
+  const cards = async () => JSON.stringify(await caller().market.cards({}));
   const hash = photo.url.slice('/photos/'.length, '/photos/'.length + 64);
   expect((await ownProduct())?.photos.map(({ id }) => id)).toEqual([photo.id]);
   expect((await offered(productId)).photos).toEqual([]);

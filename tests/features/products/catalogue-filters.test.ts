@@ -159,9 +159,9 @@ describe('the same crop from other farms', () => {
   const nairobi = { latitude: -1.2864, longitude: 36.8172 };
   const thika = { latitude: -1.03, longitude: 37.07 };
   const mombasa = { latitude: -4.04, longitude: 39.66 };
-  type Input = Parameters<ReturnType<Market['caller']>['market']['cropOffers']>[0];
+  type Input = Parameters<ReturnType<Market['caller']>['market']['cropCards']>[0];
   const find = async (input: Partial<Input> = {}) => {
-    const answer = await market.caller().market.cropOffers({ crop: 'tomato', ...input });
+    const answer = await market.caller().market.cropCards({ crop: 'tomato', ...input });
     return readCards(answer.products);
   };
   const namesOf = async (input?: Partial<Input>) => (await find(input)).map(({ name }) => name);
@@ -176,9 +176,9 @@ describe('the same crop from other farms', () => {
     await offer({ name: 'Fresh tomatos', price: 30, unit: 'pieces' });
     await offer({ name: 'Sukuma wiki' });
     expect(await namesOf()).toEqual(['Tomatoes', 'Nyanya', 'Anna F1', 'Fresh tomatos']);
-    expect(await market.caller().market.cropOffers({ crop: 'leek' })).toMatchObject({
+    expect(await market.caller().market.cropCards({ crop: 'leek' })).toMatchObject({
       en: 'Leeks',
-      products: {},
+      products: [],
     });
   });
 

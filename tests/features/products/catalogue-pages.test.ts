@@ -128,7 +128,7 @@ describe('the pages of the catalogue', () => {
   test.each(productSorts)('a broken cursor is a 400, sorted by %s', async (sort) => {
     for (const cursor of brokenCursors) {
       const input = encodeURIComponent(JSON.stringify({ ...place, sort, cursor }));
-      const { status } = await call(market, `/trpc/market.products?input=${input}`);
+      const { status } = await call(market, `/trpc/market.cards?input=${input}`);
       expect([cursor, status]).toEqual([cursor, 400]);
     }
   });
@@ -235,8 +235,8 @@ describe('finding products nearby', () => {
       const anyone = market.caller();
       const buyer = await makeBuyer(market);
       const answers = JSON.stringify([
-        await anyone.market.products({ ...nairobi, sort: 'nearest' }),
-        await anyone.market.products({}),
+        await anyone.market.cards({ ...nairobi, sort: 'nearest' }),
+        await anyone.market.cards({}),
         await anyone.market.product({ productId, ...nairobi }),
         await anyone.market.facets({}),
         await market.caller(buyer).buyer.products({ ...nairobi, deliversToMe: false }),

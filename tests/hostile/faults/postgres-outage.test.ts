@@ -8,7 +8,7 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
 const requests: [path: string, body: object | null][] = [
-  [`/trpc/market.products?input=${encodeURIComponent('{}')}`, null],
+  [`/trpc/market.cards?input=${encodeURIComponent('{}')}`, null],
   ['/api/auth/login', { email: 'a@x.ke', password: 'Mavuno-mema-2026' }],
   ['/api/auth/send-otp', { email: 'b@x.ke', purpose: 'signup' }],
   ['/api/auth/buyer/signup', buyerSignup()],

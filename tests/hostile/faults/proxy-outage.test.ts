@@ -6,7 +6,7 @@ import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
-const MARKET = '/trpc/market.products?input=%7B%7D';
+const MARKET = '/trpc/market.cards?input=%7B%7D';
 const AWAY_MILLISECONDS = 6000;
 const ANSWER_MILLISECONDS = 5000;
 

@@ -70,7 +70,7 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
     expect(await ask('/healthz', kept)).toMatchObject({ status: 200, connection: 'close' });
     let during = 0;
     while (performance.now() - startedAt < STOP_DELAY_SECONDS_DEFAULT * 500) {
-      const answer = await ask('/trpc/market.products?input=%7B%7D');
+      const answer = await ask('/trpc/market.cards?input=%7B%7D');
       expect(answer).toEqual({ status: 200, connection: 'close' });
       during += 1;
     }
@@ -105,7 +105,7 @@ describe.runIf(isOnPostgres)('E52: a restart', () => {
     const proxy = await startCaddy(ports);
     onTestFinished(proxy.stop);
 
-    const list = `${proxy.url}/trpc/market.products?input=%7B%22limit%22%3A5%7D`;
+    const list = `${proxy.url}/trpc/market.cards?input=%7B%22limit%22%3A5%7D`;
     const body = { lines: [{ productId, quantity: 1 }] };
     // Every other one writes: a proxy must not repeat such a request if a server may have received
     // it.

@@ -58,7 +58,7 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
     let answered = 0;
     const coming = Array.from({ length: 4 }, async () => {
       for (;;) {
-        const response = await fetch(server.url + pathOf('market.products', {})).catch(() => null);
+        const response = await fetch(server.url + pathOf('market.cards', {})).catch(() => null);
         if (!response) return;
         if ((await response.text()) && response.status === 200) answered += 1;
       }

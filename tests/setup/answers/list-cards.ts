@@ -7,6 +7,6 @@ export async function listCards(
   input: FindProducts = {},
   caller = market.caller(),
 ) {
-  const { products, nextCursor } = await caller.market.products(input);
+  const { products, nextCursor } = await caller.market.cards(input);
   return { products: readCards(products), nextCursor };
 }

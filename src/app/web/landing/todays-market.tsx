@@ -18,7 +18,7 @@ export function TodaysMarket() {
   const [offers, setOffers] = useState<Offer[]>([]);
   const [movers, setMovers] = useState<Movers>([]);
   useEffect(() => {
-    rpc.market.products.query({ limit: PRODUCTS_SHOWN }).then(
+    rpc.market.cards.query({ limit: PRODUCTS_SHOWN }).then(
       (page) => setOffers(readOffers(page)),
       () => {},
     );

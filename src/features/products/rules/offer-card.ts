@@ -1,38 +1,35 @@
-import { type PhotoSources, photoSources } from '#features/photos/rules/photo.ts';
-import { type Columns, fromColumns, toColumns } from '#platform/rules/columns.ts';
+import { type PhotoSources, photoSources, type StoredPhoto } from '#features/photos/rules/photo.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import type { Category } from './categories.ts';
 import { pricePerKgCents } from './price-per-kg.ts';
 import type { Unit } from './product.ts';
-import { ofFlags, type ProductFlag } from './product-flags.ts';
+import type { ProductFlag } from './product-flags.ts';
 
-/** Money in KES, distances in whole km. */
-export type OfferCard = AlwaysThere &
-  SometimesThere & { pricePerKg: number | null; photos: PhotoSources[] };
-
-type AlwaysThere = {
+/**
+ * A product's card as the server sends it: a small part of its fields, because lists of cards are
+ * requested most. Money in KES, distances in whole km; null if there is no value or it is unknown.
+ */
+export type SentCard = Record<ProductFlag, boolean> & {
   id: number;
   name: string;
   category: Category;
-  quantity: number;
-  unit: Unit;
-  price: number;
-  listedOn: Day;
-  farmId: number;
-  farmName: string;
-  county: string;
-};
-
-type SometimesThere = Record<ProductFlag, boolean> & {
+  /** The id of the crop that is drawn instead of a photo; null if there is a photo. */
   crop: string | null;
   swahiliName: string | null;
   description: string;
+  quantity: number;
+  unit: Unit;
+  price: number;
   netWeightKg: number | null;
   harvestDate: Day | null;
   depositPercent: number | null;
-  /** The farmer's last confirmation; null if that was the listing. */
+  listedOn: Day;
+  /** The day on which the farmer last said that it is there, if not when it was listed. */
   confirmedOn: Day | null;
+  farmId: number;
+  farmName: string;
+  county: string;
   isPhotographedOnFarm: boolean;
   isFarmVerified: boolean;
   isFarmVisited: boolean;
@@ -40,67 +37,25 @@ type SometimesThere = Record<ProductFlag, boolean> & {
   deliversToMe: boolean | null;
   deliveryFee: number | null;
   minimumOrder: number | null;
+  /** The main photo. */
+  photo: Pick<StoredPhoto, 'contentHash' | 'colour' | 'widthPixels' | 'heightPixels'> | null;
 };
 
-type MainPhoto = {
-  photoHash: string | null;
-  photoColour: string | null;
-  photoWidth: number | null;
-  photoHeight: number | null;
+/** A card with what the browser computes: its price per kg and its photo's URLs. */
+export type OfferCard = Omit<SentCard, 'photo'> & {
+  pricePerKg: number | null;
+  photos: PhotoSources[];
 };
 
-/** The browser computes the price per kg. */
-export type SentCard = AlwaysThere & SometimesThere & MainPhoto;
-export type SentCards = Columns<SentCard>;
-
+/** Cards are drawn no larger than this size of a photo. */
 const CARD_PHOTO_SIZE = 800;
 
-export const sendCards = (cards: readonly SentCard[]): SentCards => toColumns(cards);
-
-export const readCards = (sent: SentCards): OfferCard[] =>
-  // The server sent every field of AlwaysThere.
-  fromColumns(sent, 'id').map((card) => readCard(card as AlwaysThere & Partial<SentCard>));
-
-function readCard({
-  photoHash,
-  photoColour,
-  photoWidth,
-  photoHeight,
-  ...card
-}: AlwaysThere & Partial<SentCard>): OfferCard {
-  const { price, unit, netWeightKg = null, distanceKm = null, deliversToMe = false } = card;
-  const cents = pricePerKgCents(centsOf(price), unit, netWeightKg);
-  return {
-    ...card,
-    crop: card.crop ?? null,
-    swahiliName: card.swahiliName ?? null,
-    description: card.description ?? '',
-    netWeightKg,
-    pricePerKg: cents === null ? null : shillingsOf(cents),
-    ...ofFlags((flag) => card[flag] ?? false),
-    harvestDate: card.harvestDate ?? null,
-    depositPercent: card.depositPercent ?? null,
-    confirmedOn: card.confirmedOn ?? null,
-    isPhotographedOnFarm: card.isPhotographedOnFarm ?? false,
-    isFarmVerified: card.isFarmVerified ?? false,
-    isFarmVisited: card.isFarmVisited ?? false,
-    distanceKm,
-    deliversToMe: distanceKm === null ? null : deliversToMe,
-    deliveryFee: distanceKm === null ? null : (card.deliveryFee ?? 0),
-    minimumOrder: distanceKm === null ? null : (card.minimumOrder ?? 0),
-    photos:
-      photoHash && photoColour && photoWidth && photoHeight
-        ? [
-            photoSources(
-              {
-                contentHash: photoHash,
-                colour: photoColour,
-                widthPixels: photoWidth,
-                heightPixels: photoHeight,
-              },
-              CARD_PHOTO_SIZE,
-            ),
-          ]
-        : [],
-  };
-}
+export const readCards = (sent: readonly SentCard[]): OfferCard[] =>
+  sent.map(({ photo, ...card }) => {
+    const cents = pricePerKgCents(centsOf(card.price), card.unit, card.netWeightKg);
+    return {
+      ...card,
+      pricePerKg: cents === null ? null : shillingsOf(cents),
+      photos: photo ? [photoSources(photo, CARD_PHOTO_SIZE)] : [],
+    };
+  });

@@ -5,7 +5,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { LinkedOrder } from '#features/orders/web/buyer/linked-order.tsx';
 import { OrderPage } from '#features/orders/web/buyer/order-page.tsx';
 import { OrderView } from '#features/orders/web/buyer/order-view.tsx';
-import { toColumns } from '#platform/rules/columns.ts';
 import { buyerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
@@ -137,15 +136,15 @@ describe("an order on its buyer's page", () => {
       ...{ name: 'White maize', price: 60, unit: 'kg' },
     };
     const { calls } = await renderScreen(<OrderView order={order} />, {
-      'market.products': () => ({
-        products: toColumns([other, { ...other, id: 7, farmId: 3, name: 'Maize' }]),
+      'market.cards': () => ({
+        products: [other, { ...other, id: 7, farmId: 3, name: 'Maize' }],
         nextCursor: null,
       }),
     });
     expect(await screen.findByText('White maize')).toBeTruthy();
     expect(screen.getByText(/Acacia Farm/)).toBeTruthy();
     expect(calls).toContainEqual({
-      path: 'market.products',
+      path: 'market.cards',
       input: { search: 'maize', sort: 'price' },
     });
   });

@@ -20,7 +20,7 @@ describe('the cache', () => {
   test('keeps what users view, and for a visitor only public data', () => {
     expect(cachingOf([['farmer', 'products', 'list'], { type: 'query' }], false)).toBe('dated');
     expect(cachingOf([['farmer', 'products', 'list']], true)).toBe(null);
-    expect(cachingOf([['market', 'products'], { type: 'infinite' }], true)).toBe('dated');
+    expect(cachingOf([['market', 'cards'], { type: 'infinite' }], true)).toBe('dated');
     for (const path of [
       ['auth', 'exportData'],
       ['buyer', 'orders', 'pay'],

@@ -21,7 +21,7 @@ const FRESH_MILLISECONDS = 60_000;
 export function CropOffers({ crop, productId, title, none = null }: CropOffersProps) {
   const place = useBuyerPlace();
   const at = place && { latitude: place.latitude, longitude: place.longitude };
-  const { data } = trpc.market.cropOffers.useQuery(
+  const { data } = trpc.market.cropCards.useQuery(
     { crop, ...(productId !== undefined && { productId }), ...at },
     { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused },
   );

@@ -84,7 +84,7 @@ export function FarmOffers({ farmId, after }: FarmOffersProps) {
 }
 
 export const useFarmOffers = (list: FarmList) =>
-  trpc.market.products.useInfiniteQuery(farmOffersInput(list), {
+  trpc.market.cards.useInfiniteQuery(farmOffersInput(list), {
     ...farmOffersOptions(list),
     ...(list.after && { initialCursor: list.after }),
     // Until the products with distances arrive.

@@ -10,7 +10,7 @@ import { NothingDelivers, nearestOf } from './nothing-delivers.tsx';
 export function NearestFarm({ filter }: { filter: MarketFilter }) {
   const { deliversToMe, maxDistanceKm, ...rest } = filter;
   const isLimited = Boolean(deliversToMe || maxDistanceKm) && rest.latitude !== undefined;
-  const nearest = trpc.market.products.useQuery(
+  const nearest = trpc.market.cards.useQuery(
     { ...rest, sort: 'nearest' },
     { enabled: isLimited, retry: retryUnlessRefused, select: readOffers },
   );

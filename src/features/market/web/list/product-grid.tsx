@@ -32,7 +32,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
   // The explicit limit (the default) gives a further page its own cache key.
   const input = search.after ? { ...filter, limit: PAGE_SIZE } : filter;
   const question = questionOf(search, place);
-  const products = trpc.market.products.useInfiniteQuery(input, {
+  const products = trpc.market.cards.useInfiniteQuery(input, {
     ...productListOptions(question),
     ...(search.after && { initialCursor: search.after }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

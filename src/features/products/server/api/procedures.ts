@@ -1,4 +1,5 @@
 import * as operations from '#features/products/contract.ts';
+import type { SentCard } from '#features/products/rules/offer-card.ts';
 import * as browsing from '#features/products/server/browse.ts';
 import { createProduct } from '#features/products/server/create-product.ts';
 import { deleteProduct, editProduct } from '#features/products/server/edit-product.ts';
@@ -24,11 +25,36 @@ export const farmer = {
 export const buyer = { products: query(operations.searchProducts, browsing.searchProducts) };
 
 export const market = {
-  products: query(operations.browseCards, browsing.browseCards),
+  cards: query(operations.browseCards, browsing.browseCards),
   facets: query(operations.browseFacets, browsing.browseFacets),
   suggestions: query(operations.suggestSearches, suggestSearches),
   crops: query(operations.listCrops, async (_, input) => listCrops(input)),
   guessCrop: query(operations.guessCrop, async (_, input) => guessCropOf(input)),
-  cropOffers: query(operations.browseCropOffers, browsing.browseCropOffers),
+  cropCards: query(operations.browseCropOffers, browsing.browseCropOffers),
   product: query(operations.browseProduct, browsing.browseProduct),
+  products: query(operations.browseCards, async (call, input) =>
+    byColumn(await browsing.browseCards(call, input)),
+  ),
+  cropOffers: query(operations.browseCropOffers, async (call, input) =>
+    byColumn(await browsing.browseCropOffers(call, input)),
+  ),
 };
+
+/**
+ * Open pages of version 1.1 ask `products` and `cropOffers`, and read cards by column. The version
+ * after the next one drops all three.
+ */
+function byColumn<Answer extends { products: SentCard[] }>(answer: Answer) {
+  const rows: Record<string, unknown>[] = answer.products.map(({ photo, ...card }) => ({
+    ...card,
+    photoHash: photo?.contentHash,
+    photoColour: photo?.colour,
+    photoWidth: photo?.widthPixels,
+    photoHeight: photo?.heightPixels,
+  }));
+  const columns = Object.keys(rows[0] ?? {}).map((field) => [
+    field,
+    rows.map((row) => row[field] ?? null),
+  ]);
+  return { ...answer, products: Object.fromEntries(columns) };
+}

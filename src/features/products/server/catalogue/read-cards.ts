@@ -3,7 +3,7 @@ import type { StoredPhoto } from '#features/photos/rules/photo.ts';
 import { listMainPhotos } from '#features/photos/server/list-photos.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { CARD_DESCRIPTION_MAX } from '#features/products/rules/limits.ts';
-import { type SentCard, sendCards } from '#features/products/rules/offer-card.ts';
+import type { SentCard } from '#features/products/rules/offer-card.ts';
 import { ofFlags } from '#features/products/rules/product-flags.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
@@ -14,17 +14,17 @@ import type { PlainRow } from './card-queries.ts';
 import type { OfferRow } from './queries.ts';
 import { laterConfirmation } from './read-offers.ts';
 
-/** Cards are requested most, so they have only part of readOffers' fields. */
-export async function readCards(db: Database, rows: OfferRow[]) {
+/** Offers as cards. */
+export async function readCards(db: Database, rows: OfferRow[]): Promise<SentCard[]> {
   const photos = await listMainPhotos(
     db,
     rows.map(({ id }) => id),
   );
-  return sendCards(rows.map((row) => cardOf(row, photos.get(row.id) ?? null)));
+  return rows.map((row) => cardOf(row, photos.get(row.id) ?? null));
 }
 
-export const readPlainCards = (rows: PlainRow[]) =>
-  sendCards(rows.map((row) => cardOf(row, row.photo)));
+/** The same for rows that include their photos. */
+export const readPlainCards = (rows: PlainRow[]) => rows.map((row) => cardOf(row, row.photo));
 
 function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
   return {
@@ -50,25 +50,25 @@ function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
     isPhotographedOnFarm: photo !== null && isPhotographedOnFarm(row),
     isFarmVerified: isVerifiedFarm(row),
     isFarmVisited: row.visitedAt !== null,
-    distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
-    deliversToMe:
-      row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
-    ...termsOf(row),
-    photoHash: photo?.contentHash ?? null,
-    photoColour: photo?.colour ?? null,
-    photoWidth: photo?.widthPixels ?? null,
-    photoHeight: photo?.heightPixels ?? null,
+    ...(row.distanceMetres === null ? unplaced : deliveryOf(row, row.distanceMetres)),
+    photo: photo && {
+      contentHash: photo.contentHash,
+      colour: photo.colour,
+      widthPixels: photo.widthPixels,
+      heightPixels: photo.heightPixels,
+    },
   };
 }
 
-/** The browser adds zeros. */
-const termsOf = ({ distanceMetres, deliveryFeeCents, minimumOrderCents }: OfferRow) =>
-  distanceMetres === null
-    ? { deliveryFee: null, minimumOrder: null }
-    : {
-        deliveryFee: shillingsOf(deliveryFeeCents) || null,
-        minimumOrder: shillingsOf(minimumOrderCents) || null,
-      };
+/** For a buyer without a position. */
+const unplaced = { distanceKm: null, deliversToMe: null, deliveryFee: null, minimumOrder: null };
+
+const deliveryOf = (row: OfferRow, distanceMetres: number) => ({
+  distanceKm: wholeKilometres(distanceMetres),
+  deliversToMe: distanceMetres <= row.coverageRadiusMetres,
+  deliveryFee: shillingsOf(row.deliveryFeeCents),
+  minimumOrder: shillingsOf(row.minimumOrderCents),
+});
 
 function firstWords(text: string): string {
   const line = text

@@ -8,10 +8,10 @@ export type Answers = inferRouterOutputs<AppRouter>['market'];
 export type Offer = OfferCard;
 export type WholeOffer = Answers['product'];
 
-/** A list's cards; the server sends a page of them by column. */
-export const readOffers = ({ products }: Pick<Answers['products'], 'products'>): Offer[] =>
+/** The cards of a page of a list. */
+export const readOffers = ({ products }: Pick<Answers['cards'], 'products'>): Offer[] =>
   readCards(products);
-export const readOfferPages = ({ pages }: { pages: Answers['products'][] }): Offer[][] =>
+export const readOfferPages = ({ pages }: { pages: Answers['cards'][] }): Offer[][] =>
   pages.map(readOffers);
 
 /** A farm's public data and its reviews. */

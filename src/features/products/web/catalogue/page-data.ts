@@ -7,14 +7,14 @@ import type { Answers, Farm, Reviews, WholeOffer } from './offer.ts';
  * first rendering in the browser is the same.
  */
 type PageData = {
-  market?: { question: FindProducts; products: Answers['products']; facets: Answers['facets'] };
+  market?: { question: FindProducts; products: Answers['cards']; facets: Answers['facets'] };
   /** The ids are those of the URL; null: there is no such product or farm. */
   product?: { id: string; product: WholeOffer | null; reviews?: Reviews };
   farm?: {
     id: string;
     farm: Farm | null;
     after?: string;
-    products?: Answers['products'];
+    products?: Answers['cards'];
     reviews?: Reviews;
   };
 };

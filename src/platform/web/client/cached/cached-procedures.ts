@@ -9,7 +9,7 @@ import type { QueryKey } from '@tanstack/react-query';
 type Keeping = 'dated' | 'undated';
 
 const publicProcedures: Record<string, Keeping> = {
-  'market.products': 'dated',
+  'market.cards': 'dated',
   'market.product': 'dated',
   'market.farm': 'dated',
   'market.farmReviews': 'dated',
