@@ -85,7 +85,7 @@ const queue =
 
 const marketPages = new RegExp(
   [
-    String.raw`src[\\/]features[\\/](orders[\\/]web[\\/]cart[\\/](use-cart|add-to-cart)|products[\\/]web[\\/]catalogue[\\/]last-list|market[\\/]web[\\/]list[\\/](use-market|first-list))\.`,
+    String.raw`src[\\/]features[\\/](orders[\\/]web[\\/]cart[\\/](use-cart|add-to-cart)|products[\\/]web[\\/]catalogue[\\/]last-list|market[\\/]web[\\/]list[\\/]use-market)\.`,
     String.raw`src[\\/](app[\\/]web[\\/]routes[\\/]market-header|platform[\\/]web[\\/]shell[\\/]cart-link|features[\\/]farms[\\/]web[\\/]farm-link)\.`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](footprints|search|x|arrow-left)\.`,
   ].join('|'),

@@ -1,7 +1,6 @@
 import { createTRPCQueryUtils } from '@trpc/react-query';
-import { productListOptions } from '#features/market/web/list/first-list.ts';
 import type { MarketSearch } from '#features/market/web/list/market-search.ts';
-import { filterOf } from '#features/market/web/list/use-market.ts';
+import { filterOf, productListOptions } from '#features/market/web/list/use-market.ts';
 import { readBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import {
   farmOffersInput,

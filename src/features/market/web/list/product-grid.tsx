@@ -17,8 +17,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
-import { productListOptions } from './first-list.ts';
-import { type Market, questionOf } from './use-market.ts';
+import { type Market, productListOptions, questionOf } from './use-market.ts';
 
 type ProductGridProps = { market: Market; page: LastList['to'] };
 

@@ -5,7 +5,9 @@ import {
   setBuyerPlace,
   useBuyerPlace,
 } from '#features/products/web/catalogue/buyer-place.ts';
+import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/page-data.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import {
   countFilters,
   type MarketFilter,
@@ -107,3 +109,19 @@ export function filterOf(
     ...sortAsked(sort, place !== null),
   };
 }
+
+const FRESH_MILLISECONDS = 60 * 1000;
+/** Cached long enough for Back to show the list as it was left. */
+const KEPT_MILLISECONDS = 10 * FRESH_MILLISECONDS;
+
+/** Query options of the product list, which the page may contain. */
+export const productListOptions = (question: FindProducts) => ({
+  initialData: () => {
+    const data = readMarketData(question);
+    return data && { pages: [data.products], pageParams: [undefined] };
+  },
+  initialDataUpdatedAt: PAGE_DATA_AT,
+  staleTime: FRESH_MILLISECONDS,
+  gcTime: KEPT_MILLISECONDS,
+  retry: retryUnlessRefused,
+});
