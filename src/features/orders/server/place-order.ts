@@ -31,7 +31,7 @@ import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
-import { commitWith, type Database } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { insertIdempotencyKey } from '#platform/server/db/idempotency-keys.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { findStoredAnswer, hashInput } from '#platform/server/idempotency.ts';
@@ -187,14 +187,13 @@ async function placeLocked(
   const placed = parts.map((part, at) => ({ ...part, id: idAt(ids, at) }));
   const answer = { orders: placed.map(describe) };
   for (const part of placed) await orderAgreed(tx, part);
-  await commitWith(tx, () =>
-    Promise.all([
-      takeAcceptedStock(tx, { lines: plain, today: dayInNairobi(now) }),
-      writeParts(tx, placed, writing),
-      settle(tx, { lines: seen, orders: answer.orders }),
-      insertIdempotencyKey(tx, { ...keyed, answer, createdAt: now }),
-    ]),
-  );
+  await Promise.all([
+    // The products are locked from here on.
+    takeAcceptedStock(tx, { lines: plain, today: dayInNairobi(now) }),
+    writeParts(tx, placed, writing),
+    settle(tx, { lines: seen, orders: answer.orders }),
+    insertIdempotencyKey(tx, { ...keyed, answer, createdAt: now }),
+  ]);
   return answer;
 }
 

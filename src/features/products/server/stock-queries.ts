@@ -6,7 +6,6 @@ import { recordChanges } from '#features/webhooks/server/record-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { keepInsert } from '#platform/server/db/keep-insert.ts';
 import { violatesCheck } from '#platform/server/db/unavailable.ts';
 
 /** The unit of the order, which may differ from the product's. */
@@ -127,15 +126,17 @@ const returnStockStatement = keepStatement((db) =>
 
 type NewMovement = typeof stockMovements.$inferInsert;
 
-const insertMovements = keepInsert(stockMovements);
-
-/** Called for every change of a quantity, while the product is locked. */
+/**
+ * Records changes of stock, and for the farmers' webhooks that their stock has changed. Every
+ * change of a quantity comes here, while its product is locked.
+ */
 export async function insertStockMovements(db: Database, movements: NewMovement[]): Promise<void> {
+  if (movements.length === 0) return;
   const moved = movements.filter(({ change }) => change !== 0);
   const productIds = [...new Set(moved.map(({ productId }) => productId))];
   const [first] = moved;
   await Promise.all([
-    insertMovements(db, movements),
+    db.insert(stockMovements).values(movements).execute(),
     first && recordStock(db, { productIds, type: 'product.stock', now: first.movedAt }),
   ]);
 }

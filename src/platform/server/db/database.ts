@@ -60,20 +60,14 @@ export type Connection = {
 export type Listener = { onMessage: (payload: string) => void; onReconnect: () => void };
 
 const runs = new WeakMap<Database, Run>();
-const commits = new WeakMap<Database, CommitWith>();
 
 /** A database, or a running transaction, that sends its statements through `run`. */
-export function createDatabase(
-  run: Run,
-  transaction: RunTransaction,
-  sendWithCommit?: CommitWith,
-): Database {
+export function createDatabase(run: Run, transaction: RunTransaction): Database {
   const database = Object.assign(
     connectDrizzle(() => run, { isKept: false }),
     { transaction },
   );
   runs.set(database, run);
-  if (sendWithCommit) commits.set(database, sendWithCommit);
   return database;
 }
 
@@ -99,11 +93,7 @@ export function interceptDatabase(
   };
   const through = (inner: Database, interception: Interception, transaction: RunTransaction) => {
     const run = runOf(inner);
-    return createDatabase(
-      (statement) => interception.statement(() => run(statement)),
-      transaction,
-      commits.get(inner),
-    );
+    return createDatabase((statement) => interception.statement(() => run(statement)), transaction);
   };
   const within = (tx: Database, interception: Interception): Database =>
     through(tx, interception, (work) =>
@@ -119,20 +109,6 @@ export function interceptDatabase(
     interception.afterCommit();
     return answer;
   });
-}
-
-/** `send` issues the last statements of a transaction and awaits nothing else. */
-export type CommitWith = (send: () => Promise<unknown>) => Promise<void>;
-
-/**
- * The last step of a transaction: sends these statements and the commit together, so that their row
- * locks are released without another round trip. Resolves before they are done. If one fails, the
- * transaction rejects and nothing is committed.
- */
-export async function commitWith(tx: Database, send: () => Promise<unknown>): Promise<void> {
-  const sendWithCommit = commits.get(tx);
-  // The embedded database has no round trips to save.
-  await (sendWithCommit ? sendWithCommit(send) : send());
 }
 
 const connectDrizzle = (findRun: () => Run, { isKept }: { isKept: boolean }) =>

@@ -1,6 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from './database.ts';
-import { keepInsert } from './keep-insert.ts';
 import { idempotencyKeys } from './tables/requests.ts';
 
 type OwnKey = { userId: number; key: string };
@@ -45,10 +44,8 @@ export async function insertIdempotencyKey(
   db: Database,
   row: Omit<typeof idempotencyKeys.$inferInsert, 'id'>,
 ) {
-  await insertKeys(db, [row]);
+  await db.insert(idempotencyKeys).values(row).execute();
 }
-
-const insertKeys = keepInsert(idempotencyKeys);
 
 export async function deleteIdempotencyKey(db: Database, id: number) {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, id));

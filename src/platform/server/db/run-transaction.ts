@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres';
-import { type CommitWith, createDatabase, type Database, type Run } from './database.ts';
+import { createDatabase, type Database, type Run } from './database.ts';
 import { DeadlineError, type Deadlines } from './deadlines.ts';
 import { type OnLate, runOn } from './open-pool.ts';
 import { hasCode, isConnectionGone } from './unavailable.ts';
@@ -12,12 +12,7 @@ export const runTransaction = <T>(
   pool: Sql,
   work: (tx: Database) => Promise<T>,
   deadlines: Deadlines,
-): Promise<T> =>
-  begin(
-    pool,
-    (tx, running, sendWithCommit) => work(transactionDatabase(tx, running, sendWithCommit)),
-    deadlines,
-  );
+): Promise<T> => begin(pool, (tx, running) => work(transactionDatabase(tx, running)), deadlines);
 
 /**
  * Sends each statement in its own transaction with a time limit, for sessions that cannot have one.
@@ -47,36 +42,18 @@ type Running = {
   deadlines: Deadlines;
   onLate: OnLate;
   isOver: () => boolean;
-  isEnding: () => boolean;
 };
-type Work<T> = (tx: TransactionSql, running: Running, sendWithCommit: CommitWith) => Promise<T>;
+type Work<T> = (tx: TransactionSql, running: Running) => Promise<T>;
 
 function begin<T>(pool: Sql, work: Work<T>, deadlines: Deadlines): Promise<T> {
   return new Promise((resolve, reject) => {
     let isOver = false;
-    let isEnding = false;
-    let last: Promise<unknown> | undefined;
     let commitTimer: NodeJS.Timeout | undefined;
     const milliseconds = deadlines.queryMilliseconds;
-    const sendWithCommit: CommitWith = async (send) => {
-      last = send();
-      last.catch(() => {});
-      // nextTick runs once the queue of promises is empty, so the driver has all statements by
-      // then. The commit follows them in the same turn of the event loop. In a busy process,
-      // waiting for the next turn would keep the rows locked.
-      await new Promise<void>((resolve) => process.nextTick(resolve));
-      isEnding = true;
-    };
     pool
       .begin(async (tx) => {
         try {
-          const running = {
-            deadlines,
-            onLate: reject,
-            isOver: () => isOver,
-            isEnding: () => isEnding,
-          };
-          const result = await work(tx, running, sendWithCommit);
+          const result = await work(tx, { deadlines, onLate: reject, isOver: () => isOver });
           commitTimer = setTimeout(
             () => reject(new DeadlineError('commit', milliseconds)),
             milliseconds,
@@ -95,13 +72,8 @@ function begin<T>(pool: Sql, work: Work<T>, deadlines: Deadlines): Promise<T> {
         isOver = true;
         clearTimeout(commitTimer);
       })
-      // After a failed statement, the server answers the commit with a rollback.
-      .then(async (value) => {
-        await last;
-        // A cast, because the driver's type awaits promises in arrays; a use case returns none.
-        return value as T;
-      })
-      .then(resolve, reject);
+      // A cast, because the driver's type awaits promises in arrays; a use case returns none.
+      .then((value) => resolve(value as T), reject);
   });
 }
 
@@ -111,19 +83,12 @@ function begin<T>(pool: Sql, work: Work<T>, deadlines: Deadlines): Promise<T> {
  */
 const AFTER_AN_ERROR = new Set(['25P02']);
 
-function transactionDatabase(
-  tx: TransactionSql,
-  running: Running,
-  sendWithCommit?: CommitWith,
-): Database {
+function transactionDatabase(tx: TransactionSql, running: Running): Database {
   const run = runOn(tx, running.deadlines, running.onLate);
   let firstError: unknown;
   return createDatabase(
     (statement) => {
       if (running.isOver()) throw new DeadlineError('a transaction whose connection is gone', 0);
-      // It would be sent after the commit, outside of the transaction.
-      if (running.isEnding())
-        throw new Error('A statement came after those that were to be sent with the commit');
       // Transactions send the same few texts again and again, so the server keeps all of them.
       return run({ ...statement, isKept: true }).catch((error) => {
         firstError ??= error;
@@ -134,6 +99,5 @@ function transactionDatabase(
       (await tx.savepoint((inner) => work(transactionDatabase(inner, running)))) as Awaited<
         ReturnType<typeof work>
       >,
-    sendWithCommit,
   );
 }

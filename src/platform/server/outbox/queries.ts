@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { keepInsert } from '#platform/server/db/keep-insert.ts';
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
 
-export const insertMessages = keepInsert(outboxMessages);
+export async function insertMessages(db: Database, rows: (typeof outboxMessages.$inferInsert)[]) {
+  if (rows.length > 0) await db.insert(outboxMessages).values(rows).execute();
+}
 
 type Lease = { kinds: string[]; now: Date; leasedUntil: Date; limit: number };
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import type { CartLine } from '#features/orders/rules/cart.ts';
@@ -9,7 +9,6 @@ import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { keepInsert } from '#platform/server/db/keep-insert.ts';
 
 export const productAndFarm = {
   name: products.name,
@@ -128,37 +127,45 @@ export async function listProductsFor(
 type OfferedPrice = Awaited<ReturnType<typeof listOfferedPrices>>[number];
 type PricedLines = { buyerId: number; lines: (CartLine & OfferedPrice)[]; now: Date };
 
-export const upsertCartLines = (db: Database, lines: PricedLines) =>
-  replaceLines(db, cartRowsOf(lines));
+/**
+ * Inserts lines. If the cart has a product already, its quantity and accepted price are replaced.
+ */
+export const upsertCartLines = (db: Database, lines: PricedLines) => upsertLines(db, lines);
 
 /** An existing line is replaced only by a larger quantity. */
 export const upsertLargerLines = (db: Database, lines: PricedLines) =>
-  replaceSmallerLines(db, cartRowsOf(lines));
+  upsertLines(db, lines, sql`excluded.quantity > ${cartLines.quantity}`);
 
-const cartRowsOf = ({ buyerId, lines, now }: PricedLines) =>
-  lines.map(({ productId, quantity, priceCents, unit, netWeightKg }) => {
-    const accepted = {
-      acceptedPriceCents: priceCents,
-      acceptedUnit: unit,
-      acceptedNetWeightKg: netWeightKg,
-    };
-    return { buyerId, productId, quantity, ...accepted, addedAt: now };
-  });
-
-const replacement = {
-  target: [cartLines.buyerId, cartLines.productId],
-  set: {
-    quantity: sql`excluded.quantity`,
-    acceptedPriceCents: sql`excluded.accepted_price_cents`,
-    acceptedUnit: sql`excluded.accepted_unit`,
-    acceptedNetWeightKg: sql`excluded.accepted_net_weight_kg`,
-  },
-};
-const replaceLines = keepInsert(cartLines, replacement);
-const replaceSmallerLines = keepInsert(cartLines, {
-  ...replacement,
-  setWhere: sql`excluded.quantity > ${cartLines.quantity}`,
-});
+async function upsertLines(
+  db: Database,
+  { buyerId, lines, now }: PricedLines,
+  setWhere?: SQL,
+): Promise<void> {
+  const rows = lines.map(({ productId, quantity, priceCents, unit, netWeightKg }) => ({
+    buyerId,
+    productId,
+    quantity,
+    acceptedPriceCents: priceCents,
+    acceptedUnit: unit,
+    acceptedNetWeightKg: netWeightKg,
+    addedAt: now,
+  }));
+  if (rows.length === 0) return;
+  await db
+    .insert(cartLines)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [cartLines.buyerId, cartLines.productId],
+      set: {
+        quantity: sql`excluded.quantity`,
+        acceptedPriceCents: sql`excluded.accepted_price_cents`,
+        acceptedUnit: sql`excluded.accepted_unit`,
+        acceptedNetWeightKg: sql`excluded.accepted_net_weight_kg`,
+      },
+      ...(setWhere && { setWhere }),
+    })
+    .execute();
+}
 
 export async function deleteCartLines(
   db: Database,

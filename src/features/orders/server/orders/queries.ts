@@ -5,7 +5,6 @@ import type { OrderStatus, PaymentStatus } from '#features/orders/rules/order-fa
 import { orderEvents, orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import { recordChanges } from '#features/webhooks/server/record-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { keepInsert } from '#platform/server/db/keep-insert.ts';
 
 const farmers = people('farmer');
 
@@ -98,8 +97,13 @@ const unacceptedOrdersStatement = keepStatement((db) => {
 
 export type UnacceptedOrders = Awaited<ReturnType<typeof countUnacceptedOrders>>;
 
-export const insertOrderLines = keepInsert(orderLines);
-export const insertOrderEvents = keepInsert(orderEvents);
+export async function insertOrderLines(db: Database, rows: (typeof orderLines.$inferInsert)[]) {
+  await db.insert(orderLines).values(rows).execute();
+}
+
+export async function insertOrderEvents(db: Database, rows: (typeof orderEvents.$inferInsert)[]) {
+  await db.insert(orderEvents).values(rows).execute();
+}
 
 type NewOrder = Record<keyof typeof newOrder, unknown> & Omit<typeof orders.$inferInsert, 'id'>;
 
