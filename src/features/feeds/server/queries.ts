@@ -1,18 +1,20 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { farms } from '#features/farms/server/relation-queries.ts';
 import { FEED_PAGE_SIZE } from '#features/feeds/rules/limits.ts';
 import { mainPhotoOf } from '#features/photos/server/relation-queries.ts';
 import { isOffered } from '#features/products/server/offered-queries.ts';
 import { products } from '#features/products/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 type PageOfFeed = { today: Day; afterId: number; farmId: number | null };
 export type FeedRow = Awaited<ReturnType<typeof listFeedRows>>[number];
 
-const farmId = sql`${sql.placeholder('farmId')}::int`;
-
-const rowsStatement = keepStatement((db) => {
+/**
+ * The next products that are offered and have a photo, by id. By products_offered_newest, or
+ * products_offered_farmer for one farm.
+ */
+export async function listFeedRows(db: Database, { today, afterId, farmId }: PageOfFeed) {
   const photo = mainPhotoOf(products.id);
   return db
     .select({
@@ -35,17 +37,14 @@ const rowsStatement = keepStatement((db) => {
     .innerJoinLateral(photo, sql`true`)
     .where(
       and(
-        isOffered(sql`${sql.placeholder('today')}`),
+        isOffered(sql`${today}`),
         products.isInStock,
         // Feeds list only stock that exists, so no pre-orders.
         isNull(products.depositPercent),
-        gt(products.id, sql`${sql.placeholder('afterId')}::int`),
-        or(sql`${farmId} is null`, eq(products.farmerId, farmId)),
+        gt(products.id, afterId),
+        farmId === null ? undefined : eq(products.farmerId, farmId),
       ),
     )
     .orderBy(asc(products.id))
     .limit(FEED_PAGE_SIZE);
-});
-
-/** By products_offered_newest, or products_offered_farmer for one farm. */
-export const listFeedRows = (db: Database, page: PageOfFeed) => rowsStatement(db, page);
+}

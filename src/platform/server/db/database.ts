@@ -139,9 +139,6 @@ const builder = connectDrizzle(
   { isKept: true },
 );
 
-/** A statement with more values is a list of arbitrary length, and not worth keeping. */
-export const KEPT_VALUES_MAX = 64;
-
 export type Builder = Pick<
   Database,
   'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | '$with' | 'with'

@@ -1,6 +1,6 @@
 import { parsePgArray } from 'drizzle-orm/pg-core';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { KEPT_VALUES_MAX, type Run } from './database.ts';
+import type { Run } from './database.ts';
 import { type DeadlineError, type Deadlines, within } from './deadlines.ts';
 import { textValues } from './text-values.ts';
 
@@ -100,6 +100,9 @@ export function openPool(
 }
 
 const keepsStatements = (url: string) => new URL(url).searchParams.get('prepare') === 'true';
+
+/** A statement with more values is a list of arbitrary length, and not worth keeping. */
+const KEPT_VALUES_MAX = 64;
 
 export type OnLate = (error: DeadlineError) => void;
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   type NoticeChannel,
   type NoticeTopic,
@@ -6,25 +6,21 @@ import {
   noticeTopics,
 } from '#features/notifications/rules/notice.ts';
 import { noticePreferences } from '#features/notifications/server/tables/notices.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 /** A user's preferences, with at most one row for each topic and channel. */
 export async function listPreferenceRows(db: Database, userId: number) {
-  return preferencesStatement(db, { userId });
-}
-
-const preferencesStatement = keepStatement((db) =>
-  db
+  return db
     .select({
       topic: noticePreferences.topic,
       channel: noticePreferences.channel,
       isOn: noticePreferences.isOn,
     })
     .from(noticePreferences)
-    .where(eq(noticePreferences.userId, sql.placeholder('userId')))
+    .where(eq(noticePreferences.userId, userId))
     .orderBy(noticePreferences.topic, noticePreferences.channel)
-    .limit(noticeTopics.length * noticeChannels.length),
-);
+    .limit(noticeTopics.length * noticeChannels.length);
+}
 
 type Preference = { userId: number; topic: NoticeTopic; channel: NoticeChannel; isOn: boolean };
 

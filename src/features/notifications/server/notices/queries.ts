@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { people, phoneLines } from '#features/accounts/server/people-queries.ts';
 import {
   PUSH_VALIDITY_SECONDS,
@@ -126,12 +126,8 @@ const announceStatement = keepStatement((db) =>
 type Page = { userId: number; beforeId: number | null; limit: number };
 
 /** A user's notices, newest first. By notices_inbox. */
-export async function listNoticeRows(db: Database, page: Page) {
-  return listStatement(db, page);
-}
-
-const listStatement = keepStatement((db) =>
-  db
+export async function listNoticeRows(db: Database, { userId, beforeId, limit }: Page) {
+  return db
     .select({
       id: notices.id,
       kind: notices.kind,
@@ -142,14 +138,11 @@ const listStatement = keepStatement((db) =>
     })
     .from(notices)
     .where(
-      and(
-        eq(notices.userId, sql.placeholder('userId')),
-        sql`(${sql.placeholder('beforeId')}::int is null or ${notices.id} < ${sql.placeholder('beforeId')}::int)`,
-      ),
+      and(eq(notices.userId, userId), beforeId === null ? undefined : lt(notices.id, beforeId)),
     )
     .orderBy(desc(notices.id))
-    .limit(sql.placeholder('limit')),
-);
+    .limit(limit);
+}
 
 /** The number of unread notices, counted up to UNREAD_SHOWN_MAX. By notices_unread. */
 export async function countUnreadRows(db: Database, userId: number): Promise<number> {
@@ -183,24 +176,15 @@ export async function markReadUpTo(
 /** Marks the notices about one subject as read. By notices_unread. */
 export async function markSubjectRead(
   db: Database,
-  opened: { userId: number; subject: string; now: Date },
+  { userId, subject, now }: { userId: number; subject: string; now: Date },
 ): Promise<number> {
-  return (await subjectStatement(db, opened)).length;
-}
-
-const subjectStatement = keepStatement((db) =>
-  db
+  const rows = await db
     .update(notices)
-    .set({ readAt: sql`${sql.placeholder('now')}::timestamptz` })
-    .where(
-      and(
-        eq(notices.userId, sql.placeholder('userId')),
-        eq(notices.subject, sql.placeholder('subject')),
-        isNull(notices.readAt),
-      ),
-    )
-    .returning({ id: notices.id }),
-);
+    .set({ readAt: now })
+    .where(and(eq(notices.userId, userId), eq(notices.subject, subject), isNull(notices.readAt)))
+    .returning({ id: notices.id });
+  return rows.length;
+}
 
 /**
  * Whether a user has a notice of this kind about this subject, read or unread. By notices_inbox.

@@ -1,18 +1,14 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
 import { orderEvents, orders } from '#features/orders/server/tables/orders.ts';
 import { disputePhotos } from '#features/photos/server/private-media-queries.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 /** An order is disputed at most once. */
 const EVENTS_PER_DISPUTE = 2;
 
 export async function listDisputeEvents(db: Database, orderIds: number[]) {
-  return disputeEventsStatement(db, { orderIds, most: orderIds.length * EVENTS_PER_DISPUTE });
-}
-
-const disputeEventsStatement = keepStatement((db) =>
-  db
+  return db
     .select({
       orderId: orderEvents.orderId,
       to: orderEvents.to,
@@ -22,14 +18,14 @@ const disputeEventsStatement = keepStatement((db) =>
     .from(orderEvents)
     .where(
       and(
-        sql`${orderEvents.orderId} = any(${sql.placeholder('orderIds')}::int[])`,
+        inArray(orderEvents.orderId, orderIds),
         eq(orderEvents.subject, 'status'),
         or(eq(orderEvents.to, 'disputed'), eq(orderEvents.from, 'disputed')),
       ),
     )
     .orderBy(asc(orderEvents.orderId), asc(orderEvents.id))
-    .limit(sql.placeholder('most')),
-);
+    .limit(orderIds.length * EVENTS_PER_DISPUTE);
+}
 
 export async function listDisputePhotos(db: Database, orderIds: number[]) {
   return db

@@ -205,12 +205,7 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
 }
 
 export async function findOrderContacts(db: Database, orderId: number) {
-  const [row] = await contactsStatement(db, { orderId });
-  return row ?? null;
-}
-
-const contactsStatement = keepStatement((db) =>
-  db
+  const [row] = await db
     .select({
       buyerId: orders.buyerId,
       farmerId: orders.farmerId,
@@ -245,8 +240,9 @@ const contactsStatement = keepStatement((db) =>
     .leftJoin(farmers, eq(farmers.id, orders.farmerId))
     .leftJoin(farms, eq(farms.userId, orders.farmerId))
     .leftJoin(orderContacts, eq(orderContacts.orderId, orders.id))
-    .where(eq(orders.id, sql.placeholder('orderId'))),
-);
+    .where(eq(orders.id, orderId));
+  return row ?? null;
+}
 
 /** By (farmer_id, status, id). */
 export async function readOrderFigures(db: Database, farmerId: number) {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } 
 import { COUNTRY, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
 import { priceCells } from '#features/prices/server/tables.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 const columns = {
   kind: priceCells.kind,
@@ -37,28 +37,26 @@ const isSeen = (thisWeek: SQL): SQL | undefined =>
     or(eq(priceCells.kind, sql`'asked'`), lt(priceCells.firstDay, thisWeek)),
   );
 
-const weeksStatement = keepStatement((db) =>
-  db
+type Asked = { crop: string; counties: readonly string[]; since: Day; today: Day };
+
+/** A crop's weeks in some counties or the country, newest first. */
+export async function listWeeks(
+  db: Database,
+  { crop, counties, since, today }: Asked,
+): Promise<ShownCell[]> {
+  return db
     .select(columns)
     .from(priceCells)
     .where(
       and(
-        isSeen(sql`${sql.placeholder('thisWeek')}::date`),
-        eq(priceCells.crop, sql.placeholder('crop')),
-        sql`${priceCells.county} = any(${sql.placeholder('counties')}::text[])`,
-        gte(priceCells.firstDay, sql`${sql.placeholder('since')}::date`),
+        isSeen(sql`${weekStart(today)}::date`),
+        eq(priceCells.crop, crop),
+        inArray(priceCells.county, [...counties]),
+        gte(priceCells.firstDay, since),
       ),
     )
-    .orderBy(desc(priceCells.firstDay), asc(priceCells.county), asc(priceCells.kind)),
-);
-
-type Asked = { crop: string; counties: readonly string[]; since: Day; today: Day };
-
-export const listWeeks = (
-  db: Database,
-  { crop, counties, since, today }: Asked,
-): Promise<ShownCell[]> =>
-  weeksStatement(db, { crop, counties, since, thisWeek: weekStart(today) });
+    .orderBy(desc(priceCells.firstDay), asc(priceCells.county), asc(priceCells.kind));
+}
 
 type OfCrops = { crops: readonly string[]; counties: readonly string[]; since: Day };
 
