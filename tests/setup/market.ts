@@ -6,6 +6,7 @@ import { forLowerFeatures } from '#app/server/start-services.ts';
 import { createEndedAccess, endAccessWith } from '#features/accounts/server/end-access.ts';
 import { findSession, openWithKey } from '#features/accounts/server/manage-sessions.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
+import { createMarketFeeds } from '#features/feeds/server/market-feeds.ts';
 import { otherSms, pushes, urgentSms } from '#features/notifications/server/lanes.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { withLedger } from '#features/photos/server/byte-ledger.ts';
@@ -20,7 +21,6 @@ import type { Mail, Mailer } from '#platform/server/adapters/mailer.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import { createHotAnswers } from '#platform/server/cache/hot-answers.ts';
-import { createLargeAnswers } from '#platform/server/cache/large-answers.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
@@ -78,7 +78,7 @@ export async function makeMarket(given?: Connection) {
     catalogueReads: createCatalogueReads(connection),
     catalogueChanges,
     hotAnswers: createHotAnswers(catalogueChanges),
-    largeAnswers: createLargeAnswers({ folder: join(photoFolder, 'answers'), clock: () => now }),
+    marketFeeds: createMarketFeeds({ folder: join(photoFolder, 'answers'), clock: () => now }),
     geocoder: null,
     photoStore: withLedger(createFolderStore(photoFolder), {
       ...forLowerFeatures,

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import { createEndedAccess, endAccessWith } from '#features/accounts/server/end-access.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
-import { isReserved } from '#features/messages/server/reserved-queries.ts';
-import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
-import { claimSms } from '#features/notifications/server/sms-causes.ts';
-import { readFarmStanding } from '#features/orders/server/farm-standing-queries.ts';
+import { createMarketFeeds } from '#features/feeds/server/market-feeds.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { isUserProven, sumBytesOfUnproven } from '#features/orders/server/proof-queries.ts';
 import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
@@ -29,7 +26,6 @@ import { connectSms } from '#platform/server/adapters/sms.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import { createHotAnswers } from '#platform/server/cache/hot-answers.ts';
-import { createLargeAnswers } from '#platform/server/cache/large-answers.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
@@ -110,7 +106,7 @@ export async function startServices(settings: Settings, log: Logger) {
     catalogueReads: createCatalogueReads(connection),
     catalogueChanges,
     hotAnswers: createHotAnswers(catalogueChanges),
-    largeAnswers: createLargeAnswers({
+    marketFeeds: createMarketFeeds({
       folder: join(settings.DATA_DIR, 'answers'),
       clock: systemClock,
     }),

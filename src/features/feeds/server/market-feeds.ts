@@ -6,47 +6,43 @@ import { pipeline, Readable } from 'node:stream';
 import { pipeline as finishPipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { MARKET_FEED_SECONDS } from '#features/feeds/rules/limits.ts';
 import { orDiskFull } from '#platform/server/adapters/disk-full.ts';
+import { namesTag, takesGzip } from '#platform/server/cache/stored-answer.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
-import { namesTag, takesGzip } from './stored-answer.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
-    largeAnswers: LargeAnswers;
+    marketFeeds: ReturnType<typeof createMarketFeeds>;
   }
 }
 
-export type LargeAnswer = { path: string; bytes: number; etag: string };
-type Asked = {
-  /** How old the answer may be. */
-  secondsMax: number;
-  /** The text, in pieces of which only one is in memory. */
-  write: () => AsyncIterable<string>;
-};
-type LargeAnswers = ReturnType<typeof createLargeAnswers>;
+type FeedFile = { path: string; bytes: number; etag: string };
+/** Writes the text in pieces, of which only one is in memory. */
+type Write = () => AsyncIterable<string>;
 
 /** In the queue of heavy work: it is done for everyone who asks. */
-const OWNER = 'large answers';
+const OWNER = 'market feeds';
 
 /**
- * Answers that are too large for memory, as compressed files in a folder. One is made when it is
- * first asked for and again when it is too old; requests that come meanwhile wait for it. Processes
- * may share the folder, because a file is complete before it gets its name.
+ * The whole market's feeds, which are too large for memory, as compressed files in a folder. One is
+ * made when it is first asked for and again after MARKET_FEED_SECONDS; requests that come meanwhile
+ * wait for it. Processes may share the folder, because a file is complete before it gets its name.
  */
-export function createLargeAnswers({ folder, clock }: { folder: string; clock: Clock }) {
-  const making = new Map<string, Promise<LargeAnswer>>();
+export function createMarketFeeds({ folder, clock }: { folder: string; clock: Clock }) {
+  const making = new Map<string, Promise<FeedFile>>();
 
-  async function findCurrent(path: string, secondsMax: number): Promise<LargeAnswer | null> {
+  async function findCurrent(path: string): Promise<FeedFile | null> {
     const found = await stat(path).catch(() => null);
     if (!found) return null;
     const age = clock().getTime() - found.mtimeMs;
-    if (age < 0 || age >= secondsMax * 1000) return null;
+    if (age < 0 || age >= MARKET_FEED_SECONDS * 1000) return null;
     return { path, bytes: found.size, etag: `${Math.round(found.mtimeMs)}-${found.size}` };
   }
 
-  async function make(path: string, { secondsMax, write }: Asked): Promise<LargeAnswer> {
-    const current = await findCurrent(path, secondsMax);
+  async function make(path: string, write: Write): Promise<FeedFile> {
+    const current = await findCurrent(path);
     if (current) return current;
     await mkdir(folder, { recursive: true });
     // The age counts from when its first row was read.
@@ -65,10 +61,10 @@ export function createLargeAnswers({ folder, clock }: { folder: string; clock: C
 
   return {
     /** @throws whatever `write` throws, or AppError DISK_FULL */
-    find(name: string, asked: Asked): Promise<LargeAnswer> {
+    find(name: string, write: Write): Promise<FeedFile> {
       const found =
         making.get(name) ??
-        make(join(folder, `${name}.gz`), asked).finally(() => making.delete(name));
+        make(join(folder, `${name}.gz`), write).finally(() => making.delete(name));
       making.set(name, found);
       return found;
     },
@@ -97,10 +93,10 @@ const writePiece = (gzip: Gzip, piece: string) =>
     gzip.write(piece, (error) => (error ? reject(error) : resolve()));
   });
 
-/** Streams a large answer, decompressed for a client that does not take gzip. */
-export function sendLarge(
+/** Streams a feed, decompressed for a client that does not take gzip. */
+export function sendMarketFeed(
   c: Context,
-  { path, bytes, etag }: LargeAnswer,
+  { path, bytes, etag }: FeedFile,
   contentType: string,
 ): Response {
   const isCompressed = takesGzip(c.req.header('accept-encoding') ?? '');

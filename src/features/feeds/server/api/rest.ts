@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono';
 import { type FeedName, feedInput, feedNames } from '#features/feeds/rules/feed.ts';
 import { MARKET_FEED_SECONDS } from '#features/feeds/rules/limits.ts';
 import { feedFormats } from '#features/feeds/server/feed-formats.ts';
+import { sendMarketFeed } from '#features/feeds/server/market-feeds.ts';
 import { type Wanted, writeFeed } from '#features/feeds/server/write-feed.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { addressOf, answerFromMemory } from '#platform/server/cache/answer-from-memory.ts';
-import { sendLarge } from '#platform/server/cache/large-answers.ts';
 import { answerError, numberOf } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 
@@ -29,7 +29,7 @@ export const feedPaths = new Hono<RequestEnv>().get('/:name', async (c) => {
     });
     const wanted = { name, farmId: question.farmId, language: question.language ?? 'en' } as const;
     return await (question.farmId === undefined
-      ? sendMarketFeed(c, wanted)
+      ? sendWholeFeed(c, wanted)
       : sendFarmFeed(c, wanted));
   } catch (error) {
     return answerError(c, error);
@@ -54,13 +54,12 @@ function sendFarmFeed(c: FeedContext, wanted: Wanted): Promise<Response> {
   });
 }
 
-async function sendMarketFeed(c: FeedContext, wanted: Wanted): Promise<Response> {
+async function sendWholeFeed(c: FeedContext, wanted: Wanted): Promise<Response> {
   const { services } = c.get('context');
   const { name, language } = wanted;
-  const feed = await services.largeAnswers.find(`feed-${language}-${name}`, {
-    secondsMax: MARKET_FEED_SECONDS,
-    write: () => writeFeed(wanted, services),
-  });
+  const feed = await services.marketFeeds.find(`feed-${language}-${name}`, () =>
+    writeFeed(wanted, services),
+  );
   c.set('cacheControl', `public, max-age=${MARKET_FEED_SECONDS}`);
-  return sendLarge(c, feed, feedFormats[name].contentType);
+  return sendMarketFeed(c, feed, feedFormats[name].contentType);
 }
