@@ -6,6 +6,7 @@ import { follows } from '#features/follows/server/feature.ts';
 import { messages } from '#features/messages/server/feature.ts';
 import type { NoticeKinds } from '#features/notifications/rules/notice.ts';
 import { notifications } from '#features/notifications/server/feature.ts';
+import type { SmsCall } from '#features/notifications/server/notify.ts';
 import { operator } from '#features/operator/server/feature.ts';
 import { orders } from '#features/orders/server/feature.ts';
 import { phones } from '#features/phones/server/feature.ts';
@@ -100,6 +101,6 @@ export const outboxHandlers = features.flatMap(({ outbox = [] }) => outbox);
 
 export const webhookSources = features.flatMap((feature) => feature.webhookSources ?? []);
 
-export const notices: NoticeKinds = new Map(
+export const notices: NoticeKinds<SmsCall> = new Map(
   features.flatMap((feature) => feature.notices ?? []).map((kind) => [kind.name, kind]),
 );

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import ts from 'typescript';
-import { notices } from '#app/features.ts';
-import { smsTexts } from '#features/phones/rules/sms-texts.ts';
-import { type Language, languages } from '#platform/rules/language.ts';
+import { languages } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
+import { smsTexts } from './sms-texts.ts';
 
 type DocumentPart = { document: string; name: string; text: string };
 
@@ -44,17 +43,9 @@ function houseDiagram(features: string[]): string {
 }
 
 function smsTable(): string {
-  const texts = Object.entries(smsTexts).map(([name, { text, longest }]) => ({
-    name,
-    write: (options: { locale: Language }) =>
-      (text as (values: unknown, options: object) => string)(longest, options),
-  }));
-  const ofNotices = [...notices.values()].flatMap(({ name, sms }) =>
-    sms ? [{ name, write: sms.longest }] : [],
-  );
-  const rows = [...texts, ...ofNotices].flatMap(({ name, write }) =>
+  const rows = Object.entries(smsTexts).flatMap(([name, { text, longest }]) =>
     languages.map((language) => {
-      const written = write({ locale: language });
+      const written = text(longest, { locale: language });
       const { characters, parts } = measureSms(written);
       return `| \`${name}\` | ${language} | ${written.replaceAll('\n', '<br>')} | ${characters} | ${parts} |`;
     }),

@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import { createEndedAccess, endAccessWith } from '#features/accounts/server/end-access.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { createMarketFeeds } from '#features/feeds/server/market-feeds.ts';
+import { isReserved } from '#features/messages/server/reserved-queries.ts';
+import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
+import { claimSms } from '#features/notifications/server/sms-causes.ts';
+import { readFarmStanding } from '#features/orders/server/farm-standing-queries.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { isUserProven, sumBytesOfUnproven } from '#features/orders/server/proof-queries.ts';
-import { writeNoticeSms } from '#features/phones/server/write-notice-sms.ts';
 import { withLedger } from '#features/photos/server/byte-ledger.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';
 import type { FileStore, PhotoStore } from '#features/photos/server/photo-store.ts';
@@ -70,7 +73,6 @@ export const forLowerFeatures = {
   readFarmStanding,
   isReserved,
   priceRecords,
-  writeSms: writeNoticeSms,
 };
 
 /*

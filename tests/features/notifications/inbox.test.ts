@@ -5,7 +5,7 @@ import { openSession } from '#features/accounts/server/sessions/open-session.ts'
 import { messageNotice } from '#features/messages/rules/notices.ts';
 import { markOpened } from '#features/notifications/server/inbox.ts';
 import { notify } from '#features/notifications/server/notify.ts';
-import { orderNotices } from '#features/orders/rules/notices.ts';
+import { orderNotices } from '#features/orders/server/notices.ts';
 import {
   countRows,
   givenMarket,

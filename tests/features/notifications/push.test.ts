@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import { notify } from '#features/notifications/server/notify.ts';
-import { orderNotices } from '#features/orders/rules/notices.ts';
+import { orderNotices } from '#features/orders/server/notices.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
-import { orderSubject, payoutNotice } from '#features/orders/rules/notices.ts';
+import { orderSubject } from '#features/orders/rules/order.ts';
+import { payoutNotice } from '#features/orders/server/payout-notices.ts';
 import {
   advance,
   asBuyer,

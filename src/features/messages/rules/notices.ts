@@ -1,17 +1,12 @@
 /* The notices about messages and price offers. */
 
-import { SMS_NAME_MAX } from '#features/notifications/rules/limits.ts';
-import { type NoticeKind, noticeSms, smsImportance } from '#features/notifications/rules/notice.ts';
-import { NET_WEIGHT_MAX_KG, QUANTITY_MAX } from '#features/products/rules/limits.ts';
+import { type NoticeKind, smsImportance } from '#features/notifications/rules/notice.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { pricedUnitText, unitText } from '#features/products/rules/unit-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { amountInFigures } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { orDial } from '#platform/rules/text/dialled.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
+import { orDial, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 
 /** `shows`: omitted for a text. */
 export type MessageNotice = { product: string; shows?: 'photo' | 'voice' };
@@ -26,14 +21,8 @@ export const messageNotice: NoticeKind<MessageNotice> = {
   ...bySms,
   text: ({ product, shows }, options) =>
     (shows ? mediaTexts[shows] : m.noticeMessage)({ product }, options),
-  sms: noticeSms(
-    ({ product }, options) =>
-      m.smsMessage(
-        { product: wordsToGsm7(product, SMS_NAME_MAX), orDial: orDial(options, options) },
-        options,
-      ),
-    { product: 'x'.repeat(SMS_NAME_MAX) },
-  ),
+  sms: ({ product }, on) =>
+    m.smsMessage({ product: shortName(product), orDial: orDial(on, on) }, on),
 };
 
 /** The changes of an offer that the other side is notified about. */
@@ -49,7 +38,7 @@ export type OfferNews =
 
 type Text = (values: { product: string }, options: { locale: Language }) => string;
 
-const offerTexts: Record<OfferNews, Text> = {
+export const offerTexts: Record<OfferNews, Text> = {
   made: m.noticeOfferMade,
   countered: m.noticeOfferCountered,
   accepted: m.noticeOfferAccepted,
@@ -79,25 +68,11 @@ export const offerNotice: NoticeKind<OfferFacts> = {
   ...bySms,
   isForMailless: true,
   text: ({ product, news }, options) => offerTexts[news]({ product }, options),
-  sms: noticeSms<OfferFacts>(
-    ({ product: name, news, offer }, options) => {
-      const product = wordsToGsm7(name, SMS_NAME_MAX);
-      if (offer) return m.smsOfferToAnswer({ product, ...valuesOf(offer, options) }, options);
-      const sentence = offerTexts[news]({ product }, options);
-      return m.smsOffer({ news: sentence, orDial: orDial(options, options) }, options);
-    },
-    {
-      product: 'x'.repeat(SMS_NAME_MAX),
-      news: 'made',
-      offer: {
-        id: ID_MAX,
-        quantity: QUANTITY_MAX,
-        unit: 'crates',
-        netWeightKg: NET_WEIGHT_MAX_KG - 0.01,
-        price: MONEY_MAX_KES,
-      },
-    },
-  ),
+  sms({ product: name, news, offer }, on) {
+    const product = shortName(name);
+    if (offer) return m.smsOfferToAnswer({ product, ...valuesOf(offer, on) }, on);
+    return m.smsOffer({ news: offerTexts[news]({ product }, on), orDial: orDial(on, on) }, on);
+  },
 };
 
 const valuesOf = (
@@ -107,7 +82,7 @@ const valuesOf = (
   id,
   quantity: figureText(quantity),
   unit: unitText(quantity, unit, options),
-  price: amountInFigures(price).replace(/\.00$/, ''),
+  price: shortAmount(price),
   one: pricedUnitText(unit, netWeightKg, options),
 });
 

@@ -32,8 +32,6 @@ export const PUSH_RENEWAL_SECONDS = 60 * DAY_SECONDS;
 // SMS and USSD
 /** The cost of one part of an SMS in Kenya. */
 export const SMS_PART_COST_CENTS = 80;
-/** Longer names of people and products are cut in SMS, so that each text is one SMS. */
-export const SMS_NAME_MAX = 20;
 /** The SMS about a message expires after this time. */
 export const SMS_NOTICE_SECONDS = 12 * HOUR_SECONDS;
 /** The SMS about money or an order expires after this time, like the mail about it. */

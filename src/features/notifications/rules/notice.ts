@@ -5,7 +5,7 @@
 
 import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#features/notifications/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { type Dialled, USSD_CODE } from '#platform/rules/text/dialled.ts';
+import type { Role } from '#platform/rules/role.ts';
 
 /** The rows and the columns of the table in the settings. */
 export const noticeTopics = [
@@ -56,19 +56,8 @@ type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
 type InLanguage = { locale: Language };
 type Text<Facts> = (facts: Facts, options: InLanguage) => string;
 
-type NoticeSms<Facts> = {
-  text: (facts: Facts, options: InLanguage & Dialled) => string;
-  longest: (options: InLanguage) => string;
-};
-
-/** Declares the SMS of a notice, with the longest facts that it gets. A test measures it. */
-export const noticeSms = <Facts>(
-  text: NoticeSms<Facts>['text'],
-  longest: Facts,
-): NoticeSms<Facts> => ({
-  text,
-  longest: (options) => text(longest, { ...options, ussdCode: USSD_CODE }),
-});
+/** Who reads an SMS, and when. `ussdCode`, `phone` of support: empty without one. */
+export type SmsReader = InLanguage & { role: Role; now: Date; ussdCode: string; phone: string };
 
 type Rules<Facts> = {
   /** Stored with each notice, so don't rename it. */
@@ -83,12 +72,8 @@ type Rules<Facts> = {
   text: Text<Facts>;
 };
 
-/**
- * `smsImportance`: the order of sending, 1 first; kinds without a value do not go by SMS. `sms`:
- * the SMS, if facts are all it needs. Others are written from current data
- * (phones/server/write-notice-sms.ts).
- */
-type BySms<Facts> = {
+/** `smsImportance`: the order of sending, 1 first; kinds without a value do not go by SMS. */
+type BySms<Facts, Call> = {
   topic: SmsTopic;
   smsImportance?: SmsImportance;
   /**
@@ -98,7 +83,8 @@ type BySms<Facts> = {
   countedAs?: 'orders' | 'payouts' | 'messages';
   /** SMS only to users without an email, and to users who chose SMS. */
   isForMailless?: true;
-  sms?: NoticeSms<Facts>;
+  /** Its SMS, written when it is sent; null if its reader no longer needs it, or gets none. */
+  sms?: (facts: Facts, on: SmsReader & Call) => string | null | Promise<string | null>;
 };
 type NotBySms = {
   topic: NoticeTopic;
@@ -109,14 +95,16 @@ type NotBySms = {
 };
 
 /**
- * A kind of notice. The feature whose events it is about declares it in its `rules/notices.ts`. The
- * facts are stored. They hold no names, so that no personal data of another account remains in
- * them.
+ * A kind of notice with all its words. The feature whose events it is about declares it in its
+ * `rules/notices.ts`, or in `server/notices.ts` if its SMS needs more than the facts. The facts are
+ * stored. They hold no names, so that no personal data of another account remains in them.
+ *
+ * `Call`: what the SMS reads current data with.
  */
-export type NoticeKind<Facts> = Rules<Facts> & (BySms<Facts> | NotBySms);
+export type NoticeKind<Facts, Call = unknown> = Rules<Facts> & (BySms<Facts, Call> | NotBySms);
 
 /** All features' kinds by name. */
-export type NoticeKinds = ReadonlyMap<string, NoticeKind<never>>;
+export type NoticeKinds<Call = never> = ReadonlyMap<string, NoticeKind<never, Call>>;
 
 /**
  * A stored notice as one sentence; null for a kind that only another version of the server knows.

@@ -12,24 +12,28 @@ import {
 } from '#features/notifications/rules/notice.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { announceNotices, insertNotices, wasNotified } from './notices/queries.ts';
+
+/** What the SMS of a notice may read current data with, besides its reader's id. */
+export type SmsCall = PersonCall<'clock' | 'secret'>;
 
 declare module '#platform/server/feature.ts' {
   interface Feature<LoopNeeds, Needs> {
     /** Its kinds of notices. */
-    notices?: readonly NoticeKind<never>[];
+    notices?: readonly NoticeKind<never, SmsCall>[];
   }
 }
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
     /** All features' kinds of notices by name. */
-    notices: NoticeKinds;
+    notices: NoticeKinds<SmsCall>;
   }
 }
 
 export type NewNotice<Facts extends object> = {
-  kind: NoticeKind<Facts>;
+  kind: NoticeKind<Facts, never>;
   /** Null for a deleted account. */
   userIds: readonly (number | null)[];
   /**
@@ -104,7 +108,7 @@ export async function addNotices<Facts extends object>(
   return chunks;
 }
 
-function rulesOf<Facts>(kind: NoticeKind<Facts>, now: Date) {
+function rulesOf<Facts>(kind: NoticeKind<Facts, never>, now: Date) {
   const { name, topic, isUrgent, mail, smsImportance = null, isForMailless = false } = kind;
   const pushAt = afterQuietHours(now, { isUrgent });
   const mailAt =

@@ -120,3 +120,6 @@ export const paymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]>
 
 export const isPaidBack = ({ paymentStatus }: Pick<OrderFacts, 'paymentStatus'>) =>
   paymentStatus === 'refund_due' || paymentStatus === 'refunded';
+
+/** The subject of all notices about an order. */
+export const orderSubject = (orderId: number) => `order/${orderId}`;

@@ -4,8 +4,7 @@ import {
   ORDERS_PAGE_SIZE,
   ORDERS_UNDER_WAY_MAX,
 } from '#features/orders/rules/limits.ts';
-import { orderSubject } from '#features/orders/rules/notices.ts';
-import { stepsOfFarmer } from '#features/orders/rules/order.ts';
+import { orderSubject, stepsOfFarmer } from '#features/orders/rules/order.ts';
 import { autoCancelsAt } from '#features/orders/rules/order-clock.ts';
 import { isOnTheWay, orderGroups, reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import type { ListFarmOrders, ListOrders } from '#features/orders/rules/order-input.ts';

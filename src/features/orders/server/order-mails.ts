@@ -1,6 +1,5 @@
 import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
 import { wantsMail } from '#features/notifications/server/preferences.ts';
-import { orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
 import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
 import { unpaidCents } from '#features/orders/rules/settlement.ts';
 import {
@@ -25,6 +24,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { letters } from '#platform/server/outbox/lanes.ts';
 import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
 import { paymentLinkQuery } from './linked-order.ts';
+import { orderNotices, reviewNotice } from './notices.ts';
 import {
   findOrderContacts,
   listOrderLines,

@@ -1,5 +1,4 @@
 import type { Unit } from '#features/products/rules/product.ts';
-import type { PlainStep } from './order-texts.ts';
 import type { BareVerb } from './words.ts';
 
 /** A command that a phone sends by SMS or USSD. */
@@ -20,7 +19,7 @@ export type Command =
       unit?: Unit;
       weighingSeen?: number;
     }
-  | { name: PlainStep; orderId: number }
+  | { name: 'dispatch'; orderId: number }
   /** The buyer can come for it. */
   | { name: 'ready'; orderId: number }
   /** The weight of each line in kilograms at the handover, in the order of the lines. */

@@ -5,11 +5,11 @@
  */
 
 import { isToSend, orderGroups } from '#features/orders/rules/order-facts.ts';
+import { nextStepOf, type Shown } from '#features/orders/rules/sms-words.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import type { Command, Unnumbered, Waiting, Wanted } from './commands.ts';
-import { nextTextOf, type Shown } from './order-texts.ts';
 import type { Unclear } from './read-text.ts';
 import type { VerbName } from './words.ts';
 
@@ -65,7 +65,7 @@ const statusesBefore: Partial<Record<VerbName | 'part', readonly string[]>> = {
 /** The orders whose next step is that of the verb; all with a next step if it is of none. */
 const ordersFor = (verb: VerbName | 'part', { orders }: Open): OpenOrder[] =>
   orders.filter(
-    (order) => nextTextOf(order) !== null && (statusesBefore[verb]?.includes(order.status) ?? true),
+    (order) => nextStepOf(order) !== null && (statusesBefore[verb]?.includes(order.status) ?? true),
   );
 
 export function findMeant(wanted: Wanted, open: Open): Meant {

@@ -21,13 +21,16 @@ export const USSD_CHARACTERS = 182;
 export const PIN_ASKED_SECONDS = 60 * DAY_SECONDS;
 /** How many farmers are asked at once, each hour. */
 export const PINS_ASKED_PER_ROUND = 10;
-/** The goods of an order are cut to this length. */
-export const SMS_GOODS_MAX = 34;
-/**
- * The least room for an order's facts in an SMS about it: its goods and amount. With usual numbers
- * there is more, for where and when.
- */
-export const SMS_FACTS_MIN = 60;
+/** The longest lists: of orders, of products, and of any list that is continued in another SMS. */
+export const SMS_ORDERS_MAX = 140;
+export const SMS_STOCK_MAX = 111;
+export const SMS_LONG_LIST_MAX = 101;
+/** The numbers of the orders that a command without a number can mean. */
+export const SMS_WHICH_MAX = 80;
+/** The commands that an unclear text may mean. */
+export const SMS_WAYS_MAX = 100;
+/** The lines of an order that is accepted in part. */
+export const SMS_LINES_MAX = 60;
 /** Answers per number and hour: in total, and to the same text if it is no command. */
 export const SMS_ANSWERS_PER_HOUR = 20;
 export const SMS_REPEATED_PER_HOUR = 1;

@@ -14,6 +14,8 @@ import {
   isUnnumbered,
   type Open,
 } from '#features/phones/rules/find-meant.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { shortAmount } from '#platform/rules/text/sms-words.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findOnlyQuestion, findOpen } from './find-open.ts';
 import type { KnownSpeaker } from './lines/queries.ts';
@@ -24,7 +26,7 @@ import { askAboutPart } from './orders/accept-by-sms.ts';
 import { askAfterWeighing, findBuyersCommand } from './orders/difference-by-phone.ts';
 import { findQuestion, type Questions } from './questions.ts';
 import { type CommandNeeds, runCommand } from './run-command.ts';
-import { say, sayPinLocked, sayPinNeeded, shortAmount } from './say.ts';
+import { say, sayPinLocked, sayPinNeeded } from './say.ts';
 import { sayHelp, sayPinHelp, sayPinUnasked } from './say-hint.ts';
 import { sayOrders } from './say-lists.ts';
 import { sayThings } from './say-things.ts';
@@ -58,7 +60,7 @@ function askForPin(
   services: CommandNeeds,
 ): Turn {
   if (!speaker.hasPin) return { text: sayWithoutPin(speaker, services) };
-  return { text: say(speaker.language, 'pinAsk', {}), asks: { command: wanted, for: 'pin' } };
+  return { text: say(speaker.language, m.smsPinAsk, {}), asks: { command: wanted, for: 'pin' } };
 }
 
 /** Ends the question, leaves its order as it is, and says what can be done with it. */
@@ -71,7 +73,7 @@ async function leaveOrder(
   const { command } = waiting;
   const orderId = 'orderId' in command ? (command.orderId ?? 0) : 0;
   const order = await findOwnOrder(db, { orderId, farmerId }, services);
-  const text = order ? sayUnchanged(order, language) : say(language, 'nothingWaits', {});
+  const text = order ? sayUnchanged(order, language) : say(language, m.smsNothingWaits, {});
   return { text, answered: waiting };
 }
 
@@ -142,8 +144,9 @@ async function sayNoneMeant(
   services: CommandNeeds,
 ): Promise<string> {
   const { language } = speaker;
-  if (open.orders.length === 0 && wanted.name === 'agree') return say(language, 'nothingWaits', {});
-  if (open.orders.length === 0 && wanted.name === 'part') return say(language, 'stockNone', {});
+  if (open.orders.length === 0 && wanted.name === 'agree')
+    return say(language, m.smsNothingWaits, {});
+  if (open.orders.length === 0 && wanted.name === 'part') return say(language, m.smsStockNone, {});
   return sayOrders(db, { speaker, from: undefined }, services);
 }
 type Run = { speaker: KnownSpeaker; command: Command } & Pick<Tried, 'isCounted'>;
@@ -161,10 +164,10 @@ async function askOrRun(db: Database, asked: Run, services: CommandNeeds): Promi
   const { id, status, paymentStatus } = order;
   const values = { id, total: shortAmount(order.amount) };
   if (isToAnswer(status))
-    return { text: say(language, 'rejectAsk', values), asks: { command, for: 'agree' } };
+    return { text: say(language, m.smsRejectAsk, values), asks: { command, for: 'agree' } };
   if (!isToSend(status)) return { text: sayNotNow(order, language) };
   return {
-    text: say(language, paymentStatus === 'paid' ? 'cancelAskPaid' : 'cancelAsk', values),
+    text: say(language, paymentStatus === 'paid' ? m.smsCancelAskPaid : m.smsCancelAsk, values),
     asks: { command: { ...command, name: 'cancel' }, for: 'agree' },
   };
 }
@@ -188,7 +191,7 @@ async function answerPin(
   const checked = await checkPin(db, { userId, pin, isCounted }, services);
   switch (checked.outcome) {
     case 'wrong':
-      return { text: say(language, 'pinWrong', { left: checked.triesLeft }) };
+      return { text: say(language, m.smsPinWrong, { left: checked.triesLeft }) };
     case 'locked':
       return { text: sayPinLocked(language, services) };
     case 'none':

@@ -18,6 +18,7 @@ import {
 } from '#features/notifications/server/phone-queries.ts';
 import { USSD_ANSWER_MILLISECONDS, USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -58,13 +59,13 @@ export async function answerUssd(db: Database, dialled: Dialled, services: Needs
     services.log.warn({ err: error }, 'a USSD step failed after it had taken too long'),
   );
   // The query for the user may be what takes so long, so the text has both languages.
-  return `END ${say('sw', 'ussdLate', {})}\n${say('en', 'ussdLate', {})}`;
+  return `END ${say('sw', m.smsUssdLate, {})}\n${say('en', m.smsUssdLate, {})}`;
 }
 
 async function answerStep(db: Database, dialled: Dialled, services: Needs): Promise<string> {
   const phoneNumber = kenyanMobile(dialled.phoneNumber);
   const sessionId = storable(dialled.sessionId, SESSION_ID_MAX);
-  if (phoneNumber === null || sessionId === '') return `END ${say('en', 'failed', {})}`;
+  if (phoneNumber === null || sessionId === '') return `END ${say('en', m.smsFailed, {})}`;
   const own = { sessionId, phoneNumber };
   const session = await findUssdSession(db, own);
   if (!session) return beginSession(db, { ...own, text: dialled.text }, services);
@@ -150,7 +151,7 @@ function screenOf({ state, userId }: Place, { speaker, now }: Present): Screen {
 
 /** The end of a session, with the number to write SMS to, if there is one and it fits. */
 function withNumber(said: string, language: Language, { sms }: Pick<Needs, 'sms'>): string {
-  const whole = sms && `${said}\n${say(language, 'writeTo', { number: sms.sender })}`;
+  const whole = sms && `${said}\n${say(language, m.smsWriteTo, { number: sms.sender })}`;
   return whole && measureSms(whole).characters <= USSD_CHARACTERS ? whole : said;
 }
 

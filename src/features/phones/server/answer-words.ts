@@ -7,6 +7,8 @@ import { takeSentCode } from '#features/accounts/server/prove-by-phone.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import type { Wanted } from '#features/phones/rules/commands.ts';
 import { type Reading, readText } from '#features/phones/rules/read-text.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { dial, orDial } from '#platform/rules/text/sms-words.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { answerSpeaker, type Tried, type Turn } from './answer-speaker.ts';
 import { isReplayed, mayAnswer, mayTellOfLimit } from './limit-answers.ts';
@@ -40,9 +42,17 @@ export async function answerWords(
   if (!isRetry && (await isReplayed(heard, services))) return { userId, texts: [] };
   if (!isRetry && !(await mayAnswer(heard, services))) {
     // Commands are not executed either, so a user who sends some must be told.
-    const { ussdCode } = services.support;
     const isTold = speaker && reading.commands && (await mayTellOfLimit(phoneNumber, services));
-    return { userId, texts: isTold ? [say(speaker.language, 'tooMany', { ussdCode })] : [] };
+    return {
+      userId,
+      texts: isTold
+        ? [
+            say(speaker.language, m.smsTooMany, {
+              orDial: orDial(services.support, { locale: speaker.language }),
+            }),
+          ]
+        : [],
+    };
   }
   if (!speaker) return { userId, texts: [await answerStranger(db, heard, services)] };
   const { unclear } = reading;
@@ -75,10 +85,10 @@ async function answerStranger(
 ): Promise<string> {
   const { language, commands = [] } = reading;
   const [command, ...more] = commands;
-  const { ussdCode } = services.support;
-  const introduction = say(language, 'stranger', { ussdCode });
+  const options = { locale: language };
+  const introduction = m.smsStranger({ orDial: orDial(services.support, options) }, options);
   if (!command || more.length > 0) return introduction;
-  if (command.name === 'join') return say(language, 'join', { ussdCode });
+  if (command.name === 'join') return m.smsJoin({ dial: dial(services.support, options) }, options);
   if (command.name === 'verify') {
     await takeSentCode(db, { phoneNumber, code: command.code }, services);
     return sayCodeTaken(language, services);
@@ -98,7 +108,7 @@ async function answerCommands(
   services: CommandNeeds,
 ): Promise<Turn[]> {
   if (commands.length > 1 && !(await mayRunTogether(db, { speaker, commands }, services)))
-    return [{ text: say(speaker.language, 'oneByOne', {}) }];
+    return [{ text: say(speaker.language, m.smsOneByOne, {}) }];
   const turns: Turn[] = [];
   for (const wanted of commands)
     turns.push(await answerSpeaker(db, { speaker, wanted, ...tried }, services));

@@ -7,16 +7,28 @@
 
 import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
 import { lockPerson } from '#features/accounts/server/people-queries.ts';
+import { type NoticeKind, smsImportance } from '#features/notifications/rules/notice.ts';
 import { notifyOnce } from '#features/notifications/server/notify.ts';
 import { PIN_ASKED_SECONDS, PINS_ASKED_PER_ROUND } from '#features/phones/rules/limits.ts';
-import { pinMissingNotice } from '#features/phones/rules/notices.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { dial } from '#platform/rules/text/sms-words.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { listWithoutPin } from './lines/queries.ts';
+
+export const pinMissingNotice: NoticeKind<Record<never, never>> = {
+  name: 'pinMissing',
+  topic: 'orders',
+  mail: 'unread',
+  smsImportance: smsImportance.order,
+  isForMailless: true,
+  text: (_, options) => m.noticePinMissing({}, options),
+  sms: (_, on) => m.smsPinMissing({ dial: dial(on, on) }, on),
+};
 
 /** One round. */
 export async function askForPins(db: Database, { clock }: { clock: Clock }): Promise<void> {

@@ -1,10 +1,9 @@
-import { pinMissingNotice } from '#features/phones/rules/notices.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import { phoneApi } from './api/description.ts';
 import { smsCallbacks, ussdCallback } from './api/rest.ts';
-import { startPinReminders } from './ask-for-pins.ts';
+import { pinMissingNotice, startPinReminders } from './ask-for-pins.ts';
 import { handleSms, smsReceived } from './receive-sms.ts';
 
 export const phones = {

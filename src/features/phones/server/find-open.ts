@@ -1,12 +1,12 @@
 import { listOffersToAnswer } from '#features/messages/server/list-conversations.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import type { Open } from '#features/phones/rules/find-meant.ts';
+import { listNumbered } from '#features/products/server/numbered-products.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from './lines/queries.ts';
 import { speakersCall } from './lines/speakers-call.ts';
 import type { PhoneOrder } from './order-lines.ts';
-import { listNumbered } from './phone-products.ts';
 import { findQuestion } from './questions.ts';
 
 type Asked = { speaker: KnownSpeaker; receivedAt: Date };
@@ -34,11 +34,12 @@ export async function findOpen(
   services: Needs,
 ): Promise<Open<PhoneOrder>> {
   const { userId } = speaker;
-  const orders = await listOrdersUnderWay({ ...services, db, user: { id: userId } });
+  const call = speakersCall(db, speaker, services);
+  const orders = await listOrdersUnderWay(call);
   return {
     orders: orders.filter(({ date }) => date <= receivedAt),
-    offers: await listOffersToAnswer(speakersCall(db, speaker, services)),
-    products: await listNumbered(db, speaker, services),
+    offers: await listOffersToAnswer(call),
+    products: await listNumbered(call, speaker),
     waiting: await findQuestion(db, { userId, receivedAt }, services),
   };
 }

@@ -3,6 +3,8 @@ import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { findOrderTotal } from '#features/orders/server/queries.ts';
 import type { Wanted } from '#features/phones/rules/commands.ts';
 import { centsOf } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { dial } from '#platform/rules/text/sms-words.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -38,5 +40,7 @@ export const sayWithoutPin = (
   services: { clock: Clock; support: Support },
 ): string =>
   provesPerson(speaker, services.clock())
-    ? say(speaker.language, 'pinFirst', { ussdCode: services.support.ussdCode })
+    ? say(speaker.language, m.smsPinFirst, {
+        dial: dial(services.support, { locale: speaker.language }),
+      })
     : sayPinNeeded(speaker.language, services);

@@ -4,6 +4,7 @@
  */
 
 import { upsertLine } from '#features/accounts/server/people-queries.ts';
+import { goodsOf, nextAfterAccepting, nextTexts } from '#features/orders/rules/sms-words.ts';
 import {
   cancelAsFarmer,
   completeOrder,
@@ -14,29 +15,31 @@ import type { PaymentCall } from '#features/orders/server/request-payment.ts';
 import { askAboutDifference } from '#features/orders/server/weigh-order.ts';
 import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
-import {
-  nextTextAfterAccepting,
-  type PlainStep,
-  plainSteps,
-} from '#features/phones/rules/order-texts.ts';
 import { isFiller, readParts, verbOf } from '#features/phones/rules/parts.ts';
 import { getPriceHint } from '#features/prices/server/get-prices.ts';
 import type { Unit } from '#features/products/rules/product.ts';
+import {
+  findPhoneProduct,
+  type PhoneProduct,
+  productOf,
+  quantityOf,
+} from '#features/products/server/numbered-products.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
+import { dial, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { answerOffer } from './answer-offer.ts';
-import { getPhoneOrder, goodsOf, type PhoneOrder, sayNotNow } from './order-lines.ts';
+import { getPhoneOrder, type PhoneOrder, sayNotNow } from './order-lines.ts';
 import { acceptOrder } from './orders/accept-by-sms.ts';
 import { leaveByPhone, payDifference } from './orders/difference-by-phone.ts';
 import { weighByPhone } from './orders/weigh-by-phone.ts';
-import { findPhoneProduct, type PhoneProduct, productOf, quantityOf } from './phone-products.ts';
-import { say, sayMoney, sayRefusal, shortAmount, shortName } from './say.ts';
+import { say, sayMoney, sayRefusal } from './say.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
 import { skipByPhone } from './standing-by-phone.ts';
 
@@ -83,14 +86,14 @@ export async function runCommand(
   const { userId, language, role } = speaker;
   try {
     if (command.name === 'join' || command.name === 'verify')
-      return say(language, 'joinedBefore', {});
+      return say(language, m.smsJoinedBefore, {});
     const open = await runPublicCommand(db, { command, language }, services);
     if (open !== null) return open;
     if (command.name === 'stop' || command.name === 'start') {
       await upsertLine(db, userId, {
         stoppedAt: command.name === 'stop' ? services.clock() : null,
       });
-      return say(language, command.name === 'stop' ? 'stopped' : 'started', {});
+      return say(language, command.name === 'stop' ? m.smsStopped : m.smsStarted, {});
     }
     if (command.name === 'skip') return await skipByPhone(db, { speaker, command }, services);
     return role === 'farmer'
@@ -119,11 +122,8 @@ async function runBuyersCommand(
   if (command.name === 'accept' && !command.quantities)
     return payDifference(db, { speaker, ...command }, services);
   if (command.name === 'reject') return leaveByPhone(db, { speaker, ...command }, services);
-  return say(speaker.language, 'farmersOnly', {});
+  return say(speaker.language, m.smsFarmersOnly, {});
 }
-
-const isPlainStep = (command: Wanted): command is Extract<Wanted, { name: PlainStep }> =>
-  Object.hasOwn(plainSteps, command.name);
 
 async function runFarmersCommand(
   db: Database,
@@ -140,12 +140,15 @@ async function runFarmersCommand(
     const own = { farmerId, orderId };
     return take(own).catch((error: unknown) => findTaken(db, { error, wanted, own }, services));
   };
-  if (isPlainStep(command)) {
-    const { to, answer } = plainSteps[command.name];
-    const order = await reach(to, command.orderId, (own) => dispatchOrder(call, own));
-    return say(language, answer(order), { id: order.id });
-  }
   switch (command.name) {
+    case 'dispatch': {
+      const { orderId } = command;
+      const { id, fulfilment } = await reach('dispatched', orderId, (own) =>
+        dispatchOrder(call, own),
+      );
+      const isCollected = fulfilment === 'collection';
+      return say(language, isCollected ? m.smsReady : m.smsDispatched, { id });
+    }
     case 'orders':
       return sayOrders(db, { speaker, from: command.from }, services);
     case 'accept': {
@@ -154,12 +157,12 @@ async function runFarmersCommand(
         findTaken(db, { error, wanted: 'confirmed', own }, services),
       );
       if ('text' in order) return order.text;
-      if (order.status === 'rejected') return say(language, 'rejected', { id: order.id });
-      const goods = goodsOf(order, language);
+      if (order.status === 'rejected') return say(language, m.smsRejected, { id: order.id });
+      const goods = goodsOf(order, { locale: language });
       const phone = order.buyerPhone?.replace('+254', '0') ?? '';
       const { id } = order;
-      const next = say(language, nextTextAfterAccepting(order), { id });
-      return say(language, 'accepted', {
+      const next = nextTexts[nextAfterAccepting(order)]({ id }, { locale: language });
+      return say(language, m.smsAccepted, {
         id,
         goods,
         name: shortName(order.buyerName ?? ''),
@@ -172,14 +175,14 @@ async function runFarmersCommand(
       const { id } = await reach('rejected', command.orderId, (own) =>
         rejectOrder(call, { ...own, reason, isNoneLeft: saysNoneLeft(reason) }),
       );
-      return say(language, 'rejected', { id });
+      return say(language, m.smsRejected, { id });
     }
     case 'cancel': {
       const { reason } = command;
       const { id } = await reach('cancelled', command.orderId, (own) =>
         cancelAsFarmer(call, { ...own, reason }),
       );
-      return say(language, 'cancelledByFarmer', { id });
+      return say(language, m.smsCancelledByFarmer, { id });
     }
     case 'weigh':
       return weighByPhone(db, { speaker, command }, services);
@@ -189,7 +192,7 @@ async function runFarmersCommand(
       const order = await reach('completed', orderId, (own) =>
         completeOrder(call, { ...own, handoverCode, isCounted }),
       );
-      return say(language, 'completed', { id: order.id, total: shortAmount(order.amount) });
+      return say(language, m.smsCompleted, { id: order.id, total: shortAmount(order.amount) });
     }
     case 'stock':
       return sayStock(db, { speaker, from: command.from }, services);
@@ -197,7 +200,7 @@ async function runFarmersCommand(
       return countNumber(db, { speaker, ...command }, services);
     case 'countChosen': {
       const { productId, quantity } = command;
-      const product = await findPhoneProduct(db, { farmerId, productId }, services);
+      const product = await findPhoneProduct(call, productId);
       if (!product) throw new AppError('PRODUCT_NOT_FOUND');
       return countProduct(db, { speaker, quantity, product }, services);
     }
@@ -206,11 +209,11 @@ async function runFarmersCommand(
     case 'offer':
       return answerOffer(db, { speaker, command }, services);
     case 'sell':
-      return say(language, 'sell', { ussdCode: services.support.ussdCode });
+      return say(language, m.smsSell, { dial: dial(services.support, { locale: language }) });
     case 'money':
       return sayMoney(db, speaker, services);
     default:
-      return say(language, 'nothingWaits', {});
+      return say(language, m.smsNothingWaits, {});
   }
 }
 
@@ -252,11 +255,12 @@ async function countNumber(
   const { speaker } = count;
   const { language, userId: farmerId } = speaker;
   const productId = productOf(speaker, number);
-  const product = productId && (await findPhoneProduct(db, { farmerId, productId }, services));
-  if (!product) return say(language, 'productUnknown', { number });
+  const product =
+    productId && (await findPhoneProduct({ ...services, db, user: { id: farmerId } }, productId));
+  if (!product) return say(language, m.smsProductUnknown, { number });
   if (unit && unit !== product.unit) {
-    const { product: name, unit: own } = quantityOf(product, language);
-    return say(language, 'unitOther', { product: name, unit: own, number });
+    const { product: name, unit: own } = quantityOf(product, { locale: language });
+    return say(language, m.smsUnitOther, { product: name, unit: own, number });
   }
   return countProduct(db, { ...count, product }, services);
 }
@@ -269,10 +273,14 @@ async function countProduct(
   const { language } = speaker;
   const call = { ...services, db, user: { id: speaker.userId } };
   await setQuantity(call, { productId: product.id, quantity });
-  return say(language, product.isPastDate && quantity > 0 ? 'countedExpired' : 'counted', {
-    ...quantityOf({ ...product, quantity }, language),
-    before: figureText(product.quantity),
-  });
+  const options = { locale: language };
+  const counted = m.smsCounted(
+    { ...quantityOf({ ...product, quantity }, options), before: figureText(product.quantity) },
+    options,
+  );
+  return product.isPastDate && quantity > 0
+    ? `${counted} ${m.productExpired({}, options)}.`
+    : counted;
 }
 
 async function sayPrice(
@@ -281,20 +289,20 @@ async function sayPrice(
   services: CommandNeeds,
 ): Promise<string> {
   const found = findPricedCrop(words);
-  if (!found) return say(language, 'cropUnknown', { words: wordsToGsm7(words, 20) });
+  if (!found) return say(language, m.smsCropUnknown, { words: wordsToGsm7(words, 20) });
   const crop = shortName(cropName(found.crop, language));
   const { asked } = await getPriceHint(
     db,
     { crop: found.crop.id, ...(found.county && { county: found.county }) },
     services,
   );
-  if (!asked) return say(language, 'priceNone', { crop });
+  if (!asked) return say(language, m.smsPriceNone, { crop });
   const { median, low, high, farms, county } = asked;
   const place =
     county ??
     (found.county
-      ? say(language, 'kenyaNot', { county: found.county })
-      : say(language, 'kenya', {}));
+      ? say(language, m.smsKenyaNot, { county: found.county })
+      : say(language, m.smsKenya, {}));
   const figures = { median: shortAmount(median), low: shortAmount(low), high: shortAmount(high) };
-  return say(language, 'price', { crop, place, farms, ...figures });
+  return say(language, m.smsPrice, { crop, place, farms, ...figures });
 }

@@ -4,15 +4,18 @@
  */
 
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import { nextStepOf } from '#features/orders/rules/sms-words.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#features/phones/rules/commands.ts';
 import { findHinted } from '#features/phones/rules/find-meant.ts';
 import { findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
-import { nextTextOf } from '#features/phones/rules/order-texts.ts';
 import type { Unclear } from '#features/phones/rules/read-text.ts';
+import { listNumbered } from '#features/products/server/numbered-products.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
+import { callNow, dial, orCall, orDial } from '#platform/rules/text/sms-words.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -20,8 +23,7 @@ import { findOpen } from './find-open.ts';
 import type { KnownSpeaker } from './lines/queries.ts';
 import { sayNext } from './order-lines.ts';
 import { listDifferences, sayDifferences } from './orders/difference-by-phone.ts';
-import { listNumbered } from './phone-products.ts';
-import { phoneOf, say, sayBuyersHelp, sayPinNeeded } from './say.ts';
+import { say, sayBuyersHelp, sayPinNeeded } from './say.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
 import { sayThings, sayWrite, wordOf } from './say-things.ts';
 
@@ -59,7 +61,7 @@ export async function sayHint(
   if (!provesPerson(speaker, services.clock()))
     return about === 'price'
       ? sayWrite(language, pricedExample(language))
-      : say(language, 'unknown', {});
+      : say(language, m.smsUnknown, {});
   return role === 'farmer'
     ? hintFarmer(db, { speaker, unclear, receivedAt }, services)
     : hintBuyer(db, { speaker, unclear }, services);
@@ -78,13 +80,13 @@ async function hintFarmer(
   const things = findHinted(unclear, open);
   const isList = things.length > 1 && things.every(({ is }) => is === 'product');
   if (about === 'stock' || about === 'soldOut') {
-    if (things.length === 0) return say(language, 'stockNone', {});
+    if (things.length === 0) return say(language, m.smsStockNone, {});
     if (isList) return sayStock(db, { speaker, from: undefined }, services);
   }
   const said = sayThings(things, language) ?? priced;
   if (said !== null) return said;
   return about === null || about === 'agree'
-    ? say(language, 'unknown', {})
+    ? say(language, m.smsUnknown, {})
     : sayOrders(db, { speaker, from: undefined }, services);
 }
 
@@ -107,7 +109,7 @@ async function hintBuyer(
   if (differences.length > 0) return sayDifferences(db, { speaker }, services);
   return (
     sayPriced(unclear, language) ??
-    say(language, unclear.about === null ? 'unknown' : 'farmersOnly', {})
+    say(language, unclear.about === null ? m.smsUnknown : m.smsFarmersOnly, {})
   );
 }
 
@@ -118,32 +120,32 @@ export async function sayHelp(
   services: Needs,
 ): Promise<string> {
   const { language, role } = speaker;
-  const { ussdCode } = services.support;
-  const { phone } = phoneOf(services);
+  const options = { locale: language };
+  const { support } = services;
+  const ways = { orDial: orDial(support, options), orCall: orCall(support, options) };
   if (role !== 'farmer') return sayBuyersHelp(language, services);
-  if (!provesPerson(speaker, services.clock()))
-    return say(language, 'help', { example: '', ussdCode, phone });
-  const orders = await listOrdersUnderWay({ ...services, db, user: { id: speaker.userId } });
-  const pending = orders.find((order) => nextTextOf(order) === 'nextAnswer');
+  if (!provesPerson(speaker, services.clock())) return m.smsHelp({ example: '', ...ways }, options);
+  const call = { ...services, db, user: { id: speaker.userId } };
+  const orders = await listOrdersUnderWay(call);
+  const pending = orders.find((order) => nextStepOf(order) === 'answer');
   const [order] = orders;
-  const [product] = order ? [] : await listNumbered(db, speaker, services);
+  const [product] = order ? [] : await listNumbered(call, speaker);
   const example =
     (pending && `${wordOf('accept', language)} ${pending.id}`) ??
     (order && `${wordOf('orders', language)} ${order.id}`) ??
     (product && `${wordOf('stock', language)} ${product.number} ${figureText(product.quantity)}`);
-  return say(language, 'help', {
-    example: example ? `: ${example}` : '',
-    ussdCode,
-    phone,
-  });
+  return m.smsHelp({ example: example ? `: ${example}` : '', ...ways }, options);
 }
 
 /** How to choose a PIN, and what to do without the old one. The menu takes no silent number's. */
 export function sayPinHelp(speaker: KnownSpeaker, services: Helped & { clock: Clock }): string {
   const { role, language, hasPin } = speaker;
-  const { ussdCode } = services.support;
+  const options = { locale: language };
   return role === 'farmer' && (hasPin || provesPerson(speaker, services.clock()))
-    ? say(language, 'pinHelp', { ussdCode, ...phoneOf(services) })
+    ? m.smsPinHelp(
+        { dial: dial(services.support, options), act: callNow(services.support, options) },
+        options,
+      )
     : sayPinNeeded(language, services);
 }
 
@@ -158,7 +160,7 @@ export async function sayPinUnasked(
   const orders = isFarmer
     ? await listOrdersUnderWay({ ...services, db, user: { id: speaker.userId } })
     : [];
-  const order = orders.find((order) => nextTextOf(order) === 'nextCode');
-  const next = order ? sayNext(order, language) : say(language, 'codeForm', {});
-  return say(language, 'pinUnasked', { next });
+  const order = orders.find((order) => nextStepOf(order) === 'handOver');
+  const next = order ? sayNext(order, language) : say(language, m.smsCodeForm, {});
+  return say(language, m.smsPinUnasked, { next });
 }

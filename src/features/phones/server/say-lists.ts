@@ -5,17 +5,19 @@
  */
 
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
+import { SMS_LONG_LIST_MAX, SMS_ORDERS_MAX, SMS_STOCK_MAX } from '#features/phones/rules/limits.ts';
 import {
-  SMS_LONG_LIST_MAX,
-  SMS_ORDERS_MAX,
-  SMS_STOCK_MAX,
-} from '#features/phones/rules/sms-texts.ts';
+  lineOf,
+  listNumbered,
+  numberProducts,
+} from '#features/products/server/numbered-products.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { fitParts } from '#platform/rules/text/sms-words.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { orderLine, type PhoneOrder, termsLine } from './order-lines.ts';
-import { lineOf, listNumbered, numberProducts } from './phone-products.ts';
-import { fitParts, say } from './say.ts';
+import { say } from './say.ts';
 
 type Needs = { clock: Clock; secret: string };
 /** `from`: the order or number with which the list begins. */
@@ -32,7 +34,7 @@ export async function sayOrders(
 ): Promise<string> {
   const { userId, language } = speaker;
   const orders = await listOrdersUnderWay({ ...services, db, user: { id: userId } });
-  if (orders.length === 0) return say(language, 'ordersNone', {});
+  if (orders.length === 0) return say(language, m.smsOrdersNone, {});
   const older = from === undefined ? orders : orders.filter(({ id }) => id <= from);
   // If no order is older, the whole list is more useful than an empty one.
   const shown = older.length > 0 ? older : orders;
@@ -43,8 +45,8 @@ export async function sayOrders(
   });
   const { text: list, first } = listed(lines, { joint: '; ', characters: SMS_ORDERS_MAX });
   const next = shown[first];
-  if (!next) return say(language, 'ordersList', { list });
-  return say(language, 'ordersMore', { list, count: shown.length - first, next: next.id });
+  if (!next) return say(language, m.smsOrdersList, { list });
+  return say(language, m.smsOrdersMore, { list, count: shown.length - first, next: next.id });
 }
 
 /**
@@ -68,19 +70,18 @@ export async function sayStock(
   services: Needs,
 ): Promise<string> {
   const { userId, language } = speaker;
+  const call = { ...services, db, user: { id: userId } };
   const products =
-    from === undefined
-      ? await numberProducts(db, userId, services)
-      : await listNumbered(db, speaker, services);
-  if (products.length === 0) return say(language, 'stockNone', {});
+    from === undefined ? await numberProducts(call) : await listNumbered(call, speaker);
+  if (products.length === 0) return say(language, m.smsStockNone, {});
   const shown = from === undefined ? products : products.filter(({ number }) => number >= from);
-  if (shown.length === 0) return say(language, 'productUnknown', { number: from ?? 0 });
-  const lines = shown.map((product) => lineOf(product, language));
+  if (shown.length === 0) return say(language, m.smsProductUnknown, { number: from ?? 0 });
+  const lines = shown.map((product) => lineOf(product, { locale: language }));
   const { text: list, first } = listed(lines, { joint: ', ', characters: SMS_STOCK_MAX });
   const next = shown[first];
   const number = shown[0]?.number ?? 1;
-  if (!next) return say(language, 'stockList', { list, number });
-  return say(language, 'stockMore', {
+  if (!next) return say(language, m.smsStockList, { list, number });
+  return say(language, m.smsStockMore, {
     list,
     count: shown.length - first,
     next: next.number,

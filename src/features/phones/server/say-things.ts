@@ -1,17 +1,19 @@
+import { nextStepOf } from '#features/orders/rules/sms-words.ts';
 import type { Waiting } from '#features/phones/rules/commands.ts';
 import type { OpenOrder, Thing } from '#features/phones/rules/find-meant.ts';
-import { nextTextOf } from '#features/phones/rules/order-texts.ts';
-import { SMS_WAYS_MAX, SMS_WHICH_MAX } from '#features/phones/rules/sms-texts.ts';
+import { SMS_WAYS_MAX, SMS_WHICH_MAX } from '#features/phones/rules/limits.ts';
 import { type VerbName, verbs } from '#features/phones/rules/words.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { fitParts } from '#platform/rules/text/sms-words.ts';
 import { sayNext, sayNotNow, sayUnchanged } from './order-lines.ts';
-import { fitParts, say } from './say.ts';
+import { say } from './say.ts';
 
 export const wordOf = (verb: VerbName, language: Language) => verbs[verb][language].toUpperCase();
 
 export const sayWrite = (language: Language, example: string) =>
-  say(language, 'writeIt', { example });
+  say(language, m.smsHint, { next: say(language, m.smsWriteIt, { example }) });
 
 /** That nothing was done, and the lines that do what was perhaps meant; null if there are none. */
 export function sayThings(things: readonly Thing[], language: Language): string | null {
@@ -29,11 +31,11 @@ function sayThing(thing: Thing, language: Language): string {
     case 'order': {
       if (thing.isNotNow) return sayNotNow(thing.order, language);
       const next = sayNext(thing.order, language);
-      return next === '' ? sayUnchanged(thing.order, language) : say(language, 'hint', { next });
+      return next === '' ? sayUnchanged(thing.order, language) : say(language, m.smsHint, { next });
     }
     case 'offer':
       return thing.amount === null
-        ? say(language, 'offerNext', { id: thing.offerId })
+        ? say(language, m.smsOfferNext, { id: thing.offerId })
         : sayWays([thing], language);
     case 'question':
       return sayQuestion(thing.waiting, language);
@@ -43,9 +45,9 @@ function sayThing(thing: Thing, language: Language): string {
 }
 
 function sayQuestion({ command, ...waiting }: Waiting, language: Language): string {
-  if (waiting.for === 'pin') return say(language, 'pinAsk', {});
+  if (waiting.for === 'pin') return say(language, m.smsPinAsk, {});
   const id = 'orderId' in command ? (command.orderId ?? 0) : 0;
-  return say(language, 'agreeNext', { id });
+  return say(language, m.smsAgreeNext, { id });
 }
 
 function sayWhichOrder(orders: readonly OpenOrder[], language: Language): string {
@@ -54,7 +56,7 @@ function sayWhichOrder(orders: readonly OpenOrder[], language: Language): string
     orders.map(({ id }) => String(id)),
     { joint: ', ', characters: SMS_WHICH_MAX },
   );
-  return say(language, 'whichOrder', { list, next: first ? sayNext(first, language) : '' });
+  return say(language, m.smsWhichOrder, { list, next: first ? sayNext(first, language) : '' });
 }
 
 function sayWays(things: readonly Thing[], language: Language): string {
@@ -85,14 +87,14 @@ function waysOf(thing: Thing, language: Language): string[] {
 }
 
 function orderVerbs(order: OpenOrder): VerbName[] {
-  switch (nextTextOf(order)) {
-    case 'nextAnswer':
+  switch (nextStepOf(order)) {
+    case 'answer':
       return ['accept', 'reject'];
-    case 'nextReady':
+    case 'ready':
       return ['ready'];
-    case 'nextSend':
+    case 'send':
       return ['dispatch'];
-    case 'nextCode':
+    case 'handOver':
       return ['complete'];
     default:
       return [];

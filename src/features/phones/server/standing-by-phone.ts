@@ -1,11 +1,11 @@
 import type { Command } from '#features/phones/rules/commands.ts';
-import { goodsText } from '#features/products/rules/unit-texts.ts';
-import { dayText, type ProposedFacts } from '#features/standing-orders/rules/notices.ts';
-import { isChangeable, skipDay } from '#features/standing-orders/server/change-standing-order.ts';
+import { dayText } from '#features/standing-orders/rules/weekdays.ts';
+import { skipDay } from '#features/standing-orders/server/change-standing-order.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { say, shortAmount, shortGoods } from './say.ts';
+import { say } from './say.ts';
 
 type Needs = { clock: Clock };
 type Skipping = {
@@ -21,26 +21,9 @@ export async function skipByPhone(
 ): Promise<string> {
   const { day, nextDay } = await db.transaction((tx) => skipDay(tx, { id, buyerId }, services));
   const options = { locale: language };
-  return say(language, 'skipped', {
+  return say(language, m.smsStandingSkipped, {
     id,
     day: dayText(day, options),
     next: dayText(nextDay, options),
-  });
-}
-
-/** The SMS about a proposed day; null once it cannot be changed any more. */
-export async function writeProposal(
-  db: Database,
-  { id, day, goods, total }: ProposedFacts,
-  { language, services }: { language: Language; services: Needs },
-): Promise<string | null> {
-  if (!(await isChangeable(db, { id, day }, services))) return null;
-  const options = { locale: language };
-  if (goods.length === 0) return say(language, 'standingEmpty', { id, day: dayText(day, options) });
-  return say(language, 'standingProposed', {
-    id,
-    day: dayText(day, options),
-    goods: shortGoods(goodsText(goods, options)),
-    total: shortAmount(total),
   });
 }

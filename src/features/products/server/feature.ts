@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { photoErrors } from '#features/photos/contract.ts';
 import * as operations from '#features/products/contract.ts';
-import { stillThereNotice } from '#features/products/rules/notices.ts';
 import { createProductInput } from '#features/products/rules/product.ts';
 import { type FieldNotes, noted } from '#platform/contract/answers.ts';
 import { accuracy, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
@@ -13,6 +12,7 @@ import { describeOperations } from '#platform/server/openapi/api-description.ts'
 import { formNotes, formShape } from './api/product-form.ts';
 import { farmerProductPaths } from './api/rest.ts';
 import { productSource } from './list-own-products.ts';
+import { stillThereNotice } from './notices.ts';
 import { productData } from './personal-data.ts';
 import { startFreshnessClock } from './run-freshness-clock.ts';
 

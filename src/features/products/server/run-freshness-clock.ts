@@ -14,13 +14,13 @@ import {
   ASKED_DAYS_BEFORE,
   PERISHABLE_ASKED_AFTER_DAYS,
 } from '#features/products/rules/limits.ts';
-import { STILL_THERE_SUBJECT, stillThereNotice } from '#features/products/rules/notices.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { STILL_THERE_SUBJECT, stillThereNotice } from './notices.ts';
 import {
   endUnanswered,
   FRESHNESS_BATCH,

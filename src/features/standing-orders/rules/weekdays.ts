@@ -1,4 +1,6 @@
 import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { routes } from '#platform/rules/routes.ts';
 import { CHANGED_UNTIL_HOUR, PLACED_UNTIL_HOUR, PROPOSED_FROM_HOUR } from './limits.ts';
 
 /** Monday is 1 and Sunday is 7, as in ISO 8601. */
@@ -41,3 +43,17 @@ export const changeableUntil = (day: Day): Date => hourInNairobi(day, CHANGED_UN
 
 export const isMissed = (day: Day, now: Date): boolean =>
   now >= hourInNairobi(day, PLACED_UNTIL_HOUR);
+
+/** "Tuesday 3/3". Short, because it is part of an SMS. */
+export function dayText(day: Day, { locale }: { locale: Language }): string {
+  const weekday = new Intl.DateTimeFormat(locale === 'sw' ? 'sw-KE' : 'en-KE', {
+    weekday: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+  const [, month, date] = day.split('-').map(Number);
+  return `${weekday} ${date}/${month}`;
+}
+
+/** The subject of all notices about standing orders, because one page shows all standing orders. */
+export const standingSubject = 'standing orders';
+export const standingLink = routes.standingOrders.path;

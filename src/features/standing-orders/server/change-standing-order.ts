@@ -1,10 +1,10 @@
 /* Each use case returns all of the buyer's standing orders. */
 
-import { dayText } from '#features/standing-orders/rules/notices.ts';
 import type { DeliveryFees } from '#features/standing-orders/rules/resolve-line.ts';
 import type { ChangeProposal } from '#features/standing-orders/rules/standing-order.ts';
 import {
   changeableUntil,
+  dayText,
   firstDayAfterToday,
   firstDayFrom,
   lastPlacedDay,

@@ -2,9 +2,12 @@ import { markOpened } from '#features/notifications/server/inbox.ts';
 import { basketTotalCents, type PricedCartLine } from '#features/orders/server/quote-order.ts';
 import { swahiliNameOf } from '#features/products/rules/crops.ts';
 import { STANDING_LINES_MAX } from '#features/standing-orders/rules/limits.ts';
-import { standingSubject } from '#features/standing-orders/rules/notices.ts';
 import type { StandingLine } from '#features/standing-orders/rules/resolve-line.ts';
-import { changeableUntil, weekdaysOf } from '#features/standing-orders/rules/weekdays.ts';
+import {
+  changeableUntil,
+  standingSubject,
+  weekdaysOf,
+} from '#features/standing-orders/rules/weekdays.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { notices } from '#app/features.ts';
-import { smsTexts } from '#features/phones/rules/sms-texts.ts';
 import { languages } from '#platform/rules/language.ts';
 import { cutToGsm7, measureSms, toGsm7, wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
+import { smsTexts } from '#tooling/sms-texts.ts';
 
 describe('the length of an SMS', () => {
   test.each([
@@ -52,10 +51,4 @@ test.each(all)('$name in $language is one GSM-7 SMS', ({ entry, language }) => {
     locale: language,
   });
   expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
-});
-
-test.each(languages)('the SMS of notices are one GSM-7 SMS each, in %s', (locale) => {
-  const texts = [...notices.values()].flatMap(({ sms }) => (sms ? [sms.longest({ locale })] : []));
-  expect(texts.length).toBeGreaterThan(0);
-  for (const text of texts) expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
 });

@@ -1,6 +1,8 @@
 import { SMS_NEWS_SECONDS, SMS_SUMMARY_SECONDS } from '#features/notifications/rules/limits.ts';
 import { type NoticeKinds, smsImportance } from '#features/notifications/rules/notice.ts';
-import { writeSummary } from '#features/notifications/rules/summary-sms.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { orDial } from '#platform/rules/text/sms-words.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -71,4 +73,25 @@ export async function summarize(
   return text === null
     ? null
     : { to: reader.phoneNumber, text, counted: merged.map(({ id }) => id) };
+}
+
+/** How many orders, payouts and conversations there are news of. */
+type Counts = { orders: number; payouts: number; messages: number };
+type Reader = { role: string; language: Language; ussdCode: string };
+
+/** Null if there is nothing to tell. Its capitals are commands of phones. */
+function writeSummary(
+  { orders, payouts, messages }: Counts,
+  { role, language, ussdCode }: Reader,
+): string | null {
+  const options = { locale: language };
+  const ofOrders = role === 'farmer' ? m.smsMoreOrders : m.smsMoreOfBuyer;
+  const sentences = [
+    ...(orders > 0 ? [ofOrders({ count: orders }, options)] : []),
+    ...(payouts > 0 ? [m.smsMorePayouts({ count: payouts }, options)] : []),
+    ...(messages > 0
+      ? [m.smsMoreMessages({ count: messages, orDial: orDial({ ussdCode }, options) }, options)]
+      : []),
+  ];
+  return sentences.length === 0 ? null : sentences.join(' ');
 }

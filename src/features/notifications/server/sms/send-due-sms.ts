@@ -19,9 +19,10 @@ import type { Metrics } from '#platform/server/metrics.ts';
 import { NotNow } from '#platform/server/outbox/handle-messages.ts';
 import type { Delivery } from '#platform/server/outbox/lanes.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { SmsCall } from '../notify.ts';
 import { causeOf, claimSms, type SmsCause } from '../sms-causes.ts';
-import type { SmsWriter } from '../sms-notice.ts';
-import { codeFor, mergeIntoSummary, summarize, summaryDueAt } from './merge-sms.ts';
+import { writeNoticeSms } from '../write-notice-sms.ts';
+import { mergeIntoSummary, summarize, summaryDueAt } from './merge-sms.ts';
 import {
   findSmsNotice,
   findWaitingSms,
@@ -35,14 +36,13 @@ import type { DueSms } from './queue-sms.ts';
 type Message = NonNullable<Awaited<ReturnType<typeof findWaitingSms>>>;
 type Needs = {
   sms: Sms | null;
-  writeSms: SmsWriter;
   clock: Clock;
   log: Logger;
   metrics: Metrics;
   rateLimits: RateLimits;
   limits: Limits;
   isProven: IsProven;
-  notices: NoticeKinds;
+  notices: NoticeKinds<SmsCall>;
   secret: string;
   support: Support;
 };
@@ -190,7 +190,7 @@ const claim = ({ to: recipient, text, cause, asker, isUnproven }: Text, services
 /** @throws NotNow until the morning */
 async function writeMessage(db: Database, message: Message, services: Needs): Promise<Written> {
   const { phoneNumber: to, text, noticeId, importance } = message;
-  const { clock, notices, isProven, writeSms } = services;
+  const { clock, notices, isProven } = services;
   if (message.kind === 'summary') return writeSummarySms(db, message, services);
   if (noticeId === null)
     return text === null
@@ -210,13 +210,7 @@ async function writeMessage(db: Database, message: Message, services: Needs): Pr
   ) {
     return { dropped: 'told of before' };
   }
-  // A cast, because `notify` wrote the facts, and its types pair kind and facts.
-  const written = rules.sms
-    ? rules.sms.text(notice.facts as never, {
-        locale: notice.language,
-        ussdCode: codeFor(notice, services),
-      })
-    : await writeSms(db, notice, services);
+  const written = await writeNoticeSms(db, notice, services);
   if (written === null) return { dropped: 'nobody needs it any more' };
   const isUnproven = asker !== null && !(await isProven(db, asker));
   const { countedAs } = rules;

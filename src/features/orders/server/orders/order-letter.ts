@@ -1,4 +1,3 @@
-import { type MailText, orderNotices, reviewNotice } from '#features/orders/rules/notices.ts';
 import { isPaidBack } from '#features/orders/rules/order.ts';
 import type {
   Fulfilment,
@@ -10,6 +9,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
+import { type MailText, orderNotices, reviewNotice } from '../notices.ts';
 
 export type OrderLetter = {
   to: string;
@@ -106,7 +106,7 @@ function bodyOf({
     return m.mailOrderCancelledUnpaidBuyer;
   const isToPay =
     recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa' && !isCovered;
-  return isToPay ? m.mailOrderConfirmedPayBuyer : orderNotices[about].bodies[recipient];
+  return isToPay ? m.mailOrderConfirmedPayBuyer : orderNotices[about].to[recipient]?.mail;
 }
 
 type OrderReviewedLetter = {

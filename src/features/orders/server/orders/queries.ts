@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { people } from '#features/accounts/server/people-queries.ts';
-import { orderSubject } from '#features/orders/rules/notices.ts';
+import { orderSubject } from '#features/orders/rules/order.ts';
 import type { OrderStatus, PaymentStatus } from '#features/orders/rules/order-facts.ts';
 import { orderEvents, orderLines, orders } from '#features/orders/server/tables/orders.ts';
 import { recordChanges } from '#features/webhooks/server/record-queries.ts';

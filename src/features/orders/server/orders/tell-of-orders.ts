@@ -1,10 +1,11 @@
 import { addNotices, type NewNotice } from '#features/notifications/server/notify.ts';
-import { type OrderNotice, orderNotices, orderSubject } from '#features/orders/rules/notices.ts';
+import { orderSubject } from '#features/orders/rules/order.ts';
 import type { Actor, Fulfilment, OrderNews } from '#features/orders/rules/order-facts.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { letters } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { type OrderNotice, orderNotices } from '../notices.ts';
 
 type Side = 'buyer' | 'farmer';
 type Told = {
@@ -42,7 +43,7 @@ export async function tellOfOrders(tx: Database, news: readonly News[], now: Dat
 
 function noticesOf({ order, recipients, about, by }: News): NewNotice<OrderNotice>[] {
   return recipients
-    .filter((recipient) => orderNotices[about].bodies[recipient])
+    .filter((recipient) => orderNotices[about].to[recipient])
     .map((recipient) => {
       return {
         kind: orderNotices[about],

@@ -5,6 +5,7 @@ import { receiveSmsReport } from '#features/notifications/server/sms-reports.ts'
 import { answerUssd } from '#features/phones/server/answer-ussd.ts';
 import { kenyanMobile, receiveSms, storable } from '#features/phones/server/receive-sms.ts';
 import { say } from '#features/phones/server/say.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { AppError } from '#platform/server/app-error.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
 import { answerError } from '#platform/server/http/answer.ts';
@@ -85,5 +86,5 @@ export const ussdCallback = new Hono<RequestEnv>().post('/:secret', limit, async
 /** The network shows nothing but text/plain, also while the database is down. */
 function sayFailed(error: unknown, { log }: { log: Logger }): string {
   if (isUnforeseen(error)) log.error({ err: error }, 'a USSD step failed unexpectedly');
-  return `END ${say('sw', 'failed', {})}\n${say('en', 'failed', {})}`;
+  return `END ${say('sw', m.smsFailed, {})}\n${say('en', m.smsFailed, {})}`;
 }

@@ -5,18 +5,21 @@
 
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { isToAnswer } from '#features/orders/rules/order-facts.ts';
+import { goodsOf } from '#features/orders/rules/sms-words.ts';
 import { confirmOrder } from '#features/orders/server/order-steps.ts';
 import type { Command, Waiting, Wanted } from '#features/phones/rules/commands.ts';
-import { SMS_LINES_MAX } from '#features/phones/rules/sms-texts.ts';
+import { SMS_LINES_MAX } from '#features/phones/rules/limits.ts';
+import { quantityOf } from '#features/products/server/numbered-products.ts';
 import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { fitParts, shortName } from '#platform/rules/text/sms-words.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
-import { findOwnOrder, getPhoneOrder, goodsOf, type PhoneOrder } from '../order-lines.ts';
-import { quantityOf } from '../phone-products.ts';
-import { fitParts, say, shortName } from '../say.ts';
+import { findOwnOrder, getPhoneOrder, type PhoneOrder } from '../order-lines.ts';
+import { say } from '../say.ts';
 
 type Needs = { clock: Clock; secret: string; priceRecords: PriceRecords };
 type Acceptance = Extract<Command, { name: 'accept' }>;
@@ -57,9 +60,9 @@ export function askAboutPart(
     ...line,
     quantity: command.quantities?.[at] ?? 0,
   }));
-  const goods = goodsOf({ lines }, language);
+  const goods = goodsOf({ lines }, { locale: language });
   return {
-    text: say(language, 'partAsk', { id: order.id, goods }),
+    text: say(language, m.smsPartAsk, { id: order.id, goods }),
     asks: { command, for: 'agree' },
   };
 }
@@ -105,8 +108,12 @@ export async function acceptOrder(
 /** Lists the lines of an order, so that the farmer can write a quantity for each. */
 function sayLines(order: PhoneOrder, { language }: Part['speaker']): string {
   const lines = order.lines.map(({ name, ...line }) =>
-    say(language, 'productLine', quantityOf({ ...line, name: shortName(name) }, language)),
+    say(
+      language,
+      m.smsProductLine,
+      quantityOf({ ...line, name: shortName(name) }, { locale: language }),
+    ),
   );
   const { text: list } = fitParts(lines, { joint: ', ', characters: SMS_LINES_MAX });
-  return say(language, 'whichLines', { id: order.id, list });
+  return say(language, m.smsWhichLines, { id: order.id, list });
 }

@@ -5,23 +5,26 @@
 
 import { markOpened } from '#features/notifications/server/inbox.ts';
 import { wasToldBy } from '#features/notifications/server/phone-queries.ts';
-import { orderNotices, orderSubject } from '#features/orders/rules/notices.ts';
+import { orderSubject } from '#features/orders/rules/order.ts';
 import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
 import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { getBuyerOrder, listBuyerOrders } from '#features/orders/server/list-orders.ts';
+import { orderNotices } from '#features/orders/server/notices.ts';
+import { weighedText } from '#features/orders/server/order-sms.ts';
 import { type PaymentCall, requestPayment } from '#features/orders/server/request-payment.ts';
 import { leaveDifference } from '#features/orders/server/weigh-order.ts';
 import type { Command, Wanted } from '#features/phones/rules/commands.ts';
 import { isUnnumbered } from '#features/phones/rules/find-meant.ts';
-import { SMS_WHICH_MAX } from '#features/phones/rules/sms-texts.ts';
+import { SMS_WHICH_MAX } from '#features/phones/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
+import { fitParts, momentText, shortAmount } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
-import { fitParts, momentText, say, sayBuyersHelp, shortAmount } from '../say.ts';
-import { sayWeighed } from '../write-step-sms.ts';
+import { say, sayBuyersHelp } from '../say.ts';
 
 type Needs = { clock: Clock; secret: string };
 export type Chooser = Pick<KnownSpeaker, 'userId' | 'language' | 'phoneNumber'>;
@@ -66,11 +69,11 @@ export async function sayDifferences(
 ): Promise<string> {
   const [first, ...others] = await listDifferences(db, userId, services);
   if (!first) return sayBuyersHelp(language, services);
-  const next = say(language, 'nextAnswer', { id: first.id });
-  if (others.length === 0) return say(language, 'hint', { next });
+  const next = say(language, m.smsNextAnswer, { id: first.id });
+  if (others.length === 0) return say(language, m.smsHint, { next });
   const numbers = [first, ...others].map(({ id }) => String(id));
   const { text: list } = fitParts(numbers, { joint: ', ', characters: SMS_WHICH_MAX });
-  return say(language, 'whichOrder', { list, next });
+  return say(language, m.smsWhichOrder, { list, next });
 }
 
 type Answered = { speaker: Chooser; orderId: number; receivedAt: Date };
@@ -92,7 +95,7 @@ export async function askAfterWeighing(
   const order = await getBuyerOrder({ ...services, db, user: { id: userId } }, { orderId });
   if (!isOnTheWay(order.status)) return null;
   await markOpened(db, { userId, subject }, services);
-  return sayWeighed(order, language);
+  return weighedText(order, { locale: language });
 }
 
 /** `weighingSeen`: the weighing to which the buyer agrees; undefined for the present one. */
@@ -116,9 +119,9 @@ export async function payDifference(
   const values = { id: orderId, amount: shortAmount(toPay) };
   if (last.status === 'failed')
     return cutToGsm7(paymentFailureText(last, { locale: language }), SMS_CHARACTERS);
-  if (last.pushAt === null) return say(language, 'differenceAsked', values);
-  const moment = momentText(last.pushAt, { language, now: services.clock() });
-  return say(language, 'differenceAskedAt', { ...values, moment });
+  if (last.pushAt === null) return say(language, m.smsDifferenceAsked, values);
+  const moment = momentText(last.pushAt, { locale: language, now: services.clock() });
+  return say(language, m.smsDifferenceAskedAt, { ...values, moment });
 }
 
 export async function leaveByPhone(
@@ -129,5 +132,5 @@ export async function leaveByPhone(
   const { userId, language } = speaker;
   const call = { ...services, db, user: { id: userId } };
   const { id, total } = await leaveDifference(call, { orderId, weighingSeen });
-  return say(language, 'differenceLeft', { id, total: shortAmount(total) });
+  return say(language, m.smsDifferenceLeft, { id, total: shortAmount(total) });
 }

@@ -1,14 +1,17 @@
 import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
+import { goodsOf } from '#features/orders/rules/sms-words.ts';
 import { isSoldByWeight } from '#features/orders/rules/weighing.ts';
 import { weighOrder } from '#features/orders/server/weigh-order.ts';
 import type { Command } from '#features/phones/rules/commands.ts';
-import { SMS_LINES_MAX } from '#features/phones/rules/sms-texts.ts';
+import { SMS_LINES_MAX } from '#features/phones/rules/limits.ts';
+import { quantityOf } from '#features/products/server/numbered-products.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { fitParts, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { getPhoneOrder, goodsOf, type PhoneOrder } from '../order-lines.ts';
-import { quantityOf } from '../phone-products.ts';
-import { fitParts, say, shortAmount, shortName } from '../say.ts';
+import { getPhoneOrder, type PhoneOrder } from '../order-lines.ts';
+import { say } from '../say.ts';
 
 type Weighing = {
   speaker: { userId: number; language: Language };
@@ -38,18 +41,22 @@ export async function weighByPhone(
   );
   const call = { ...services, db, user: { id: farmerId } };
   const weighed = await weighOrder(call, { orderId, lines });
-  const goods = goodsOf(asItWeighs(weighed), language);
+  const goods = goodsOf(asItWeighs(weighed), { locale: language });
   const { difference, weighing } = weighed;
   // Weights as agreed, and never others before.
   if (weighing === 0)
-    return say(language, 'weighedSame', { id: orderId, goods, total: shortAmount(weighed.amount) });
+    return say(language, m.smsWeighedSame, {
+      id: orderId,
+      goods,
+      total: shortAmount(weighed.amount),
+    });
   if (difference?.status === 'open')
-    return say(language, 'weighedMore', {
+    return say(language, m.smsWeighedMore, {
       id: orderId,
       goods,
       more: shortAmount(difference.amount),
     });
-  return say(language, 'weighed', { id: orderId, goods, total: shortAmount(weighed.amount) });
+  return say(language, m.smsWeighed, { id: orderId, goods, total: shortAmount(weighed.amount) });
 }
 
 /** An order with the weights as its quantities. */
@@ -65,8 +72,12 @@ function askForWeights(order: PhoneOrder, language: Language): string {
   const lines = order.lines
     .filter(isSoldByWeight)
     .map(({ name, ...line }) =>
-      say(language, 'productLine', quantityOf({ ...line, name: shortName(name) }, language)),
+      say(
+        language,
+        m.smsProductLine,
+        quantityOf({ ...line, name: shortName(name) }, { locale: language }),
+      ),
     );
   const { text: list } = fitParts(lines, { joint: ', ', characters: SMS_LINES_MAX });
-  return say(language, 'whichWeights', { id: order.id, list });
+  return say(language, m.smsWhichWeights, { id: order.id, list });
 }

@@ -12,13 +12,14 @@ import { acceptOffer, declineOffer } from '#features/messages/server/answer-offe
 import { findConversation, getConversation } from '#features/messages/server/list-conversations.ts';
 import { counterOffer } from '#features/messages/server/make-offer.ts';
 import { markRead, sendMessage } from '#features/messages/server/send-message.ts';
+import { priceOf, quantityOf } from '#features/products/server/numbered-products.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { speakersCall } from '../lines/speakers-call.ts';
 import { markHeard } from '../mark-heard.ts';
-import { priceOf, quantityOf } from '../phone-products.ts';
-import { piecesOf, say, shortAmount, shortName } from '../say.ts';
+import { piecesOf, say } from '../say.ts';
 import { type Definition, end, figureIn, judge, list, nextPage, type On } from './define-screen.ts';
 import type { Screen } from './screen.ts';
 
@@ -47,7 +48,7 @@ function textOf(message: Message, { name, language }: { name: string; language: 
   const locale = { locale: language };
   if (news) return offerEventText(news, { isOwn: from === 'farmer', name }, locale);
   if (!offer) return [wordlessText(kind, language), text].filter(Boolean).join(' ');
-  return say(language, 'offerLine', {
+  return say(language, m.smsOfferLine, {
     ...termsOf(offer, language),
     total: shortAmount(offer.total),
   });
@@ -55,7 +56,7 @@ function textOf(message: Message, { name, language }: { name: string; language: 
 
 function termsOf(offer: Offer, language: Language) {
   const goods = { ...offer, name: shortName(offer.productName) };
-  return { ...quantityOf(goods, language), ...priceOf(goods, language) };
+  return { ...quantityOf(goods, { locale: language }), ...priceOf(goods, { locale: language }) };
 }
 
 const readTalk = (on: OfFarmer, conversationId: number) =>
@@ -68,7 +69,7 @@ async function readPieces(on: On<'conversation'>) {
   const name = nameOf(talk, language);
   const shown = screen.messageIds.flatMap((id) => messages.find((one) => one.id === id) ?? []);
   return shown.flatMap((message) => {
-    const author = message.from === 'farmer' ? say(language, 'you', {}) : name;
+    const author = message.from === 'farmer' ? say(language, m.smsYou, {}) : name;
     const text = `${author}: ${textOf(message, { name, language })}`;
     return piecesOf(text, PIECE_CHARACTERS).map((piece) => ({ piece, message }));
   });
@@ -87,9 +88,9 @@ const conversation: Definition<'conversation'> = {
     const pieces = await readPieces(on);
     const shown = pieces[screen.page];
     const choices = [
-      say(language, 'stepReply', {}),
-      ...(shown && isToAnswer(shown.message) ? [say(language, 'stepsOffer', {})] : []),
-      ...(pieces.length > screen.page + 1 ? [say(language, 'menuMore', {})] : []),
+      say(language, m.smsStepReply, {}),
+      ...(shown && isToAnswer(shown.message) ? [say(language, m.smsStepsOffer, {})] : []),
+      ...(pieces.length > screen.page + 1 ? [say(language, m.smsMenuMore, {})] : []),
     ];
     return [shown?.piece ?? '', ...choices].join('\n');
   },
@@ -112,7 +113,7 @@ const conversation: Definition<'conversation'> = {
     await markHeard(db, speaker.userId, services);
     const product = shortName(productName);
     return end(
-      say(language, status === 'accepted' ? 'offerAccepted' : 'offerDeclined', { product }),
+      say(language, status === 'accepted' ? m.smsOfferAccepted : m.smsOfferDeclined, { product }),
     );
   },
 };
@@ -127,7 +128,7 @@ async function offerOf(on: On<'counter'>): Promise<Offer> {
 
 const counter: Definition<'counter'> = {
   async show(on) {
-    return say(on.language, 'askCounter', termsOf(await offerOf(on), on.language));
+    return say(on.language, m.smsAskCounter, termsOf(await offerOf(on), on.language));
   },
   take(on, input) {
     const { db, services, screen, speaker, language } = on;
@@ -135,20 +136,20 @@ const counter: Definition<'counter'> = {
     return judge(on, counterOfferInput.shape.price, figureIn(input), async (price) => {
       const made = await counterOffer(farmersCall(on), { offerId, price });
       await markHeard(db, speaker.userId, services);
-      return end(say(language, 'countered', termsOf(made, language)));
+      return end(say(language, m.smsCountered, termsOf(made, language)));
     });
   },
 };
 
 const reply: Definition<'reply'> = {
-  show: ({ language }) => say(language, 'askReply', {}),
+  show: ({ language }) => say(language, m.smsAskReply, {}),
   take(on, text) {
     const { db, services, screen, speaker, language } = on;
     const { conversationId } = screen;
     return judge(on, sendMessageInput, { conversationId, text }, async (message) => {
       await sendMessage(farmersCall(on), message);
       await markHeard(db, speaker.userId, services);
-      return end(say(language, 'replySent', {}));
+      return end(say(language, m.smsReplySent, {}));
     });
   },
 };
@@ -159,8 +160,8 @@ const conversations = list({
     const found = await findConversation(farmersCall(on), { conversationId });
     const values = { name: nameOf(found, language), product: shortName(found.productName) };
     return found.unread === 0
-      ? say(language, 'conversationLine', values)
-      : say(language, 'conversationUnread', { ...values, count: found.unread });
+      ? say(language, m.smsConversationLine, values)
+      : say(language, m.smsConversationUnread, { ...values, count: found.unread });
   },
   async open(on, conversationId): Promise<Screen> {
     const { messages } = await readTalk(on, conversationId);

@@ -2,6 +2,7 @@ import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
 import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { type FieldText, fieldTexts } from '#platform/rules/text/field-texts.ts';
 import { cutToGsm7, toGsm7 } from '#platform/rules/text/gsm7.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -67,7 +68,7 @@ export function numbered(
 ): string {
   const first = page * size;
   const shown = lines.slice(first, first + size).map((line, at) => `${first + at + 1} ${line}`);
-  const more = lines.length > first + size ? [say(language, 'menuMore', {})] : [];
+  const more = lines.length > first + size ? [say(language, m.smsMenuMore, {})] : [];
   return [...shown, ...more].join('\n');
 }
 
@@ -89,7 +90,7 @@ export const list = ({ lineOf, open }: List): Definition<ListName> => ({
     const first = page * LINES_OF_PAGE;
     const shown = ids.slice(first, first + LINES_OF_PAGE);
     const lines = await Promise.all(shown.map((id) => lineOf(on, id)));
-    const more = ids.length > first + LINES_OF_PAGE ? [say(on.language, 'menuMore', {})] : [];
+    const more = ids.length > first + LINES_OF_PAGE ? [say(on.language, m.smsMenuMore, {})] : [];
     const numberedLines = lines.flatMap((line, at) =>
       line === null ? [] : [`${first + at + 1} ${cutToGsm7(line, LINE_CHARACTERS)}`],
     );

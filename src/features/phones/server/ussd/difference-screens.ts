@@ -1,11 +1,13 @@
 import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
+import { goodsOf } from '#features/orders/rules/sms-words.ts';
 import { getBuyerOrder } from '#features/orders/server/list-orders.ts';
+import { weighedText } from '#features/orders/server/order-sms.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { shortAmount } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { goodsOf } from '../order-lines.ts';
 import { asItWeighs } from '../orders/weigh-by-phone.ts';
-import { say, sayRefusal, shortAmount } from '../say.ts';
-import { sayWeighed } from '../write-step-sms.ts';
+import { say, sayRefusal } from '../say.ts';
 import { type Definition, list, type On } from './define-screen.ts';
 import { runFromMenu } from './run-from-menu.ts';
 import type { Screen, ScreenName } from './screen.ts';
@@ -39,20 +41,20 @@ function sayDifference(
 ): string {
   const { id, status } = order;
   const total = shortAmount(order.total);
-  if (!isOnTheWay(status)) return say(language, 'nothingWaits', {});
+  if (!isOnTheWay(status)) return say(language, m.smsNothingWaits, {});
   switch (order.difference?.status) {
     case 'open':
-      return say(language, 'differenceMenu', {
+      return say(language, m.smsDifferenceMenu, {
         id,
-        goods: goodsOf(asItWeighs(order), language),
+        goods: goodsOf(asItWeighs(order), { locale: language }),
         more: shortAmount(order.difference.amount),
       });
     case 'paid':
-      return say(language, 'differenceIsPaid', { id, total });
+      return say(language, m.smsDifferenceIsPaid, { id, total });
     case 'left':
-      return say(language, 'differenceLeft', { id, total });
+      return say(language, m.smsDifferenceLeft, { id, total });
     case undefined:
-      return sayWeighed(order, language);
+      return weighedText(order, { locale: language });
   }
 }
 
@@ -60,7 +62,7 @@ const lines = list({
   async lineOf(on, orderId) {
     const { id, difference: more, steps } = await orderOf(on, orderId);
     if (!more || !steps.includes('leaveDifference')) return null;
-    return say(on.language, 'differenceLine', { id, more: shortAmount(more.amount) });
+    return say(on.language, m.smsDifferenceLine, { id, more: shortAmount(more.amount) });
   },
   async open(on, orderId): Promise<Screen> {
     const { weighing } = await orderOf(on, orderId);
@@ -71,7 +73,7 @@ const lines = list({
 /** Empty if all were paid or left meanwhile, or after the PIN, which is asked for first. */
 const differences: typeof lines = {
   ...lines,
-  show: async (on) => (await lines.show(on)) || say(on.language, 'nothingWaits', {}),
+  show: async (on) => (await lines.show(on)) || say(on.language, m.smsNothingWaits, {}),
 };
 
 export const differenceScreens = { differences, difference };

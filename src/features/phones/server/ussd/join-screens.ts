@@ -17,16 +17,18 @@ import { categories } from '#features/products/rules/categories.ts';
 import { categoryLabels } from '#features/products/rules/category-texts.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import { METRES_PER_KILOMETRE } from '#platform/rules/geo/geo.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { fold } from '#platform/rules/text/fold.ts';
+import { shortName } from '#platform/rules/text/sms-words.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
-import { say, shortName } from '../say.ts';
+import { say } from '../say.ts';
 import { type Definition, figureIn, itemAt, judge, numbered, type On } from './define-screen.ts';
 import type { Screen, Town } from './screen.ts';
 
 type Anybody = KnownSpeaker | null;
 
 const joinName: Definition<'joinName', Anybody> = {
-  show: ({ language }) => say(language, 'askName', {}),
+  show: ({ language }) => say(language, m.smsAskName, {}),
   take(on, input) {
     const [firstName = '', ...rest] = input.split(/\s+/);
     const named = { firstName, lastName: rest.join(' ') };
@@ -37,11 +39,11 @@ const joinName: Definition<'joinName', Anybody> = {
 };
 
 const joinCounty: Definition<'joinCounty', Anybody> = {
-  show: ({ language }) => say(language, 'askCounty', {}),
+  show: ({ language }) => say(language, m.smsAskCounty, {}),
   take({ screen, language }, input) {
     // Also finds a misspelled one.
     const county = findNames(input, PLACES_READ).find(({ kind }) => kind === 'county')?.county;
-    if (!county) return { screen, said: say(language, 'countyUnknown', {}) };
+    if (!county) return { screen, said: say(language, m.smsCountyUnknown, {}) };
     return { screen: { at: 'joinTown', name: screen.name, county, back: screen } };
   },
 };
@@ -65,12 +67,12 @@ function townsOf(typed: string, county: County): Town[] {
 }
 
 const joinTown: Definition<'joinTown', Anybody> = {
-  show: ({ language }) => say(language, 'askTown', {}),
+  show: ({ language }) => say(language, m.smsAskTown, {}),
   take({ screen, language }, input) {
     const { name, county } = screen;
     const towns = townsOf(input, county);
     const [town] = towns;
-    if (!town) return { screen, said: say(language, 'townUnknown', { county }) };
+    if (!town) return { screen, said: say(language, m.smsTownUnknown, { county }) };
     const isSure = towns.length === 1 || fold(town.name) === fold(input);
     if (isSure) return { screen: { at: 'joinType', name, town, back: screen } };
     return { screen: { at: 'joinPlace', name, towns, back: screen } };
@@ -81,7 +83,7 @@ const joinPlace: Definition<'joinPlace', Anybody> = {
   show({ screen, language }) {
     const lines = screen.towns.map((town) => shortName(town.name));
     const size = lines.length;
-    return `${say(language, 'askPlace', {})}\n${numbered(lines, { page: 0, size, language })}`;
+    return `${say(language, m.smsAskPlace, {})}\n${numbered(lines, { page: 0, size, language })}`;
   },
   take({ screen }, input) {
     const town = itemAt(screen.towns, input);
@@ -99,7 +101,7 @@ const joinType: Definition<'joinType', Anybody> = {
   show({ language }) {
     const lines = farmGroups.map(({ group }) => categoryLabels[group]({}, { locale: language }));
     const size = lines.length;
-    return `${say(language, 'askFarmType', {})}\n${numbered(lines, { page: 0, size, language })}`;
+    return `${say(language, m.smsAskFarmType, {})}\n${numbered(lines, { page: 0, size, language })}`;
   },
   take({ screen }, input) {
     const farmType = itemAt(farmGroups, input)?.farmType;
@@ -109,7 +111,7 @@ const joinType: Definition<'joinType', Anybody> = {
 };
 
 const joinSize: Definition<'joinSize', Anybody> = {
-  show: ({ language }) => say(language, 'askFarmSize', {}),
+  show: ({ language }) => say(language, m.smsAskFarmSize, {}),
   take({ screen }, input) {
     const farmSize = itemAt(farmSizes, input);
     const { name, town, farmType } = screen;
@@ -125,7 +127,7 @@ const kilometres = (metres: number) => metres / METRES_PER_KILOMETRE;
 
 const joinReach: Definition<'joinReach', Anybody> = {
   show: ({ language }) =>
-    say(language, 'askReach', {
+    say(language, m.smsAskReach, {
       most: kilometres(COVERAGE_RADIUS_MAX_METRES),
       usual: kilometres(REACH_USUAL_METRES),
     }),
@@ -147,7 +149,7 @@ const join: Definition<'join', Anybody> = {
   show({ screen: { name, town }, language }) {
     const { firstName, lastName } = name;
     const person = shortName(`${firstName} ${lastName}`);
-    return say(language, 'joinMenu', { name: person, town: shortName(town.name) });
+    return say(language, m.smsJoinMenu, { name: person, town: shortName(town.name) });
   },
   async take(on, input) {
     if (input !== '1') return null;
@@ -155,7 +157,7 @@ const join: Definition<'join', Anybody> = {
     const { db, services, phoneNumber, language } = on;
     const farm = { town, farmType, farmSize, geofenceRadius };
     await signUpByKeypad({ ...services, db, language }, { ...name, phoneNumber, ...farm });
-    const said = say(language, 'joined', { name: shortName(name.firstName) });
+    const said = say(language, m.smsJoined, { name: shortName(name.firstName) });
     return { screen: { at: 'pinNew' }, said };
   },
 };

@@ -5,10 +5,11 @@ import { setLanguage } from '#features/accounts/server/update-person.ts';
 import { listConversations } from '#features/messages/server/list-conversations.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#features/phones/rules/commands.ts';
+import { numberProducts } from '#features/products/server/numbered-products.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import type { KnownSpeaker } from '../lines/queries.ts';
 import { speakersCall } from '../lines/speakers-call.ts';
 import { listDifferences } from '../orders/difference-by-phone.ts';
-import { numberProducts } from '../phone-products.ts';
 import { runPublicCommand } from '../run-command.ts';
 import { say, sayCodeTaken } from '../say.ts';
 import { type Definition, end, enter, isDigits, type On, type Stepped } from './define-screen.ts';
@@ -37,14 +38,16 @@ async function openOrders(on: OnMain<KnownSpeaker>): Promise<Stepped> {
   const ids = (await listOrdersUnderWay({ ...services, db, user: { id: speaker.userId } })).map(
     ({ id }) => id,
   );
-  if (ids.length === 0) return end(say(language, 'ordersNone', {}));
+  if (ids.length === 0) return end(say(language, m.smsOrdersNone, {}));
   return enter(on, { at: 'orders', page: 0, ids });
 }
 
 async function openProducts(on: OnMain<KnownSpeaker>): Promise<Stepped> {
   const { db, services, speaker, language } = on;
-  const ids = (await numberProducts(db, speaker.userId, services)).map(({ id }) => id);
-  if (ids.length === 0) return end(say(language, 'stockNone', {}));
+  const ids = (await numberProducts({ ...services, db, user: { id: speaker.userId } })).map(
+    ({ id }) => id,
+  );
+  if (ids.length === 0) return end(say(language, m.smsStockNone, {}));
   return enter(on, { at: 'products', page: 0, ids });
 }
 
@@ -53,7 +56,7 @@ async function openConversations(on: OnMain<KnownSpeaker>): Promise<Stepped> {
   const call = speakersCall(db, speaker, services);
   const { conversations } = await listConversations(call, { limit: CONVERSATIONS_READ });
   const ids = conversations.map(({ id }) => id);
-  if (ids.length === 0) return end(say(language, 'conversationsNone', {}));
+  if (ids.length === 0) return end(say(language, m.smsConversationsNone, {}));
   return enter(on, { at: 'conversations', page: 0, ids });
 }
 
@@ -100,12 +103,12 @@ const choiceAt = <Choice>(choices: Record<string, Choice>, input: string): Choic
 const main: Definition<'main', Anybody> = {
   async show({ speaker, ...on }) {
     const { language } = on;
-    if (!speaker) return say(language, 'menuUnverified', {});
-    if (speaker.role === 'farmer') return say(language, 'menu', {});
+    if (!speaker) return say(language, m.smsMenuUnverified, {});
+    if (speaker.role === 'farmer') return say(language, m.smsMenu, {});
     const isChoice =
       !provesPerson(speaker, on.services.clock()) ||
       (await listDifferenceIds({ ...on, speaker })).length > 0;
-    return say(language, isChoice ? 'menuBuyerWeighed' : 'menuBuyer', {});
+    return say(language, isChoice ? m.smsMenuBuyerWeighed : m.smsMenuBuyer, {});
   },
   take(on, input) {
     const { speaker } = on;
@@ -116,7 +119,7 @@ const main: Definition<'main', Anybody> = {
 };
 
 const crop: Definition<'crop', Anybody> = {
-  show: ({ language }) => say(language, 'askCrop', {}),
+  show: ({ language }) => say(language, m.smsAskCrop, {}),
   async take({ db, services, language }, input) {
     const words = input.toLowerCase().slice(0, PRICE_WORDS_MAX);
     const command = { name: 'price', words } as const;
@@ -126,7 +129,7 @@ const crop: Definition<'crop', Anybody> = {
 
 /** The code of a screen that asked for it, from a number without an account. */
 const verify: Definition<'verify', Anybody> = {
-  show: ({ language }) => say(language, 'askSentCode', {}),
+  show: ({ language }) => say(language, m.smsAskSentCode, {}),
   async take({ db, services, phoneNumber, language }, input) {
     const code = input.replaceAll(' ', '');
     if (!isDigits(code, OTP_LENGTH)) return null;

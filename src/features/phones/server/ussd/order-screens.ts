@@ -1,10 +1,11 @@
 import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
-import { nextTextOf, type PlainStep, plainSteps } from '#features/phones/rules/order-texts.ts';
-import type { smsTexts } from '#features/phones/rules/sms-texts.ts';
+import { goodsOf, nextStepOf, termsOf } from '#features/orders/rules/sms-words.ts';
 import { goodsText } from '#features/products/rules/unit-texts.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { getPhoneOrder, goodsOf, orderTitle, type PhoneOrder, termsOf } from '../order-lines.ts';
-import { fitParts, piecesOf, say, shortAmount } from '../say.ts';
+import { fitParts, shortAmount } from '#platform/rules/text/sms-words.ts';
+import { getPhoneOrder, orderTitle, type PhoneOrder } from '../order-lines.ts';
+import { piecesOf, say } from '../say.ts';
 import {
   BODY_CHARACTERS,
   type Definition,
@@ -29,7 +30,7 @@ type Choice = {
   /** The step of the order's transition table that it takes. */
   step: PhoneOrder['steps'][number];
   key: string;
-  text: (order: PhoneOrder) => Extract<keyof typeof smsTexts, `step${string}`>;
+  text: (order: PhoneOrder) => typeof m.smsStepAccept;
   take: (on: On<'order'>, orderId: number) => Stepped | Promise<Stepped>;
 };
 
@@ -42,24 +43,22 @@ const choices: readonly Choice[] = [
   {
     step: 'confirm',
     key: '1',
-    text: () => 'stepAccept',
+    text: () => m.smsStepAccept,
     take: (on, orderId) => runFromMenu(on, { name: 'accept', orderId }),
   },
-  { step: 'reject', key: '2', text: () => 'stepReject', take: opening('reject') },
-  ...(Object.keys(plainSteps) as PlainStep[]).map(
-    (step): Choice => ({
-      step,
-      key: plainSteps[step].key,
-      text: plainSteps[step].choice,
-      take: (on, orderId) => runFromMenu(on, { name: step, orderId }),
-    }),
-  ),
-  { step: 'cancel', key: '2', text: () => 'stepCancel', take: opening('cancel') },
-  { step: 'complete', key: '1', text: () => 'stepCode', take: opening('code') },
+  { step: 'reject', key: '2', text: () => m.smsStepReject, take: opening('reject') },
+  {
+    step: 'dispatch',
+    key: '1',
+    text: ({ fulfilment }) => (fulfilment === 'collection' ? m.smsStepReady : m.smsStepSend),
+    take: (on, orderId) => runFromMenu(on, { name: 'dispatch', orderId }),
+  },
+  { step: 'cancel', key: '2', text: () => m.smsStepCancel, take: opening('cancel') },
+  { step: 'complete', key: '1', text: () => m.smsStepCode, take: opening('code') },
   {
     step: 'weigh',
     key: '2',
-    text: () => 'stepWeigh',
+    text: () => m.smsStepWeigh,
     take: ({ screen }, orderId) => ({
       screen: { at: 'weigh', orderId, weights: [], back: screen },
     }),
@@ -70,15 +69,19 @@ const order: Definition<'order'> = {
   async show(on) {
     const { language, services } = on;
     const shown = await orderOf(on);
-    const isUnpaid = nextTextOf(shown) === 'nextPaid';
+    const isUnpaid = nextStepOf(shown) === 'pay';
     const steps = [
-      ...(isUnpaid ? [say(language, 'stepUnpaid', {})] : []),
+      ...(isUnpaid ? [say(language, m.smsStepUnpaid, {})] : []),
       ...choicesOf(shown).map(({ text }) => say(language, text(shown), {})),
-      say(language, 'stepDetails', {}),
+      say(language, m.smsStepDetails, {}),
     ].join('\n');
-    const values = { line: orderTitle(shown, language), goods: goodsOf(shown, language), steps };
-    const terms = Object.values(termsOf(shown, { language, now: services.clock() }));
-    const text = (told: string) => say(language, 'orderMenu', { ...values, terms: told });
+    const values = {
+      line: orderTitle(shown, language),
+      goods: goodsOf(shown, { locale: language }),
+      steps,
+    };
+    const terms = Object.values(termsOf(shown, { locale: language, now: services.clock() }));
+    const text = (told: string) => say(language, m.smsOrderMenu, { ...values, terms: told });
     const room = BODY_CHARACTERS - measureSms(text('')).characters;
     // The title of a paid order says so already.
     const said = terms.filter((term) => term !== '' && !values.line.includes(term));
@@ -99,7 +102,7 @@ const choicesOf = ({ steps }: PhoneOrder) => choices.filter(({ step }) => steps.
 async function detailsOf(on: On<'details'>): Promise<string[]> {
   const { language, services } = on;
   const shown = await orderOf(on);
-  const { payment, place, time } = termsOf(shown, { language, now: services.clock() });
+  const { payment, place, time } = termsOf(shown, { locale: language, now: services.clock() });
   const { buyerName, buyerPhone, deliveryAddress, lines, note } = shown;
   const text = [
     [buyerName, buyerPhone?.replace('+254', '0')].filter(Boolean).join(' '),
@@ -116,7 +119,7 @@ const details: Definition<'details'> = {
   async show(on) {
     const { page } = on.screen;
     const pieces = await detailsOf(on);
-    const more = pieces.length > page + 1 ? [say(on.language, 'menuMore', {})] : [];
+    const more = pieces.length > page + 1 ? [say(on.language, m.smsMenuMore, {})] : [];
     return [pieces[page] ?? '', ...more].join('\n');
   },
   take: async (on, input) =>
@@ -126,7 +129,7 @@ const details: Definition<'details'> = {
 const reject: Definition<'reject'> = {
   async show(on) {
     const { id, amount } = await orderOf(on);
-    return say(on.language, 'rejectMenu', { id, total: shortAmount(amount) });
+    return say(on.language, m.smsRejectMenu, { id, total: shortAmount(amount) });
   },
   take(on, input) {
     const { orderId } = on.screen;
@@ -137,7 +140,7 @@ const reject: Definition<'reject'> = {
 const cancel: Definition<'cancel'> = {
   async show(on) {
     const { id, amount, paymentStatus } = await orderOf(on);
-    const text = paymentStatus === 'paid' ? 'cancelMenuPaid' : 'cancelMenu';
+    const text = paymentStatus === 'paid' ? m.smsCancelMenuPaid : m.smsCancelMenu;
     return say(on.language, text, { id, total: shortAmount(amount) });
   },
   take(on, input) {
@@ -147,7 +150,7 @@ const cancel: Definition<'cancel'> = {
 };
 
 const code: Definition<'code'> = {
-  show: ({ language }) => say(language, 'askCode', {}),
+  show: ({ language }) => say(language, m.smsAskCode, {}),
   take(on, input) {
     const { orderId } = on.screen;
     return isDigits(input, HANDOVER_CODE_LENGTH)
@@ -159,7 +162,7 @@ const code: Definition<'code'> = {
 const orders = list({
   async lineOf({ db, services, speaker, language }, orderId) {
     const shown = await getPhoneOrder(db, { orderId, farmerId: speaker.userId }, services);
-    const { place, time } = termsOf(shown, { language, now: services.clock() });
+    const { place, time } = termsOf(shown, { locale: language, now: services.clock() });
     const parts = [orderTitle(shown, language), time, place].filter(Boolean);
     return fitParts(parts, { joint: ', ', characters: LINE_CHARACTERS }).text;
   },

@@ -1,5 +1,6 @@
 import { PIN_LENGTH } from '#features/accounts/rules/limits.ts';
 import { checkPin, choosePin } from '#features/accounts/server/phone-line.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { say, sayPinLocked, sayPinNeeded } from '../say.ts';
 import { type Definition, end, isDigits, type On, type Stepped } from './define-screen.ts';
 import { runNow } from './run-from-menu.ts';
@@ -8,30 +9,30 @@ import type { Screen } from './screen.ts';
 /** Anything but four digits is no PIN, and therefore no wrong one. */
 const notFourDigits = ({ screen, language }: On<'pin' | 'pinOld' | 'pinNew'>): Stepped => ({
   screen,
-  said: say(language, 'pinDigits', {}),
+  said: say(language, m.smsPinDigits, {}),
 });
 
 const pinNew: Definition<'pinNew'> = {
   show: ({ screen, language }) =>
-    say(language, screen.isOldGiven ? 'pinChooseNew' : 'pinChoose', {}),
+    say(language, screen.isOldGiven ? m.smsPinChooseNew : m.smsPinChoose, {}),
   async take(on, pin) {
     const { db, services, screen, speaker, language } = on;
     if (!isDigits(pin, PIN_LENGTH)) return notFourDigits(on);
     const { userId, hasPin } = speaker;
     const isOldGiven = screen.isOldGiven ?? false;
     if (await choosePin(db, { userId, pin, isOldGiven }, services))
-      return end(say(language, 'pinChosen', {}));
-    return end(hasPin ? say(language, 'pinThere', {}) : sayPinNeeded(language, services));
+      return end(say(language, m.smsPinChosen, {}));
+    return end(hasPin ? say(language, m.smsPinThere, {}) : sayPinNeeded(language, services));
   },
 };
 
 const pinOld: Definition<'pinOld'> = {
-  show: ({ language }) => say(language, 'pinOld', {}),
+  show: ({ language }) => say(language, m.smsPinOld, {}),
   take: (on, pin) => tryPin(on, pin, () => ({ screen: { at: 'pinNew', isOldGiven: true } })),
 };
 
 const pin: Definition<'pin'> = {
-  show: ({ language }) => say(language, 'pinAsk', {}),
+  show: ({ language }) => say(language, m.smsPinAsk, {}),
   take: (on, typed) =>
     tryPin(on, typed, () => {
       const { screen } = on;
@@ -51,7 +52,7 @@ async function tryPin(
     case 'right':
       return goOn();
     case 'wrong':
-      return { screen, said: say(language, 'pinWrong', { left: checked.triesLeft }) };
+      return { screen, said: say(language, m.smsPinWrong, { left: checked.triesLeft }) };
     case 'locked':
       return end(sayPinLocked(language, services));
     case 'none':

@@ -2,16 +2,18 @@ import { isReserved } from '#features/messages/server/reserved-queries.ts';
 import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import { priceAndQuantityInput } from '#features/products/rules/product.ts';
 import { deleteProduct, editProduct } from '#features/products/server/edit-product.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { markHeard } from '../mark-heard.ts';
 import {
   findPhoneProduct,
   lineOf,
   type PhoneProduct,
   priceOf,
   quantityOf,
-} from '../phone-products.ts';
-import { say, shortAmount } from '../say.ts';
+} from '#features/products/server/numbered-products.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { shortAmount } from '#platform/rules/text/sms-words.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { markHeard } from '../mark-heard.ts';
+import { say } from '../say.ts';
 import { type Definition, end, figureIn, judge, list, type On } from './define-screen.ts';
 import { runFromMenu } from './run-from-menu.ts';
 import { sayRange } from './say-range.ts';
@@ -21,8 +23,8 @@ type OnProduct = On<'product' | 'count' | 'newPrice' | 'endListing'>;
 
 /** @throws AppError PRODUCT_NOT_FOUND if it was deleted meanwhile */
 async function productOf({ db, services, screen, speaker }: OnProduct): Promise<PhoneProduct> {
-  const own = { farmerId: speaker.userId, productId: screen.productId };
-  const product = await findPhoneProduct(db, own, services);
+  const call = { ...services, db, user: { id: speaker.userId } };
+  const product = await findPhoneProduct(call, screen.productId);
   if (!product) throw new AppError('PRODUCT_NOT_FOUND');
   return product;
 }
@@ -36,10 +38,10 @@ const product: Definition<'product'> = {
   async show(on) {
     const { language } = on;
     const shown = await productOf(on);
-    return say(language, shown.isPastDate ? 'productMenuExpired' : 'productMenu', {
-      ...quantityOf(shown, language),
-      ...priceOf(shown, language),
-    });
+    const options = { locale: language };
+    const values = { ...quantityOf(shown, options), ...priceOf(shown, options) };
+    const menu = m.smsProductMenu(values, options);
+    return shown.isPastDate ? `${m.productExpired({}, options)}\n${menu}` : menu;
   },
   take({ screen }, input) {
     const at = input === '1' || input === '2' || input === '3' ? choices[input] : null;
@@ -48,7 +50,8 @@ const product: Definition<'product'> = {
 };
 
 const count: Definition<'count'> = {
-  show: async (on) => say(on.language, 'askCount', quantityOf(await productOf(on), on.language)),
+  show: async (on) =>
+    say(on.language, m.smsAskCount, quantityOf(await productOf(on), { locale: on.language })),
   take(on, input) {
     const { productId } = on.screen;
     const quantity = figureIn(input);
@@ -60,9 +63,9 @@ const count: Definition<'count'> = {
 const newPrice: Definition<'newPrice'> = {
   async show(on) {
     const shown = await productOf(on);
-    const asked = say(on.language, 'askNewPrice', {
+    const asked = say(on.language, m.smsAskNewPrice, {
       product: shown.name,
-      ...priceOf(shown, on.language),
+      ...priceOf(shown, { locale: on.language }),
     });
     return [asked, await sayRange(on, shown)].filter(Boolean).join('\n');
   },
@@ -73,14 +76,15 @@ const newPrice: Definition<'newPrice'> = {
       const call = { ...services, db, user: { id: speaker.userId }, isReserved };
       await editProduct(call, { productId: screen.productId, price });
       await markHeard(db, speaker.userId, services);
-      const now = priceOf({ ...before, price }, language);
+      const now = priceOf({ ...before, price }, { locale: language });
       const values = { product: before.name, before: shortAmount(before.price), ...now };
-      return end(say(language, 'repriced', values));
+      return end(say(language, m.smsRepriced, values));
     }),
 };
 
 const endListing: Definition<'endListing'> = {
-  show: async (on) => say(on.language, 'endListingMenu', { product: (await productOf(on)).name }),
+  show: async (on) =>
+    say(on.language, m.smsEndListingMenu, { product: (await productOf(on)).name }),
   async take(on, input) {
     if (input !== '1') return null;
     const { db, services, screen, speaker, language } = on;
@@ -88,14 +92,17 @@ const endListing: Definition<'endListing'> = {
     const call = { ...services, db, user: { id: speaker.userId }, isReserved };
     await deleteProduct(call, { productId: screen.productId });
     await markHeard(db, speaker.userId, services);
-    return end(say(language, 'listingEnded', { product: name }));
+    return end(say(language, m.smsListingEnded, { product: name }));
   },
 };
 
 const products = list({
   async lineOf({ db, services, speaker, language }, productId) {
-    const found = await findPhoneProduct(db, { farmerId: speaker.userId, productId }, services);
-    return found && lineOf(found, language);
+    const found = await findPhoneProduct(
+      { ...services, db, user: { id: speaker.userId } },
+      productId,
+    );
+    return found && lineOf(found, { locale: language });
   },
   open: ({ screen }, productId): Screen => ({ at: 'product', productId, back: screen }),
 });

@@ -3,7 +3,9 @@ import { getPriceHint } from '#features/prices/server/get-prices.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { pricedUnitText } from '#features/products/rules/unit-texts.ts';
 import { findCounty } from '#platform/rules/geo/counties.ts';
-import { say, shortAmount } from '../say.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { shortAmount } from '#platform/rules/text/sms-words.ts';
+import { say } from '../say.ts';
 import type { On } from './define-screen.ts';
 import type { ScreenName } from './screen.ts';
 
@@ -23,8 +25,8 @@ export async function sayRange(
   if (!asked) return '';
   const weight = unit === 'kg' ? 1 : netWeightKg;
   const amountOf = (kes: number) => shortAmount(Math.round(kes * (weight ?? 1)));
-  return say(language, 'priceRange', {
-    place: asked.county ?? say(language, 'kenya', {}),
+  return say(language, m.smsPriceRange, {
+    place: asked.county ?? say(language, m.smsKenya, {}),
     low: amountOf(asked.low),
     high: amountOf(asked.high),
     one: pricedUnitText(weight === null ? 'kg' : unit, netWeightKg, { locale: language }),

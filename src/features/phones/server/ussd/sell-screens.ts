@@ -11,10 +11,12 @@ import { type Crop, crops, findCrop } from '#features/products/rules/crops.ts';
 import { priceAndQuantityInput, quantity, units } from '#features/products/rules/product.ts';
 import { pricedUnitText, unitLabels } from '#features/products/rules/unit-texts.ts';
 import { createProduct } from '#features/products/server/create-product.ts';
+import { priceOf, quantityOf } from '#features/products/server/numbered-products.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { shortName } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { markHeard } from '../mark-heard.ts';
-import { priceOf, quantityOf } from '../phone-products.ts';
-import { say, shortName } from '../say.ts';
+import { say } from '../say.ts';
 import {
   type Definition,
   end,
@@ -34,14 +36,14 @@ const sell: Definition<'sell'> = {
   show({ language }) {
     const lines = categories.map((group) => categoryLabels[group]({}, { locale: language }));
     const size = lines.length;
-    return `${say(language, 'askGroup', {})}\n${numbered(lines, { page: 0, size, language })}`;
+    return `${say(language, m.smsAskGroup, {})}\n${numbered(lines, { page: 0, size, language })}`;
   },
   take({ screen, language }, input) {
     const group = itemAt(categories, input);
     if (group) return { screen: { at: 'sellCrop', group, page: 0, back: screen } };
     const found = findPricedCrop(input);
     if (found) return { screen: { at: 'sellUnit', crop: found.crop.id, back: screen } };
-    return { screen, said: say(language, 'cropNotListed', {}) };
+    return { screen, said: say(language, m.smsCropNotListed, {}) };
   },
 };
 
@@ -89,7 +91,7 @@ const sellUnit: Definition<'sellUnit'> = {
     );
     const size = lines.length;
     const crop = shortName(cropName(cropOf(screen.crop), language));
-    return `${say(language, 'askUnit', { crop })}\n${numbered(lines, { page: 0, size, language })}`;
+    return `${say(language, m.smsAskUnit, { crop })}\n${numbered(lines, { page: 0, size, language })}`;
   },
   take({ screen }, input) {
     const packing = itemAt(packingsOf(screen.crop), input);
@@ -100,7 +102,7 @@ const sellUnit: Definition<'sellUnit'> = {
 
 const sellQuantity: Definition<'sellQuantity'> = {
   show({ screen: { packing }, language }) {
-    return say(language, 'askQuantity', {
+    return say(language, m.smsAskQuantity, {
       unit: unitLabels[packing.unit]({}, { locale: language }),
     });
   },
@@ -117,7 +119,7 @@ const sellPrice: Definition<'sellPrice'> = {
     const { crop, packing } = on.screen;
     const { unit, netWeightKg } = packing;
     const one = pricedUnitText(unit, netWeightKg, { locale: on.language });
-    const asked = say(on.language, 'askPrice', { one });
+    const asked = say(on.language, m.smsAskPrice, { one });
     return [asked, await sayRange(on, { crop, ...packing })].filter(Boolean).join('\n');
   },
   take: (on, input) =>
@@ -137,11 +139,14 @@ function goodsOf({ screen, language }: On<'sellConfirm'>) {
 
 const valuesOf = (on: On<'sellConfirm'>) => {
   const goods = { ...goodsOf(on), name: shortName(goodsOf(on).name) };
-  return { ...quantityOf(goods, on.language), ...priceOf(goods, on.language) };
+  return {
+    ...quantityOf(goods, { locale: on.language }),
+    ...priceOf(goods, { locale: on.language }),
+  };
 };
 
 const sellConfirm: Definition<'sellConfirm'> = {
-  show: (on) => say(on.language, 'sellMenu', valuesOf(on)),
+  show: (on) => say(on.language, m.smsSellMenu, valuesOf(on)),
   async take(on, input) {
     if (input !== '1') return null;
     const { db, services, speaker, language } = on;
@@ -149,7 +154,7 @@ const sellConfirm: Definition<'sellConfirm'> = {
     await services.rateLimits.consume(operation.limit, String(farmerId));
     await createProduct({ ...services, db, user: { id: farmerId } }, goodsOf(on));
     await markHeard(db, farmerId, services);
-    return end(say(language, 'listed', valuesOf(on)));
+    return end(say(language, m.smsListed, valuesOf(on)));
   },
 };
 

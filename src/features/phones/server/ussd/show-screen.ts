@@ -1,4 +1,5 @@
 import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
@@ -23,7 +24,7 @@ export async function showScreen(
   const language = languageOf(screen, speaker);
   const on = { db, services, screen, speaker, phoneNumber, language };
   const body = await bodyOf(on);
-  const text = screen.at === 'main' ? body : `${body}\n${say(language, 'menuBack', {})}`;
+  const text = screen.at === 'main' ? body : `${body}\n${say(language, m.smsMenuBack, {})}`;
   const whole = said === '' ? text : `${said}\n${text}`;
   return measureSms(whole).characters <= USSD_CHARACTERS ? whole : text;
 }

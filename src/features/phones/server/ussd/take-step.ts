@@ -1,3 +1,4 @@
+import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Database } from '#platform/server/db/database.ts';
 import type { KnownSpeaker } from '../lines/queries.ts';
 import { say, sayRefusal } from '../say.ts';
@@ -20,7 +21,7 @@ export async function takeStep(
     if (input === BACK && screen.at !== 'main') return { screen: backFrom(screen) };
     const on = { db, services, screen, speaker, phoneNumber, language };
     const stepped = await definitionOf(screen, speaker).take(on, input);
-    return stepped ?? { screen, said: say(language, 'wrongChoice', {}) };
+    return stepped ?? { screen, said: say(language, m.smsWrongChoice, {}) };
   } catch (error) {
     return end(sayRefusal(error, language));
   }

@@ -1,11 +1,13 @@
 import { isSoldByWeight, weightLimits } from '#features/orders/rules/weighing.ts';
 import { weightRefusal } from '#features/orders/server/weigh-order.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { shortName } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { markHeard } from '../mark-heard.ts';
 import { getPhoneOrder } from '../order-lines.ts';
 import { weighByPhone } from '../orders/weigh-by-phone.ts';
-import { say, sayRefusal, shortName } from '../say.ts';
+import { say, sayRefusal } from '../say.ts';
 import { type Definition, figureIn, type On, type Stepped } from './define-screen.ts';
 
 /** The lines in kilograms that have no weight yet. The first one is asked for. */
@@ -22,7 +24,7 @@ const weigh: Definition<'weigh'> = {
   async show(on) {
     const { name, quantity } = (await linesToWeigh(on)).line;
     const { least, most } = weightLimits(quantity);
-    return say(on.language, 'askWeight', {
+    return say(on.language, m.smsAskWeight, {
       product: shortName(name),
       quantity: figureText(quantity),
       least: figureText(least),

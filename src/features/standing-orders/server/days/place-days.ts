@@ -3,12 +3,11 @@ import { addNotices, notify } from '#features/notifications/server/notify.ts';
 import { type Basket, placeOrder } from '#features/orders/server/place-order.ts';
 import { type Note, noteIn } from '#features/standing-orders/rules/line-notes.ts';
 import {
-  failedNotice,
-  placedNotice,
+  isMissed,
+  lastPlacedDay,
   standingLink,
   standingSubject,
-} from '#features/standing-orders/rules/notices.ts';
-import { isMissed, lastPlacedDay } from '#features/standing-orders/rules/weekdays.ts';
+} from '#features/standing-orders/rules/weekdays.ts';
 import { linesOf } from '#features/standing-orders/server/list-standing-orders.ts';
 import {
   findStandingOrder,
@@ -26,6 +25,7 @@ import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { failedNotice, placedNotice } from '../notices.ts';
 import { notesOf, orderedLines, readBasket } from './read-basket.ts';
 
 type Needs = {

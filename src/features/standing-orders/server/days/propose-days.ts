@@ -2,15 +2,11 @@ import { notify } from '#features/notifications/server/notify.ts';
 import { basketTotalCents } from '#features/orders/server/quote-order.ts';
 import { noteIn } from '#features/standing-orders/rules/line-notes.ts';
 import {
-  failedNotice,
-  proposedNotice,
-  standingLink,
-  standingSubject,
-} from '#features/standing-orders/rules/notices.ts';
-import {
   firstDayFrom,
   isMissed,
   lastProposedDay,
+  standingLink,
+  standingSubject,
   weekdaysOf,
 } from '#features/standing-orders/rules/weekdays.ts';
 import { linesOf } from '#features/standing-orders/server/list-standing-orders.ts';
@@ -27,6 +23,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
+import { failedNotice, proposedNotice } from '../notices.ts';
 import {
   type BasketLine,
   deliveryFeesOf,

@@ -1,10 +1,11 @@
 import { addNotices } from '#features/notifications/server/notify.ts';
-import { differenceNotice, orderSubject, payoutNotice } from '#features/orders/rules/notices.ts';
+import { orderSubject } from '#features/orders/rules/order.ts';
 import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
 import { orderLink } from '#features/orders/server/orders/tell-of-orders.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
+import { differenceNotice, payoutNotice } from '../../payout-notices.ts';
 import { isPayoutReceiptKnown } from '../statements/operator-queries.ts';
 import {
   findPayout,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { notifyOnce } from '#features/notifications/server/notify.ts';
 import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
-import { unverifiedNotice, unverifiedSubject } from '#features/orders/rules/notices.ts';
 import { isCompleted } from '#features/orders/rules/order-facts.ts';
 import {
   lockOrder,
@@ -15,6 +14,7 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';
+import { unverifiedNotice, unverifiedSubject } from '../../payout-notices.ts';
 import { statusToken } from './ask-about-payouts.ts';
 import { findTarget } from './payout-hold.ts';
 import {

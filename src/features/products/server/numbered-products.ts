@@ -1,14 +1,14 @@
+/* A farmer's products as SMS and USSD name them: by their numbers in the last list. */
+
 import { upsertLine } from '#features/accounts/server/people-queries.ts';
 import { pricedUnitText, unitText } from '#features/products/rules/unit-texts.ts';
-import { getOwnProduct, listOwnProducts } from '#features/products/server/list-own-products.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { say, shortAmount, shortName } from './say.ts';
+import { type FarmerCall, getOwnProduct, listOwnProducts } from './list-own-products.ts';
 
-type Needs = { clock: Clock };
 type OwnProduct = Awaited<ReturnType<typeof getOwnProduct>>;
 export type PhoneProduct = Pick<
   OwnProduct,
@@ -26,29 +26,22 @@ const phoneProduct = ({ name, ...product }: OwnProduct): PhoneProduct => ({
 
 /** One of a farmer's products, also if it is too old for the lists; null if it was deleted. */
 export async function findPhoneProduct(
-  db: Database,
-  own: { farmerId: number; productId: number },
-  services: Needs,
+  { db, user, ...services }: FarmerCall,
+  productId: number,
 ): Promise<PhoneProduct | null> {
   try {
-    return phoneProduct(await getOwnProduct(db, own, services));
+    return phoneProduct(await getOwnProduct(db, { farmerId: user.id, productId }, services));
   } catch (error) {
     if (error instanceof AppError && error.code === 'PRODUCT_NOT_FOUND') return null;
     throw error;
   }
 }
 
-export type NumberedProduct = PhoneProduct & { number: number };
+type NumberedProduct = PhoneProduct & { number: number };
 
 /** The newest page of a farmer's products, the oldest of them first. */
-async function listPhoneProducts(
-  db: Database,
-  farmerId: number,
-  services: Needs,
-): Promise<PhoneProduct[]> {
-  return (await listOwnProducts({ ...services, db, user: { id: farmerId } }, {})).products
-    .toReversed()
-    .map(phoneProduct);
+async function listPhoneProducts(call: FarmerCall): Promise<PhoneProduct[]> {
+  return (await listOwnProducts(call, {})).products.toReversed().map(phoneProduct);
 }
 
 /**
@@ -56,18 +49,14 @@ async function listPhoneProducts(
  * product usually changes no number. The numbers are stored, so that the next SMS refers to the
  * same products, whatever is added or deleted in between.
  */
-export async function numberProducts(
-  db: Database,
-  farmerId: number,
-  services: Needs,
-): Promise<NumberedProduct[]> {
-  const products = await listPhoneProducts(db, farmerId, services);
+export async function numberProducts(call: FarmerCall): Promise<NumberedProduct[]> {
+  const products = await listPhoneProducts(call);
   if (products.length > 0)
-    await upsertLine(db, farmerId, { listedProducts: products.map(({ id }) => id) });
+    await upsertLine(call.db, call.user.id, { listedProducts: products.map(({ id }) => id) });
   return products.map((product, at) => ({ ...product, number: at + 1 }));
 }
 
-type Listed = { userId: number; listedProducts: unknown };
+type Listed = { listedProducts: unknown };
 
 /** Empty before the first list. */
 const listedIds = ({ listedProducts }: Listed): unknown[] =>
@@ -77,16 +66,10 @@ const listedIds = ({ listedProducts }: Listed): unknown[] =>
  * The current products of the last list, with its numbers and without deleted ones. A new list if
  * there was none.
  */
-export async function listNumbered(
-  db: Database,
-  speaker: Listed,
-  services: Needs,
-): Promise<NumberedProduct[]> {
-  const ids = listedIds(speaker);
-  if (ids.length === 0) return numberProducts(db, speaker.userId, services);
-  const products = new Map(
-    (await listPhoneProducts(db, speaker.userId, services)).map((product) => [product.id, product]),
-  );
+export async function listNumbered(call: FarmerCall, listed: Listed): Promise<NumberedProduct[]> {
+  const ids = listedIds(listed);
+  if (ids.length === 0) return numberProducts(call);
+  const products = new Map((await listPhoneProducts(call)).map((product) => [product.id, product]));
   return ids.flatMap((id, at) => {
     const product = typeof id === 'number' ? products.get(id) : undefined;
     return product ? [{ ...product, number: at + 1 }] : [];
@@ -94,38 +77,37 @@ export async function listNumbered(
 }
 
 /** The id of a product in the last list; null if no product has this number. */
-export function productOf(speaker: Listed, number: number): number | null {
-  const id = listedIds(speaker)[number - 1];
+export function productOf(listed: Listed, number: number): number | null {
+  const id = listedIds(listed)[number - 1];
   return typeof id === 'number' ? id : null;
 }
 
+type InLanguage = { locale: Language };
+
 export const quantityOf = (
   { name, quantity, unit }: Pick<PhoneProduct, 'name' | 'quantity' | 'unit'>,
-  language: Language,
+  options: InLanguage,
 ) => ({
   product: name,
   quantity: figureText(quantity),
-  unit: unitText(quantity, unit, { locale: language }),
+  unit: unitText(quantity, unit, options),
 });
 
 /** A product in a list; one past its date says so. */
 export function lineOf(
   { number, isPastDate, ...product }: PhoneProduct & { number?: number },
-  language: Language,
+  options: InLanguage,
 ): string {
-  const values = quantityOf(product, language);
+  const values = quantityOf(product, options);
   const line =
     number === undefined
-      ? say(language, 'productLine', values)
-      : say(language, 'stockLine', { ...values, number });
-  return isPastDate ? say(language, 'lineExpired', { line }) : line;
+      ? m.smsProductLine(values, options)
+      : m.smsStockLine({ ...values, number }, options);
+  return isPastDate ? m.smsLineExpired({ line }, options) : line;
 }
 
 /** `one`: what the price is for, such as "90 kg bag". */
 export const priceOf = (
   { price, unit, netWeightKg }: Pick<PhoneProduct, 'price' | 'unit' | 'netWeightKg'>,
-  language: Language,
-) => ({
-  price: shortAmount(price),
-  one: pricedUnitText(unit, netWeightKg, { locale: language }),
-});
+  options: InLanguage,
+) => ({ price: shortAmount(price), one: pricedUnitText(unit, netWeightKg, options) });

@@ -1,36 +1,27 @@
 /* The notices about standing orders. */
 
-import { type NoticeKind, noticeSms, smsImportance } from '#features/notifications/rules/notice.ts';
+import { type NoticeKind, smsImportance } from '#features/notifications/rules/notice.ts';
+import type { SmsCall } from '#features/notifications/server/notify.ts';
+import { goodsOf } from '#features/orders/rules/sms-words.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { goodsText } from '#features/products/rules/unit-texts.ts';
+import type { Note } from '#features/standing-orders/rules/line-notes.ts';
+import { dayText } from '#features/standing-orders/rules/weekdays.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
-import { routes } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
-import type { Note } from './line-notes.ts';
+import { shortAmount } from '#platform/rules/text/sms-words.ts';
+import { isChangeable } from './change-standing-order.ts';
 
 type InLanguage = { locale: Language };
 
-/** "Tuesday 3/3". Short, because it is part of an SMS. */
-export function dayText(day: Day, { locale }: InLanguage): string {
-  const weekday = new Intl.DateTimeFormat(locale === 'sw' ? 'sw-KE' : 'en-KE', {
-    weekday: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
-  const [, month, date] = day.split('-').map(Number);
-  return `${weekday} ${date}/${month}`;
-}
-
-/** The longest day in both languages. */
-const LONGEST_DAY: Day = '2026-12-30';
-
 type Goods = { quantity: number; unit: Unit; name: string }[];
 /** `total`: in KES, with the delivery fees. */
-export type ProposedFacts = { id: number; day: Day; goods: Goods; total: number; notes: Note[] };
+type ProposedFacts = { id: number; day: Day; goods: Goods; total: number; notes: Note[] };
 /** The reason of a failure is cut to this length in an SMS. */
-const SMS_WHY_MAX = 90;
+export const SMS_WHY_MAX = 90;
 
 const bySms = { smsImportance: smsImportance.order, countedAs: 'orders' } as const;
 const about = { topic: 'orders', mail: 'unread' } as const;
@@ -38,8 +29,8 @@ const about = { topic: 'orders', mail: 'unread' } as const;
 const notesText = (notes: readonly Note[], { locale }: InLanguage): string =>
   notes.map((note) => note[locale]).join(' ');
 
-/** phones/server/write-notice-sms.ts writes its SMS, while the day can still be changed. */
-export const proposedNotice: NoticeKind<ProposedFacts> = {
+/** It goes by SMS while the day can still be changed. */
+export const proposedNotice: NoticeKind<ProposedFacts, SmsCall> = {
   name: 'standingProposed',
   ...about,
   ...bySms,
@@ -53,6 +44,13 @@ export const proposedNotice: NoticeKind<ProposedFacts> = {
         : m.noticeStandingProposed({ day, goods, total }, options);
     return `${sentence} ${notesText(facts.notes, options)}`.trimEnd();
   },
+  async sms({ id, day: proposed, goods: lines, total }, on) {
+    if (!(await isChangeable(on.db, { id, day: proposed }, on))) return null;
+    const day = dayText(proposed, on);
+    if (lines.length === 0) return m.smsStandingEmpty({ id, day }, on);
+    const goods = goodsOf({ lines }, on);
+    return m.smsStandingProposed({ id, day, goods, total: shortAmount(total) }, on);
+  },
 };
 
 export type FailedFacts = { day: Day; notes: Note[] };
@@ -64,17 +62,11 @@ export const failedNotice: NoticeKind<FailedFacts> = {
   ...bySms,
   text: ({ day, notes }, options) =>
     m.noticeStandingFailed({ day: dayText(day, options), why: notesText(notes, options) }, options),
-  sms: noticeSms<FailedFacts>(
-    ({ day, notes }, options) =>
-      m.smsStandingFailed(
-        {
-          day: dayText(day, options),
-          why: cutToGsm7(notesText(notes, options), SMS_WHY_MAX),
-        },
-        options,
-      ),
-    { day: LONGEST_DAY, notes: [{ en: 'x'.repeat(SMS_WHY_MAX), sw: 'x'.repeat(SMS_WHY_MAX) }] },
-  ),
+  sms: ({ day, notes }, options) =>
+    m.smsStandingFailed(
+      { day: dayText(day, options), why: cutToGsm7(notesText(notes, options), SMS_WHY_MAX) },
+      options,
+    ),
 };
 
 export type PlacedFacts = { day: Day; notes: Note[] };
@@ -88,7 +80,3 @@ export const placedNotice: NoticeKind<PlacedFacts> = {
 };
 
 export const noticesOfStandingOrders = [proposedNotice, failedNotice, placedNotice];
-
-/** The subject of all these notices, because one page shows all standing orders. */
-export const standingSubject = 'standing orders';
-export const standingLink = routes.standingOrders.path;

@@ -1,0 +1,299 @@
+/* The notices about news of an order, with all their words: inbox and push, mail and SMS. */
+
+import {
+  type NoticeKind,
+  type SmsReader,
+  smsImportance,
+} from '#features/notifications/rules/notice.ts';
+import type { SmsCall } from '#features/notifications/server/notify.ts';
+import {
+  isCompleted,
+  isDisputed,
+  isOnTheWay,
+  isToAnswer,
+  type OrderNews,
+} from '#features/orders/rules/order-facts.ts';
+import { goodsOf } from '#features/orders/rules/sms-words.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { callNow, momentText, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
+import {
+  acceptedText,
+  type BuyersOrder,
+  cancelledText,
+  cancellingText,
+  disputedText,
+  ended,
+  type FarmersOrder,
+  forBuyer,
+  newOrderText,
+  ofFarm,
+  paidText,
+  shortenedText,
+  weighedText,
+} from './order-sms.ts';
+
+type OrderText = (values: { id: number }, options: { locale: Language }) => string;
+/** The values in mails about an order. The amounts and the moment are formatted. */
+type MailValues = {
+  id: number;
+  name: string;
+  products: string;
+  total: string;
+  moment: string;
+  deposit: string;
+  rest: string;
+};
+export type MailText = (values: MailValues, options: { locale: Language }) => string;
+/** Writes an SMS from the order as it is now; null if it has moved on. */
+type Sms<Order> = (order: Order, reader: SmsReader) => string | null;
+type Words<Order> = { mail: MailText; sms?: Sms<Order> };
+export type OrderNotice = { orderId: number; isCollected?: boolean };
+
+const about = (
+  topic: 'orders' | 'money',
+  subject: OrderText,
+  to: { buyer?: Words<BuyersOrder>; farmer?: Words<FarmersOrder> },
+) => ({
+  topic,
+  /** The words to each side. A side without any is not notified at all. */
+  to,
+  mail: 'event' as const,
+  text: ({ orderId }: OrderNotice, options: { locale: Language }) =>
+    subject({ id: orderId }, options),
+  async sms(own: OrderNotice, on: SmsReader & SmsCall) {
+    return on.role === 'buyer'
+      ? (to.buyer?.sms?.(await getBuyerOrder(on, own), on) ?? null)
+      : (to.farmer?.sms?.(await getFarmerOrder(on, own), on) ?? null);
+  },
+});
+const bySms = { smsImportance: smsImportance.order, countedAs: 'orders' } as const;
+const aboutMoney = { smsImportance: smsImportance.money, countedAs: 'orders' } as const;
+/** News that people can wait for, as long as a mail brings it. */
+const ifMailless = { ...bySms, isForMailless: true } as const;
+const atOnce = { isUrgent: true } as const;
+
+/** The notices about news of an order. Their texts are also the subjects of its mails. */
+export const orderNotices: Record<
+  OrderNews,
+  NoticeKind<OrderNotice, SmsCall> & ReturnType<typeof about>
+> = {
+  pending: {
+    name: 'orderPending',
+    ...about('orders', m.mailOrderPendingSubject, {
+      farmer: { mail: m.mailOrderPendingFarmer, sms: newOrderText },
+    }),
+    ...bySms,
+  },
+  confirmed: {
+    name: 'orderConfirmed',
+    ...about('orders', m.mailOrderConfirmedSubject, {
+      buyer: { mail: m.mailOrderConfirmedBuyer, sms: acceptedText },
+    }),
+    // It is paid within a day, or cancelled.
+    ...bySms,
+  },
+  shortened: {
+    name: 'orderShortened',
+    ...about('orders', m.mailOrderShortenedSubject, {
+      buyer: { mail: m.mailOrderShortenedBuyer, sms: shortenedText },
+    }),
+    ...atOnce,
+    ...bySms,
+  },
+  weighed: {
+    name: 'orderWeighed',
+    ...about('orders', m.mailOrderWeighedSubject, {
+      buyer: {
+        mail: m.mailOrderWeighedBuyer,
+        sms: (order, on) => (isOnTheWay(order.status) ? weighedText(order, on) : null),
+      },
+    }),
+    ...atOnce,
+    ...ifMailless,
+  },
+  rejected: {
+    name: 'orderRejected',
+    ...about('orders', m.mailOrderRejectedSubject, {
+      buyer: {
+        mail: m.mailOrderRejectedBuyer,
+        sms: ended('rejected', (order, on) => m.smsRejectedToBuyer(ofFarm(order, on), on)),
+      },
+    }),
+    ...bySms,
+  },
+  expired: {
+    name: 'orderExpired',
+    ...about('orders', m.mailOrderExpiredSubject, {
+      buyer: {
+        mail: m.mailOrderExpiredBuyer,
+        sms: ended('expired', (order, on) => {
+          const { farm: name, ...values } = ofFarm(order, on);
+          return order.deposit > 0
+            ? m.smsPreOrderExpired({ ...values, name }, on)
+            : m.smsExpiredToBuyer({ id: order.id, farm: name }, on);
+        }),
+      },
+      farmer: {
+        mail: m.mailOrderExpiredFarmer,
+        sms(order, on) {
+          if (order.status !== 'expired') return null;
+          const text = order.deposit > 0 ? m.smsPreOrderExpired : m.smsExpiredToFarmer;
+          return text(forBuyer(order, on), on);
+        },
+      },
+    }),
+    ...bySms,
+  },
+  cancelled: {
+    name: 'orderCancelled',
+    ...about('orders', m.mailOrderCancelledSubject, {
+      buyer: { mail: m.mailOrderCancelledBuyer, sms: ended('cancelled', cancelledText) },
+      farmer: {
+        mail: m.mailOrderCancelledFarmer,
+        sms: (order, on) =>
+          order.status === 'cancelled' ? m.smsCancelledToFarmer(forBuyer(order, on), on) : null,
+      },
+    }),
+    ...bySms,
+  },
+  dispatched: {
+    name: 'orderDispatched',
+    ...about('orders', m.mailOrderDispatchedSubject, {
+      buyer: {
+        mail: m.mailOrderDispatchedBuyer,
+        sms(order, on) {
+          if (!isOnTheWay(order.status)) return null;
+          const isCollected = order.fulfilment === 'collection';
+          return (isCollected ? m.smsReadyToBuyer : m.smsSentToBuyer)(ofFarm(order, on), on);
+        },
+      },
+    }),
+    ...atOnce,
+    ...ifMailless,
+    text: ({ orderId: id, isCollected }, options) =>
+      (isCollected ? m.mailOrderReadySubject : m.mailOrderDispatchedSubject)({ id }, options),
+  },
+  completed: {
+    name: 'orderCompleted',
+    ...about('orders', m.mailOrderCompletedSubject, {
+      buyer: {
+        mail: m.mailOrderCompletedBuyer,
+        sms: (order, on) =>
+          isCompleted(order.status)
+            ? m.smsCompletedToBuyer({ ...ofFarm(order, on), act: callNow(on, on) }, on)
+            : null,
+      },
+      farmer: {
+        mail: m.mailOrderCompletedFarmer,
+        sms: ({ id, status, amount }, on) =>
+          isCompleted(status) ? m.smsCompleted({ id, total: shortAmount(amount) }, on) : null,
+      },
+    }),
+    ...atOnce,
+    ...ifMailless,
+  },
+  disputed: {
+    name: 'orderDisputed',
+    ...about('orders', m.mailOrderDisputedSubject, {
+      farmer: {
+        mail: m.mailOrderDisputedFarmer,
+        sms: (order, on) => (isDisputed(order.status) ? disputedText(order, on) : null),
+      },
+    }),
+    ...aboutMoney,
+  },
+  reminder: {
+    name: 'orderReminder',
+    ...about('orders', m.mailOrderReminderSubject, {
+      buyer: {
+        mail: m.mailOrderReminderBuyer,
+        sms: ({ id, status, completesAt }, on) =>
+          isOnTheWay(status) && completesAt
+            ? m.smsReminder({ id, until: momentText(completesAt, on) }, on)
+            : null,
+      },
+    }),
+    ...bySms,
+  },
+  notCollected: {
+    name: 'orderNotCollected',
+    ...about('orders', m.mailOrderNotCollectedSubject, {
+      buyer: { mail: m.mailOrderNotCollectedBuyer, sms: ended('cancelled', cancelledText) },
+    }),
+    ...atOnce,
+    ...bySms,
+  },
+  cancellationReminder: {
+    name: 'orderCancellationReminder',
+    ...about('orders', m.mailOrderCancellationReminderSubject, {
+      buyer: { mail: m.mailOrderCancellationReminderBuyer, sms: cancellingText },
+      farmer: { mail: m.mailOrderCancellationReminderFarmer, sms: cancellingText },
+    }),
+    ...bySms,
+  },
+  depositPaid: {
+    name: 'orderDepositPaid',
+    ...about('money', m.mailDepositPaidSubject, {
+      buyer: { mail: m.mailDepositPaidBuyer },
+      farmer: {
+        mail: m.mailDepositPaidFarmer,
+        sms(order, on) {
+          if (!isToAnswer(order.status)) return null;
+          const values = { id: order.id, name: shortName(order.buyerName ?? '') };
+          const deposit = shortAmount(order.deposit);
+          return m.smsDepositPaid({ ...values, deposit, goods: goodsOf(order, on) }, on);
+        },
+      },
+    }),
+    ...atOnce,
+    ...aboutMoney,
+  },
+  paid: {
+    name: 'orderPaid',
+    ...about('money', m.mailOrderPaidSubject, {
+      buyer: { mail: m.mailOrderPaidBuyer },
+      farmer: { mail: m.mailOrderPaidFarmer, sms: paidText },
+    }),
+    ...atOnce,
+    ...aboutMoney,
+  },
+  differencePaid: {
+    name: 'orderDifferencePaid',
+    ...about('money', m.mailOrderDifferencePaidSubject, {
+      farmer: {
+        mail: m.mailOrderDifferencePaidFarmer,
+        sms({ id, status, difference, buyerName, amount }, on) {
+          if (!isOnTheWay(status) || difference?.status !== 'paid') return null;
+          const name = shortName(buyerName ?? '');
+          return m.smsDifferencePaid({ id, name, total: shortAmount(amount) }, on);
+        },
+      },
+    }),
+    ...atOnce,
+    ...aboutMoney,
+  },
+  refunded: {
+    name: 'orderRefunded',
+    ...about('money', m.mailOrderRefundedSubject, {
+      buyer: {
+        mail: m.mailOrderRefundedBuyer,
+        sms: ({ id, paymentStatus, total }, on) =>
+          paymentStatus === 'refunded'
+            ? m.smsRefunded({ id, total: shortAmount(total) }, on)
+            : null,
+      },
+    }),
+    ...atOnce,
+    ...aboutMoney,
+    isForMailless: true,
+  },
+};
+
+export const reviewNotice: NoticeKind<{ orderId: number; rating: number }> = {
+  name: 'orderReviewed',
+  topic: 'reviews',
+  mail: 'event',
+  text: ({ orderId: order, rating }, options) => m.mailReviewedSubject({ order, rating }, options),
+};

@@ -1,0 +1,180 @@
+/* The longer SMS about an order, written from its present state; null if it has moved on. */
+
+import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import type { SmsReader } from '#features/notifications/rules/notice.ts';
+import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
+import { isPaidBack } from '#features/orders/rules/order.ts';
+import {
+  isOnTheWay,
+  isToAnswer,
+  isToSend,
+  type ReturnedStatus,
+} from '#features/orders/rules/order-facts.ts';
+import {
+  goodsOf,
+  nextAfterAccepting,
+  nextTexts,
+  shortGoods,
+  termsOf,
+} from '#features/orders/rules/sms-words.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { measureSms, SMS_CHARACTERS, toGsm7 } from '#platform/rules/text/gsm7.ts';
+import { warningOf } from '#platform/rules/text/message-warning.ts';
+import { momentText, orCall, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import type { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
+
+export type BuyersOrder = Awaited<ReturnType<typeof getBuyerOrder>>;
+export type FarmersOrder = Awaited<ReturnType<typeof getFarmerOrder>>;
+type InLanguage = Pick<SmsReader, 'locale'>;
+
+const farmOf = ({ farmName, county }: BuyersOrder, options: InLanguage) =>
+  shortName(
+    farmName === null || county === null
+      ? m.mailOrderSomeone({}, options)
+      : farmTitle({ farmName, county }, options),
+  );
+
+/** What most SMS to a buyer name. */
+export const ofFarm = (order: BuyersOrder, options: InLanguage) => ({
+  id: order.id,
+  goods: goodsOf(order, options),
+  farm: farmOf(order, options),
+});
+
+/** What most SMS to a farmer name. */
+export const forBuyer = (order: FarmersOrder, options: InLanguage) => ({
+  id: order.id,
+  goods: goodsOf(order, options),
+  name: shortName(order.buyerName ?? m.mailOrderSomeone({}, options)),
+});
+
+/** For the buyer of an order that ended without a sale, whose paid deposit goes back. */
+export const ended =
+  (ending: ReturnedStatus, write: (order: BuyersOrder, reader: SmsReader) => string) =>
+  (order: BuyersOrder, reader: SmsReader): string | null => {
+    if (order.status !== ending) return null;
+    // Once the rest is paid too, the whole order is refunded.
+    if (!order.depositPaidAt || isPaidBack(order)) return write(order, reader);
+    const text = ending === 'rejected' ? m.smsRejectedWithDeposit : m.smsDepositBack;
+    return text({ ...ofFarm(order, reader), deposit: shortAmount(order.deposit) }, reader);
+  };
+
+export function cancelledText(order: BuyersOrder, reader: SmsReader): string {
+  const { id, notCollectedDisputableUntil: until } = order;
+  if (until)
+    return m.smsNotCollectedToBuyer(
+      { id, farm: farmOf(order, reader), until: momentText(until, reader) },
+      reader,
+    );
+  const text = isPaidBack(order) ? m.smsRefundToBuyer : m.smsCancelledToBuyer;
+  return text(ofFarm(order, reader), reader);
+}
+
+export function acceptedText(order: BuyersOrder, reader: SmsReader): string | null {
+  if (!isToSend(order.status)) return null;
+  const values = ofFarm(order, reader);
+  if (order.deposit > 0 && order.toPay > 0)
+    return m.smsHarvestedToPay({ ...values, rest: shortAmount(order.toPay) }, reader);
+  const isPart = order.lines.some(({ orderedQuantity }) => orderedQuantity !== null);
+  if (order.toPay > 0)
+    return (isPart ? m.smsAcceptedPartToPay : m.smsAcceptedToPay)(values, reader);
+  return (isPart ? m.smsAcceptedPart : m.smsAcceptedToBuyer)(values, reader);
+}
+
+/** The farm has less than it accepted; null once it is too late to cancel. */
+export function shortenedText(order: BuyersOrder, reader: SmsReader): string | null {
+  const { total, cancellableUntil: until, status } = order;
+  if (!isToSend(status) || !until || until <= reader.now) return null;
+  const values = { total: shortAmount(total), until: momentText(until, reader) };
+  return m.smsShortenedToBuyer({ ...ofFarm(order, reader), ...values }, reader);
+}
+
+/** The weight, and the news that the code has changed. The buyer may pay for more, or leave it. */
+export function weighedText(order: BuyersOrder, options: InLanguage): string {
+  const { id, total, difference } = order;
+  const values = { id, farm: farmOf(order, options) };
+  return difference?.status === 'open'
+    ? m.smsWeighedMoreToBuyer({ ...values, more: shortAmount(difference.amount) }, options)
+    : m.smsWeighedToBuyer({ ...values, total: shortAmount(total) }, options);
+}
+
+type Dispatched = Pick<BuyersOrder, 'id' | 'status' | 'cancelsAt'>;
+
+export const cancellingText = ({ id, status, cancelsAt }: Dispatched, reader: SmsReader) =>
+  isOnTheWay(status) && cancelsAt
+    ? m.smsCancelReminder({ id, until: momentText(cancelsAt, reader) }, reader)
+    : null;
+
+export function newOrderText(order: FarmersOrder, reader: SmsReader): string | null {
+  const { id, buyerName, amount, date, note } = order;
+  // A paid deposit has its own news.
+  if (!isToAnswer(order.status) || order.depositPaidAt) return null;
+  // A pre-order waits for the harvest, so it needs no answer.
+  if (order.harvestBy !== null)
+    return withFacts(
+      (facts) => m.smsNewPreOrder({ id, facts }, reader),
+      [
+        { fact: shortName(buyerName ?? ''), importance: 2 },
+        { fact: goodsOf(order, reader), importance: 1 },
+        { fact: `KES ${shortAmount(amount)}`, importance: 1 },
+      ],
+    );
+  const until = momentText(new Date(date.getTime() + PENDING_ORDER_SECONDS * 1000), reader);
+  const { payment, place, time } = termsOf(order, reader);
+  return withFacts(
+    (facts) => m.smsNewOrder({ id, facts, until }, reader),
+    [
+      { fact: shortName(buyerName ?? ''), importance: 4 },
+      { fact: goodsOf(order, reader), importance: 1 },
+      { fact: `KES ${shortAmount(amount)} ${payment}`, importance: 1 },
+      { fact: place, importance: 2 },
+      { fact: time, importance: 3 },
+      { fact: isHarmless(note) ? toGsm7(note) : '', importance: 5 },
+    ],
+  );
+}
+
+export function paidText(order: FarmersOrder, reader: SmsReader): string | null {
+  if (!isToSend(order.status)) return null;
+  const { id } = order;
+  const next = nextTexts[nextAfterAccepting(order)]({ id }, reader);
+  const { place, time } = termsOf(order, reader);
+  return withFacts(
+    (facts) => m.smsOrderPaid({ id, total: shortAmount(order.amount), facts, next }, reader),
+    [
+      { fact: shortName(order.buyerName ?? ''), importance: 1 },
+      { fact: place, importance: 2 },
+      { fact: time, importance: 3 },
+    ],
+  );
+}
+
+export function disputedText(order: FarmersOrder, reader: SmsReader): string {
+  const reason = isHarmless(order.reason) ? shortGoods(order.reason) : goodsOf(order, reader);
+  return m.smsOrderDisputed({ id: order.id, reason, orCall: orCall(reader, reader) }, reader);
+}
+
+/** A stranger's words that a conversation would warn of would pass for ours in an SMS. */
+const isHarmless = (words: string | null): words is string =>
+  words !== null && warningOf(words) === null;
+
+/** 1 is told first. */
+type Fact = { fact: string; importance: number };
+
+/** A text with as many facts as fit into one SMS, in their order. */
+function withFacts(text: (facts: string) => string, facts: readonly Fact[]): string {
+  const told = new Set<Fact>();
+  const write = () =>
+    text(
+      facts
+        .filter((one) => told.has(one))
+        .map(({ fact }) => fact)
+        .join(', '),
+    );
+  const known = facts.filter(({ fact }) => fact !== '');
+  for (const one of known.toSorted((a, b) => a.importance - b.importance)) {
+    told.add(one);
+    if (measureSms(write()).characters > SMS_CHARACTERS) told.delete(one);
+  }
+  return write();
+}
