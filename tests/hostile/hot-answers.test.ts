@@ -189,9 +189,9 @@ test('E75: an offer that expires with the day is gone when the day ends in Nairo
 });
 
 test('E75: an empty answer counts with the memory that it takes', async () => {
-  const before = market.services.hotAnswers.size();
+  const before = market.services.storedAnswers.size();
   for (let asked = 0; asked < 2; asked++) await ask(pathOf('market.cards', { search: 'nothing' }));
-  expect(market.services.hotAnswers.size() - before).toBeGreaterThan(1000);
+  expect(market.services.storedAnswers.size() - before).toBeGreaterThan(1000);
 });
 
 test('E75: a burst of different questions takes a bounded part of the memory, and pushes out nothing that is asked all the time', async () => {
@@ -201,7 +201,7 @@ test('E75: a burst of different questions takes a bounded part of the memory, an
   let most = 0;
   for (let number = 0; number < 600; number++) {
     await ask(pathOf('market.cards', { maxPrice: 1_000_000 + number }));
-    most = Math.max(most, market.services.hotAnswers.size());
+    most = Math.max(most, market.services.storedAnswers.size());
     expect((await ask(PATH)).status).toBe(200);
   }
   expect(most).toBeLessThanOrEqual(32 * 1024 * 1024);

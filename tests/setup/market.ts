@@ -20,7 +20,7 @@ import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
 import type { Mail, Mailer } from '#platform/server/adapters/mailer.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
-import { createHotAnswers } from '#platform/server/cache/hot-answers.ts';
+import { createStoredAnswers } from '#platform/server/cache/stored-answers.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
@@ -77,7 +77,7 @@ export async function makeMarket(given?: Connection) {
     calls: createCallQueue({ waitMilliseconds: 60_000 }),
     catalogueReads: createCatalogueReads(connection),
     catalogueChanges,
-    hotAnswers: createHotAnswers(catalogueChanges),
+    storedAnswers: createStoredAnswers(catalogueChanges),
     marketFeeds: createMarketFeeds({ folder: join(photoFolder, 'answers'), clock: () => now }),
     geocoder: null,
     photoStore: withLedger(createFolderStore(photoFolder), {

@@ -105,7 +105,7 @@ export function createApp(dependencies: AppDependencies) {
   });
   if (metricsToken) mountMetrics(app, { metrics: services.metrics, token: metricsToken });
   if (version) app.use('/trpc/*', nameVersion(version));
-  app.use('/trpc/*', answerProceduresFromMemory(services.hotAnswers, findClientAddress));
+  app.use('/trpc/*', answerProceduresFromMemory(services.storedAnswers, findClientAddress));
   for (const path of ['/trpc/*', '/api/*'] as const) {
     app.use(path, receiveRequest({ db: connection.db, services, findClientAddress }), limitBody);
   }

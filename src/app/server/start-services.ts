@@ -28,7 +28,7 @@ import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { connectSms } from '#platform/server/adapters/sms.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
-import { createHotAnswers } from '#platform/server/cache/hot-answers.ts';
+import { createStoredAnswers } from '#platform/server/cache/stored-answers.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
@@ -107,7 +107,7 @@ export async function startServices(settings: Settings, log: Logger) {
     calls: createCallQueue(),
     catalogueReads: createCatalogueReads(connection),
     catalogueChanges,
-    hotAnswers: createHotAnswers(catalogueChanges),
+    storedAnswers: createStoredAnswers(catalogueChanges),
     marketFeeds: createMarketFeeds({
       folder: join(settings.DATA_DIR, 'answers'),
       clock: systemClock,

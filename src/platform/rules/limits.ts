@@ -51,7 +51,8 @@ export const PUSH_ENDPOINT_MAX = 1000;
 export const MONEY_MAX_KES = 10_000_000;
 
 export const PHOTOS_PER_PRODUCT = 5;
-export const HOT_ANSWERS_MAX_BYTES = 32 * 1024 * 1024;
+/** Memory limit for cached catalogue answers. */
+export const STORED_ANSWERS_MAX_BYTES = 32 * 1024 * 1024;
 /** A count that takes longer is left out of the answer. */
 export const FACET_QUERY_MAX_MILLISECONDS = 400;
 export const LIST_LIMIT_MAX = 200;

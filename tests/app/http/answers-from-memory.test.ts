@@ -112,13 +112,13 @@ test.each(['market.cards,buyer.profile', 'buyer.products'])(
     await whenKept(pathOf('market.cards', {}));
     const inputs = Object.fromEntries(names.split(',').map((_, at) => [at, {}]));
     const path = `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;
-    const bytes = market.services.hotAnswers.size();
+    const bytes = market.services.storedAnswers.size();
     for (let turn = 0; turn < 2; turn += 1) {
       const own = await market.request(path, { token });
       expect([own.status, own.headers.get('etag')]).toEqual([200, null]);
       expect(await own.text()).not.toContain('"error"');
     }
-    expect(market.services.hotAnswers.size()).toBe(bytes);
+    expect(market.services.storedAnswers.size()).toBe(bytes);
     expect(await (await ask(path)).text()).toContain('NOT_LOGGED_IN');
   },
 );

@@ -6,7 +6,7 @@ import {
   etagOf,
   type StoredAnswer,
   takesBrotli,
-} from '#platform/server/cache/stored-answer.ts';
+} from '#platform/server/cache/stored-answers.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 

@@ -3,7 +3,7 @@ import { cropPageInput } from '#features/prices/rules/price-page-input.ts';
 import { browseCropPage } from '#features/prices/server/browse-prices.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { etagOf, type StoredAnswer, sendStored } from '#platform/server/cache/stored-answer.ts';
+import { etagOf, type StoredAnswer, sendStored } from '#platform/server/cache/stored-answers.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 
@@ -28,7 +28,7 @@ export const pricePicturePath = (
 type PictureOptions = { services: Services; clientAddressOf: (c: Context) => string };
 
 export function createPricePicture({ services, clientAddressOf }: PictureOptions) {
-  const { calls, hotAnswers, log } = services;
+  const { calls, storedAnswers, log } = services;
   return async (c: Context, crop: string): Promise<Response> => {
     const language = c.req.query('language') === 'sw' ? 'sw' : 'en';
     const county = c.req.query('county');
@@ -36,10 +36,10 @@ export function createPricePicture({ services, clientAddressOf }: PictureOptions
     if (!input.success) return c.redirect(OTHER_PICTURE);
     const key = `picture:${pricePicturePath(input.data.crop, input.data.county ?? null, language)}`;
     const clientAddress = clientAddressOf(c);
-    const kept = await hotAnswers.find(key, clientAddress);
+    const kept = await storedAnswers.find(key, clientAddress);
     if (kept) return sendStored(c, kept);
     try {
-      const mark = hotAnswers.mark();
+      const mark = storedAnswers.mark();
       const page = await calls.runOrSkip({ clientAddress }, () =>
         browseCropPage(services, input.data),
       );
@@ -55,7 +55,7 @@ export function createPricePicture({ services, clientAddressOf }: PictureOptions
         body,
         encoded: {},
       };
-      hotAnswers.keep(key, { view: 'prices', mark, answer });
+      storedAnswers.keep(key, { view: 'prices', mark, answer });
       return sendStored(c, answer);
     } catch (error) {
       if (!(error instanceof AppError))

@@ -3,8 +3,7 @@ import { tryDecodeURIComponent } from 'hono/utils/url';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import type { CatalogueView } from '#platform/contract/operation.ts';
 import type { Language } from '#platform/rules/language.ts';
-import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
-import { sendStored } from '#platform/server/cache/stored-answer.ts';
+import { type StoredAnswers, sendStored } from '#platform/server/cache/stored-answers.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { CallQueue } from '#platform/server/trpc/call-queue.ts';
 import { fillHead, fillPage, NO_INDEX, storePage } from './page-template.ts';
@@ -25,7 +24,7 @@ type PageContent = {
 export type PageOptions = {
   templates: Record<Language, string>;
   loadRenderer: () => Promise<PageRenderer>;
-  services: { calls: CallQueue; hotAnswers: HotAnswers; log: Logger };
+  services: { calls: CallQueue; storedAnswers: StoredAnswers; log: Logger };
 };
 
 type PageRequest = {
@@ -49,7 +48,7 @@ export const lastPart = (c: Context): string =>
 export function createRenderedPage({
   templates,
   loadRenderer,
-  services: { calls, hotAnswers, log },
+  services: { calls, storedAnswers, log },
 }: PageOptions) {
   async function render(
     request: PageRequest,
@@ -80,9 +79,9 @@ export function createRenderedPage({
     const accepted = c.req.header('accept-encoding');
     const key = `page:${request.address}:${request.language}`;
     const { clientAddress } = request;
-    const kept = await hotAnswers.find(key, clientAddress);
+    const kept = await storedAnswers.find(key, clientAddress);
     if (kept) return sendStored(c, kept);
-    const mark = hotAnswers.mark();
+    const mark = storedAnswers.mark();
     const made = await calls.runOrSkip({ clientAddress }, () => make(request, template));
     if (!made)
       return sendStored(
@@ -92,7 +91,7 @@ export function createRenderedPage({
     if ('redirectTo' in made) return c.redirect(made.redirectTo);
     const { page, headed, isNotFound = false, isPartial = false, view = 'offers' } = made;
     const answer = await storePage(page ?? headed, { accepted, clientAddress });
-    if (page && !isNotFound && !isPartial) hotAnswers.keep(key, { view, mark, answer });
+    if (page && !isNotFound && !isPartial) storedAnswers.keep(key, { view, mark, answer });
     return sendStored(c, answer, isNotFound ? 404 : 200);
   };
 }

@@ -8,7 +8,7 @@ import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { MARKET_FEED_SECONDS } from '#features/feeds/rules/limits.ts';
 import { orDiskFull } from '#platform/server/adapters/disk-full.ts';
-import { namesTag, takesGzip } from '#platform/server/cache/stored-answer.ts';
+import { namesTag, takesGzip } from '#platform/server/cache/stored-answers.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 

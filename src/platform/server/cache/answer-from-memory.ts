@@ -1,8 +1,7 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { CatalogueView } from '#platform/contract/operation.ts';
-import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
-import { etagOf, sendStored } from '#platform/server/cache/stored-answer.ts';
+import { etagOf, type StoredAnswers, sendStored } from '#platform/server/cache/stored-answers.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
 import { clientAddress, type RequestEnv } from '#platform/server/http/request-env.ts';
 import type { Context } from '#platform/server/trpc/context.ts';
@@ -32,7 +31,7 @@ export const addressOf = ({ req: { url } }: HonoContext) =>
 
 /** Answers tRPC queries about the catalogue from memory, or caches their answers. */
 export const answerProceduresFromMemory = (
-  hot: HotAnswers,
+  stored: StoredAnswers,
   findClientAddress: ClientAddressFinder,
 ): MiddlewareHandler<RequestEnv> =>
   createMiddleware<RequestEnv>(async (c, next) => {
@@ -42,7 +41,7 @@ export const answerProceduresFromMemory = (
       return c.res;
     };
     const answer = await answerFromMemory(c, {
-      hot,
+      stored,
       findView: () => viewOf(c.get('context')?.views ?? []),
       key: addressOf(c),
       clientAddress: clientAddress(c, findClientAddress),
@@ -54,7 +53,7 @@ export const answerProceduresFromMemory = (
   });
 
 type Question = {
-  hot: HotAnswers;
+  stored: StoredAnswers;
   /** Called after `ask`. */
   findView: () => CatalogueView | null;
   key: string;
@@ -64,24 +63,24 @@ type Question = {
 
 export async function answerFromMemory(
   c: HonoContext,
-  { hot, findView, key, clientAddress, ask }: Question,
+  { stored, findView, key, clientAddress, ask }: Question,
 ): Promise<Response> {
   if (key.length > ADDRESS_MAX) return ask();
-  const found = await hot.find(key, clientAddress);
+  const found = await stored.find(key, clientAddress);
   // A logged-in user's browser must not store the answer, because the next user of the device could
   // read it.
   const cacheControl = c.req.header('authorization') ? 'no-store' : 'no-cache';
   if (found) return sendStored(c, { ...found, cacheControl });
-  const mark = hot.mark();
+  const mark = stored.mark();
   const answer = await ask();
   const view = findView();
-  if (answer.status !== 200 || !view || !hot.recordQuestion(key)) return answer;
+  if (answer.status !== 200 || !view || !stored.recordQuestion(key)) return answer;
   const body = new Uint8Array(await answer.arrayBuffer());
   // An answer with counts left out is only for this client, whose share of the database is used up.
   // A request for a list may include counts.
   if (!Buffer.from(body).includes(LEFT_OUT)) {
     const contentType = answer.headers.get('Content-Type') ?? 'application/json';
-    hot.keep(key, {
+    stored.keep(key, {
       view,
       mark,
       answer: { contentType, cacheControl, vary: [], etag: etagOf(body), body, encoded: {} },

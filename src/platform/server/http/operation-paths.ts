@@ -49,8 +49,8 @@ async function answerSharedFromMemory(
     if (by !== 'user' && current?.role !== by) return ask();
     if (!current) return ask();
   }
-  const [hot, key] = [services.hotAnswers, addressOf(c)];
-  return answerFromMemory(c, { hot, findView: () => shows, key, clientAddress, ask });
+  const [stored, key] = [services.storedAnswers, addressOf(c)];
+  return answerFromMemory(c, { stored, findView: () => shows, key, clientAddress, ask });
 }
 
 type Asked = { operation: Operation; path: string; body: object };

@@ -7,7 +7,7 @@ import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { WebPush } from '#platform/server/adapters/web-push.ts';
 import type { CatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
-import type { HotAnswers } from '#platform/server/cache/hot-answers.ts';
+import type { StoredAnswers } from '#platform/server/cache/stored-answers.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -83,7 +83,7 @@ export interface Services {
   calls: CallQueue;
   catalogueChanges: CatalogueChanges;
   /** Cached answers about the catalogue. */
-  hotAnswers: HotAnswers;
+  storedAnswers: StoredAnswers;
   log: Logger;
   metrics: Metrics;
   /** The key of all HMACs of the application. */

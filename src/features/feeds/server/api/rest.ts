@@ -39,7 +39,7 @@ export const feedPaths = new Hono<RequestEnv>().get('/:name', async (c) => {
 function sendFarmFeed(c: FeedContext, wanted: Wanted): Promise<Response> {
   const { services, clientAddress } = c.get('context');
   return answerFromMemory(c, {
-    hot: services.hotAnswers,
+    stored: services.storedAnswers,
     findView: () => 'offers',
     key: addressOf(c),
     clientAddress,

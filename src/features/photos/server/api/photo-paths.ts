@@ -6,7 +6,7 @@ import type { PhotoStore } from '#features/photos/server/photo-store.ts';
 import { receiveUpload, type UploadContext } from '#features/photos/server/receive-upload.ts';
 import { refuseWithoutPhotos, storeUpload } from '#features/photos/server/store-upload.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { namesTag } from '#platform/server/cache/stored-answer.ts';
+import { namesTag } from '#platform/server/cache/stored-answers.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { answerError } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';

@@ -9,7 +9,7 @@ type PriceContext = Context<RequestEnv>;
 function fromMemory(c: PriceContext, ask: () => Promise<Response>) {
   const { services, clientAddress } = c.get('context');
   return answerFromMemory(c, {
-    hot: services.hotAnswers,
+    stored: services.storedAnswers,
     findView: () => 'prices',
     key: addressOf(c),
     clientAddress,
