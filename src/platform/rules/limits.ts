@@ -92,8 +92,11 @@ export const STOP_DELAY_SECONDS_MAX = 60;
 export const STREAM_PING_SECONDS = 15;
 /** Per person. Each key is a row for seven days. */
 export const KEYED_CHANGES_PER_HOUR = 600;
-/** An answer is at most two seconds old, together with SHARED_QUERY_MILLISECONDS. */
-export const HOT_ANSWER_MILLISECONDS = 1500;
+/**
+ * How long a catalogue answer is cached in memory. Together with SHARED_QUERY_MILLISECONDS an
+ * answer is at most two seconds old.
+ */
+export const STORED_ANSWER_MILLISECONDS = 1500;
 /**
  * A query started at most this long ago may also answer others, and its answer may then be cached.
  */

@@ -1,9 +1,9 @@
 import type { CatalogueChange, CatalogueView } from '#platform/contract/operation.ts';
 import { isSameDayInNairobi } from '#platform/rules/day.ts';
 import {
-  HOT_ANSWER_MILLISECONDS,
   PRICE_ANSWER_MILLISECONDS,
   SHARED_QUERY_MILLISECONDS,
+  STORED_ANSWER_MILLISECONDS,
 } from '#platform/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Connection } from '#platform/server/db/database.ts';
@@ -74,7 +74,7 @@ export function createCatalogueChanges(
   const isCurrent = (mark: CatalogueMark, view: CatalogueView) =>
     listening === 'yes' &&
     mark[view] === changed[view] &&
-    ageOf(mark) <= (view === 'prices' ? PRICE_ANSWER_MILLISECONDS : HOT_ANSWER_MILLISECONDS) &&
+    ageOf(mark) <= (view === 'prices' ? PRICE_ANSWER_MILLISECONDS : STORED_ANSWER_MILLISECONDS) &&
     isSameDayInNairobi(mark.moment, clock());
   const mark = () => {
     void startListening();
