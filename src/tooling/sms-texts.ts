@@ -13,7 +13,7 @@ import {
   SMS_WAYS_MAX,
   SMS_WHICH_MAX,
 } from '#features/phones/rules/limits.ts';
-import { SMS_ASKED_MAX } from '#features/products/server/notices.ts';
+import { SMS_ASKED_MAX } from '#features/products/server/run-freshness-clock.ts';
 import { SMS_WHY_MAX } from '#features/standing-orders/server/notices.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';

@@ -6,7 +6,7 @@ import {
   noticePreferences,
   pushSubscriptions,
 } from '#features/notifications/server/tables/notices.ts';
-import { payoutNotice } from '#features/orders/server/payout-notices.ts';
+import { payoutNotice } from '#features/orders/server/payments/payouts/payout-notices.ts';
 import { orders } from '#features/orders/server/tables/orders.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';

@@ -4,7 +4,7 @@ import { prune } from '#app/features.ts';
 import { notify } from '#features/notifications/server/notify.ts';
 import { smsCauses } from '#features/notifications/server/sms-causes.ts';
 import { orderSubject } from '#features/orders/rules/order.ts';
-import { payoutNotice } from '#features/orders/server/payout-notices.ts';
+import { payoutNotice } from '#features/orders/server/payments/payouts/payout-notices.ts';
 import {
   advance,
   asBuyer,

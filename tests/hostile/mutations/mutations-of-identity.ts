@@ -121,7 +121,7 @@ const guards: Guard[] = [
   {
     name: 'verified-speaker',
     removes: 'only a verified number speaks for its account',
-    file: 'features/phones/server/lines/queries.ts',
+    file: 'features/phones/server/queries.ts',
     find: 'eq(speakers.phoneNumber, phoneNumber), isNotNull(speakers.phoneVerifiedAt),',
     put: 'eq(speakers.phoneNumber, phoneNumber),',
     tests: [COMMANDS],

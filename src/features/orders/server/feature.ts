@@ -23,9 +23,13 @@ import {
   processCallback,
   processPayoutResult,
 } from './payment-callbacks.ts';
+import {
+  differenceNotice,
+  payoutNotice,
+  unverifiedNotice,
+} from './payments/payouts/payout-notices.ts';
 import { pruneCallbacks } from './payments/prune-queries.ts';
 import { startPaymentClock } from './payments/start-payment-clock.ts';
-import { differenceNotice, payoutNotice, unverifiedNotice } from './payout-notices.ts';
 import { orderData } from './privacy/personal-data.ts';
 import { startOrderClock } from './run-order-clock.ts';
 

@@ -9,9 +9,9 @@ import { nextStepOf, type Shown } from '#features/orders/rules/sms-words.ts';
 import type { Unit } from '#features/products/rules/product.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
-import type { Command, Unnumbered, Waiting, Wanted } from './commands.ts';
+import type { Command, Unnumbered, Waiting, Wanted } from './arguments.ts';
+import type { VerbName } from './intents.ts';
 import type { Unclear } from './read-text.ts';
-import type { VerbName } from './words.ts';
 
 export type OpenOrder = Shown & {
   id: number;

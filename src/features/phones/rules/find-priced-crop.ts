@@ -2,7 +2,7 @@ import { type Crop, crops } from '#features/products/rules/crops.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { foldedLetters, foldedWords } from '#platform/rules/text/fold.ts';
-import { isFiller, isNear } from './words.ts';
+import { isNear, isSmall } from './words.ts';
 
 type Priced = { crop: Crop; county: County | null };
 
@@ -13,7 +13,7 @@ type Priced = { crop: Crop; county: County | null };
 export function findPricedCrop(words: string): Priced | null {
   const typed = foldedWords(words);
   // Names of crops may contain small words, such as "maharagwe ya njano".
-  return findIn(typed) ?? findIn(typed.filter((word) => !isFiller(word)));
+  return findIn(typed) ?? findIn(typed.filter((word) => !isSmall(word)));
 }
 
 function findIn(typed: readonly string[]): Priced | null {

@@ -12,7 +12,8 @@ import { PIN_LENGTH } from '#features/accounts/rules/limits.ts';
 import { REASON_MAX } from '#features/orders/rules/limits.ts';
 import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import type { Wanted } from './commands.ts';
+import { orderIdOf, type Wanted } from './arguments.ts';
+import { intents, type VerbName } from './intents.ts';
 import {
   isFiller,
   isForeign,
@@ -21,13 +22,12 @@ import {
   isOwned,
   isUnit,
   isVerb,
-  type Part,
-  readParts,
-  verbOf,
-} from './parts.ts';
-import { type Clause, orderIdOf, readClause } from './read-clause.ts';
-import { plainOf, readQuantity, wholeNumbers } from './read-tokens.ts';
-import { meaningOf, type VerbName } from './words.ts';
+  plainOf,
+  readQuantity,
+  unitsOf,
+  wholeNumbers,
+} from './tokens.ts';
+import { readParts, verbOf, type Word } from './words.ts';
 
 /**
  * `about`: the first verb of an unclear text, for a hint. `number`: its first number. `amount`: its
@@ -81,11 +81,11 @@ export function readText(text: string): Reading {
 }
 
 /** With digits for letters that look like them: "3O" may be 30. */
-const digitsOf = ({ kind, text }: Part): string | null =>
+const digitsOf = ({ kind, text }: Word): string | null =>
   kind !== 'word' && /\d/.test(text) ? text.replaceAll(/o/gi, '0').replaceAll(/[il]/gi, '1') : null;
 
 /** "Niko nayo 30", "kilo 15 tu" or "ndio 38kg": a quantity that names no order. */
-function readAmount(parts: readonly Part[]): Wanted[] | null {
+function readAmount(parts: readonly Word[]): Wanted[] | null {
   const [number, ...moreNumbers] = parts.filter(isNumber);
   if (!number || moreNumbers.length > 0 || parts.some(isForeign) || parts.some(isOrderWord))
     return null;
@@ -93,7 +93,7 @@ function readAmount(parts: readonly Part[]): Wanted[] | null {
   const rejects = verbs.delete('reject');
   verbs.delete('accept');
   verbs.delete('agree');
-  const units = new Set(parts.flatMap(({ means }) => (means?.is === 'unit' ? [means.unit] : [])));
+  const units = new Set(unitsOf(parts));
   const at = parts.indexOf(number);
   const since = parts.slice(0, at).findLastIndex(isVerb) + 1;
   const nextVerb = parts.findIndex((part, nth) => nth > at && isVerb(part));
@@ -107,7 +107,7 @@ function readAmount(parts: readonly Part[]): Wanted[] | null {
 }
 
 /** Four digits alone, with or without "PIN". */
-function readPin(parts: readonly Part[]): Wanted[] | null {
+function readPin(parts: readonly Word[]): Wanted[] | null {
   const [number, ...more] = parts.filter(
     (part) => (!isFiller(part) || isOwned(part)) && verbOf(part) !== 'pin',
   );
@@ -118,10 +118,11 @@ function readPin(parts: readonly Part[]): Wanted[] | null {
 }
 
 /** "BEI 12 NDIO", "BEI 12 HAPANA" or "BEI 12 45": the answer to price offer 12. */
-function readOffer(parts: readonly Part[]): Wanted[] | null {
+function readOffer(parts: readonly Word[]): Wanted[] | null {
   const [price, ...others] = parts.filter((part) => !isFiller(part));
   const [offer, answer, ...more] = others;
-  if (!isPrice(price) || !offer || !answer || more.length > 0 || parts.some(isOrderWord))
+  // Spelled right, because it changes something.
+  if (price?.spells !== 'price' || !offer || !answer || more.length > 0 || parts.some(isOrderWord))
     return null;
   const offerId = isNumber(offer) ? orderIdOf(offer.text) : null;
   if (offerId === null) return null;
@@ -131,10 +132,6 @@ function readOffer(parts: readonly Part[]): Wanted[] | null {
   const amount = isNumber(answer) ? readQuantity(answer.text) : null;
   return !amount ? null : [{ name: 'offer', offerId, answer: amount }];
 }
-
-/** Spelled right, because it changes something. */
-const isPrice = (part: Part | undefined) =>
-  part !== undefined && verbOf({ means: meaningOf(part.text) }) === 'price';
 
 /** The verbs whose commands change something. */
 const changing: readonly (VerbName | null)[] = [
@@ -152,7 +149,7 @@ const changing: readonly (VerbName | null)[] = [
  * "HAPANA 37 bei ni ndogo": all after the number is the reason. Without a number, the only reason
  * is that nothing is left: "hapana imeisha". Null for a text without a reason.
  */
-function readRejection(parts: readonly Part[], plain: string): Wanted[] | null {
+function readRejection(parts: readonly Word[], plain: string): Wanted[] | null {
   const last = Math.max(parts.findIndex(isVerb), parts.findIndex(isNumber));
   const [beginning, rest] = [parts.slice(0, last + 1), parts.slice(last + 1)];
   const [number, ...moreNumbers] = beginning.filter(isNumber);
@@ -172,25 +169,34 @@ function readRejection(parts: readonly Part[], plain: string): Wanted[] | null {
   return [{ name: 'reject', orderId, reason: reason.slice(0, REASON_MAX) || null }];
 }
 
-const verbText = (parts: readonly Part[], verb: VerbName) =>
+const verbText = (parts: readonly Word[], verb: VerbName) =>
   parts.find((part) => verbOf(part) === verb)?.text ?? '';
 
 /** Null if a clause is unclear, or there is none. */
-function readClauses(parts: readonly Part[], isShort: boolean): Wanted[] | null {
+function readClauses(parts: readonly Word[], isShort: boolean): Wanted[] | null {
   const unique = new Map<string, Wanted>();
-  for (const clause of splitClauses(parts, isShort)) {
-    const commands = readClause(clause);
+  for (const { verb, parts: own } of splitClauses(parts)) {
+    const numbers = own.filter(isNumber).map(({ text }) => text);
+    const commands = intents[verb].read({
+      parts: own,
+      numbers,
+      whole: numbers.flatMap(wholeNumbers),
+      isExact: !own.some((part) => isForeign(part) || isUnit(part)),
+      isShort,
+    });
     if (!commands) return null;
     for (const command of commands) unique.set(JSON.stringify(command), command);
   }
   return unique.size > 0 ? [...unique.values()] : null;
 }
 
+type Clause = { verb: VerbName; parts: Word[] };
+
 /**
  * A clause begins with its verb. If the text begins with a number, it ends with its verb: "oda 37
  * ndio, 38 hapana". Two words for the same thing, such as "ndio nimekubali", make one clause.
  */
-function splitClauses(parts: readonly Part[], isShort: boolean): Clause[] {
+function splitClauses(parts: readonly Word[]): Clause[] {
   const verbsAt = parts.flatMap((part, at) => (isVerb(part) ? [at] : []));
   const firstNumber = parts.findIndex(isNumber);
   const isNumberFirst = firstNumber >= 0 && firstNumber < (verbsAt[0] ?? 0);
@@ -207,7 +213,7 @@ function splitClauses(parts: readonly Part[], isShort: boolean): Clause[] {
     const last = clauses.at(-1);
     const isBothNumbered = own.some(isNumber) && last?.parts.some(isNumber);
     if (last && last.verb === verb && !isBothNumbered) last.parts.push(...own);
-    else if (verb) clauses.push({ verb, parts: own, isShort });
+    else if (verb) clauses.push({ verb, parts: own });
   }
   return clauses;
 }
@@ -229,7 +235,7 @@ function isUnambiguous(commands: readonly Wanted[]): boolean {
 }
 
 /** The language of the first verb, or else of the first listed word; Swahili if there is none. */
-function languageOf(parts: readonly Part[]): Language {
+function languageOf(parts: readonly Word[]): Language {
   const words = parts.flatMap(({ means }) =>
     means && 'language' in means && means.language ? [means] : [],
   );

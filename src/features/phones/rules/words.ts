@@ -5,139 +5,21 @@
  */
 
 import type { Unit } from '#features/products/rules/product.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { type Language, languages } from '#platform/rules/language.ts';
 import { foldedLetters } from '#platform/rules/text/fold.ts';
+import { intentOf, intents, type VerbName, wordOf } from './intents.ts';
+import {
+  isFiller,
+  isNumber,
+  isVerb,
+  type Meaning,
+  type Part,
+  readTokens,
+  type Token,
+} from './tokens.ts';
 
-type Verb = {
-  /** The words that our own texts teach. */
-  en: string;
-  sw: string;
-  /** Other words that people use for it. */
-  alsoEn?: string;
-  alsoSw?: string;
-  /**
-   * As the first word of a text it may have one wrong letter. Not if it changes something at once.
-   */
-  isForgiving?: true;
-  /** It takes no number and changes nothing, so a few other words beside it do no harm. */
-  isBare?: true;
-  /** Beside a stronger verb it is only polite, or says what a number is. Others are strongest. */
-  strength?: number;
-};
-
-export const verbs = {
-  orders: {
-    en: 'orders',
-    sw: 'oda',
-    alsoEn: 'order',
-    alsoSw: 'agizo maagizo',
-    isForgiving: true,
-    strength: 1,
-  },
-  accept: {
-    en: 'yes',
-    sw: 'ndio',
-    alsoEn: 'yeah yep yup yap yah yea accept accepted agree agreed confirm confirmed',
-    alsoSw:
-      'ndiyo ndyo ndyio naam kubali nakubali ninakubali nimekubali nimekubari nimeikubali tumekubali tunakubali',
-  },
-  reject: {
-    en: 'no',
-    sw: 'hapana',
-    alsoEn: 'nope nah reject rejected decline refuse cancel',
-    alsoSw:
-      'kataa nakataa ninakataa nimekataa tumekataa sitaki hatutaki siwezi hatuwezi sitaweza sina hatuna ghairi futa',
-    isForgiving: true,
-  },
-  dispatch: {
-    en: 'sent',
-    sw: 'nimetuma',
-    alsoEn: 'dispatched shipped way',
-    alsoSw:
-      'tumetuma nimeituma nishatuma nimeshatuma tumeshatuma nimesafirisha nimepeleka tumepeleka nimeipeleka imetumwa imeondoka njiani',
-  },
-  ready: { en: 'ready', sw: 'tayari', strength: 3 },
-  weigh: {
-    en: 'weight',
-    sw: 'uzito',
-    alsoEn: 'weighs weighed',
-    alsoSw: 'uzani nimepima tumepima',
-  },
-  complete: {
-    en: 'code',
-    sw: 'msimbo',
-    alsoEn: 'codes delivered handed_over',
-    alsoSw: 'kodi amepokea amechukua nimekabidhi nimempa imefika zimefika imekamilika',
-    isForgiving: true,
-  },
-  stock: {
-    en: 'stock',
-    sw: 'stoki',
-    alsoEn: 'stocks stok my_products',
-    alsoSw: 'bidhaa_zangu',
-    isForgiving: true,
-  },
-  soldOut: {
-    en: 'sold',
-    sw: 'imeisha',
-    alsoEn: 'finished out_of_stock no_stock',
-    alsoSw:
-      'imeuzwa zimeuzwa hazipo haipo haziko hayapo zimeisha yameisha vimeisha umeisha imekwisha zimekwisha yamekwisha',
-  },
-  price: { en: 'price', sw: 'bei', alsoEn: 'prices how_much', isForgiving: true },
-  money: {
-    en: 'money',
-    sw: 'pesa',
-    alsoEn: 'payment payments payout balance',
-    alsoSw: 'hela malipo salio nitalipwa',
-    isForgiving: true,
-    isBare: true,
-  },
-  help: {
-    en: 'help',
-    sw: 'msaada',
-    alsoEn: 'menu',
-    alsoSw: 'usaidizi saidia nisaidie menyu maelezo nifanye_nini',
-    isForgiving: true,
-    isBare: true,
-  },
-  skip: { en: 'skip', sw: 'ruka', alsoSw: 'niruke turuke' },
-  stop: {
-    en: 'stop',
-    sw: 'acha',
-    alsoEn: 'unsubscribe opt_out stop_sms stop_messages no_sms no_more_sms no_messages',
-    alsoSw: 'sitaki_sms sitaki_ujumbe sitaki_meseji acha_sms usinitumie_sms msinitumie_sms',
-  },
-  start: { en: 'start', sw: 'anza', alsoEn: 'subscribe opt_in' },
-  join: {
-    en: 'join',
-    sw: 'jiunge',
-    alsoEn: 'register signup',
-    alsoSw: 'jiunga kujiunga jisajili kujisajili nisajili sajili',
-    isForgiving: true,
-    isBare: true,
-  },
-  verify: { en: 'verify', sw: 'thibitisha', alsoSw: 'dhibitisha nathibitisha ninathibitisha' },
-  sell: {
-    en: 'sell',
-    sw: 'kuuza',
-    alsoEn: 'selling',
-    alsoSw: 'uza nauza ninauza tunauza natafuta_mnunuzi',
-  },
-  agree: {
-    en: 'ok',
-    sw: 'sawa',
-    alsoEn: 'okay okey continue proceed go_ahead',
-    alsoSw: 'sawasawa poa fiti endelea',
-    strength: 2,
-  },
-  pin: { en: 'pin', sw: 'pin' },
-} as const satisfies Record<string, Verb>;
-export type VerbName = keyof typeof verbs;
-export type BareVerb = {
-  [Name in VerbName]: (typeof verbs)[Name] extends { isBare: true } ? Name : never;
-}[VerbName];
-const verbNames = Object.keys(verbs) as VerbName[];
+/** A part of an SMS with its verb. */
+export type Word = Part<VerbName>;
 
 /**
  * Polite and small words, which change nothing. "Not", "if", "or" and "tomorrow" are none. A number
@@ -173,65 +55,114 @@ const unitWords: Record<Unit, string> = {
   bunches: 'bunch bunches fungu mafungu',
 };
 
-export type Meaning =
-  | { is: 'verb'; verb: VerbName; language: Language }
-  | { is: 'filler'; language: Language | null; isOwned?: true }
-  | { is: 'product' }
-  | { is: 'unit'; unit: Unit };
-
 const listed = (words: string) => words.split(' ').filter(Boolean);
 
 /** Without capitals, accents and apostrophes, and without doubled letters: "NDIOO" is "ndio". */
 const squeezed = (word: string): string => foldedLetters(word).replaceAll(/(.)\1+/gu, '$1');
 
-const meanings = new Map<string, Meaning>();
+const verbNames = Object.keys(intents).filter(
+  (name): name is VerbName => 'words' in intents[name as keyof typeof intents],
+);
+const meanings = new Map<string, Meaning<VerbName>>();
 const phrases = new Set<string>();
-const add = (words: string, meaning: Meaning | null) => {
+const add = (words: string, meaning: Meaning<VerbName> | null) => {
   for (const word of listed(words)) {
     if (meaning) meanings.set(squeezed(word), meaning);
     if (word.includes('_')) phrases.add(squeezed(word));
   }
 };
-for (const language of ['en', 'sw'] as const) {
+for (const language of languages) {
   add(fillers[language], { is: 'filler', language });
   add(owned[language], { is: 'filler', language, isOwned: true });
 }
 add(foreign, null);
 add(productNouns, { is: 'product' });
 for (const unit of Object.keys(unitWords) as Unit[]) add(unitWords[unit], { is: 'unit', unit });
-for (const verb of verbNames) {
-  const { en, sw, alsoEn = '', alsoSw = '' }: Verb = verbs[verb];
-  add(`${en} ${alsoEn}`, { is: 'verb', verb, language: 'en' });
-  add(`${sw} ${alsoSw}`, { is: 'verb', verb, language: 'sw' });
+for (const verb of verbNames)
+  for (const language of languages)
+    add(intents[verb].words[language], { is: 'verb', verb, language });
+
+/** The words and numbers of an SMS with their meanings. */
+export function readParts(plain: string): Word[] {
+  const tokens = withPhrases(readTokens(plain));
+  const parts: Word[] = tokens.map((token, at) => {
+    const means = meaningOf(token);
+    const spells = verbOf({ means });
+    return { ...token, spells, means: isAbbreviation(tokens, at) ? SMALL_WORD : means };
+  });
+  const first = parts.find((part) => part.kind === 'word' && !isFiller(part));
+  if (first && !first.means && !parts.some(isVerb)) first.means = nearVerb(first.text);
+  return withoutExtraVerbs(parts);
 }
 
-export const isBareVerb = (verb: VerbName): verb is BareVerb => 'isBare' in verbs[verb];
+/** Two or three words that mean something together become one. */
+function withPhrases(tokens: readonly Token[]): Token[] {
+  const [first, ...rest] = tokens;
+  if (!first) return [];
+  for (const more of [rest.slice(0, 2), rest.slice(0, 1)]) {
+    const together = [first, ...more];
+    const text = together.map((token) => token.text).join(' ');
+    if (
+      together.every(({ kind }) => kind === 'word') &&
+      more.length > 0 &&
+      phrases.has(squeezed(text))
+    ) {
+      const end = together.at(-1)?.end ?? first.end;
+      return [{ ...first, text, end }, ...withPhrases(tokens.slice(together.length))];
+    }
+  }
+  return [first, ...withPhrases(rest)];
+}
 
-/** The meaning of a word; null if it is not listed. */
-export const meaningOf = (word: string): Meaning | null => meanings.get(squeezed(word)) ?? null;
+const SMALL_WORD: Meaning<VerbName> = { is: 'filler', language: null };
 
-/** Whether these words mean something together. */
-export const isPhrase = (words: string): boolean => phrases.has(squeezed(words));
+/** "No" between "order" and its number is short for "number". */
+const isAbbreviation = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.text.toLowerCase() === 'no' &&
+  verbOf({ means: meaningOf(tokens[at - 1]) }) === 'orders' &&
+  tokens[at + 1]?.kind === 'number';
+
+export const verbOf = (part: Pick<Word, 'means'> | undefined): VerbName | null =>
+  part?.means?.is === 'verb' ? part.means.verb : null;
+
+/** Null for numbers and signs, and for a word that is not listed. */
+const meaningOf = (token: Token | undefined) =>
+  (token?.kind === 'word' && meanings.get(squeezed(token.text))) || null;
+
+/**
+ * Beside a stronger verb, "order" only says what the number is, and "OK" is polite. "Ready" stays
+ * in a text with several numbers, because one of them may be its own.
+ */
+function withoutExtraVerbs(parts: readonly Word[]): Word[] {
+  const verbs = parts.flatMap((part) => verbOf(part) ?? []);
+  const strongest = Math.max(...verbs.map(strengthOf));
+  const hasNumbers = parts.filter(isNumber).length > 1;
+  return parts.map((part) => {
+    const verb = verbOf(part);
+    const isExtra = verb && strengthOf(verb) < strongest && !(verb === 'ready' && hasNumbers);
+    return isExtra ? { ...part, means: SMALL_WORD } : part;
+  });
+}
 
 /** Beside a verb that is stronger than this one, it is a small word. */
-export const strengthOf = (verb: VerbName): number => {
-  const { strength = Number.POSITIVE_INFINITY }: Verb = verbs[verb];
+function strengthOf(verb: VerbName): number {
+  const { strength = Number.POSITIVE_INFINITY } = intentOf(verb);
   return strength;
-};
-
-export const isFiller = (word: string): boolean => meaningOf(word)?.is === 'filler';
+}
 
 /** The forgiving verb that differs from this word by one letter; null if there is none. */
-export function nearVerb(word: string): Extract<Meaning, { is: 'verb' }> | null {
+function nearVerb(word: string): Extract<Meaning<VerbName>, { is: 'verb' }> | null {
   const typed = squeezed(word);
   for (const verb of verbNames) {
-    const { en, sw, isForgiving }: Verb = verbs[verb];
-    if (!isForgiving) continue;
-    if (isNear(typed, squeezed(sw))) return { is: 'verb', verb, language: 'sw' };
-    if (isNear(typed, squeezed(en))) return { is: 'verb', verb, language: 'en' };
+    if (!intentOf(verb).isForgiving) continue;
+    for (const language of ['sw', 'en'] as const)
+      if (isNear(typed, squeezed(wordOf(verb, language)))) return { is: 'verb', verb, language };
   }
   return null;
 }
+
+/** Whether it is a polite or small word. */
+export const isSmall = (word: string): boolean => meanings.get(squeezed(word))?.is === 'filler';
 
 const NEAR_LETTERS_MIN = 3;
 

@@ -5,162 +5,131 @@
  */
 
 import { checkPin } from '#features/accounts/server/phone-line.ts';
-import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { isToAnswer, isToSend } from '#features/orders/rules/order-facts.ts';
-import type { Command, Waiting, Wanted } from '#features/phones/rules/commands.ts';
+import { getFarmerOrder } from '#features/orders/server/list-orders.ts';
+import type { Command, Waiting, Wanted } from '#features/phones/rules/arguments.ts';
 import {
   findMeant,
   isPlainAnswer,
   isUnnumbered,
   type Open,
 } from '#features/phones/rules/find-meant.ts';
+import { intentOf } from '#features/phones/rules/intents.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { shortAmount } from '#platform/rules/text/sms-words.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { findOnlyQuestion, findOpen } from './find-open.ts';
-import type { KnownSpeaker } from './lines/queries.ts';
-import { markHeard } from './mark-heard.ts';
-import { isLargeHandover, sayWithoutPin } from './needs-pin.ts';
-import { findOwnOrder, getPhoneOrder, sayNotNow, sayUnchanged } from './order-lines.ts';
-import { askAboutPart } from './orders/accept-by-sms.ts';
-import { askAfterWeighing, findBuyersCommand } from './orders/difference-by-phone.ts';
-import { findQuestion, type Questions } from './questions.ts';
-import { type CommandNeeds, runCommand } from './run-command.ts';
+import { askAfterWeighing, findBuyersCommand } from './difference-by-phone.ts';
+import { findOwnOrder, sayNotNow, sayUnchanged } from './order-lines.ts';
+import { askAboutPart } from './order-parts.ts';
+import { findOnlyQuestion, findOpen, findQuestion, type Questions } from './questions.ts';
+import { runCommand } from './run-command.ts';
 import { say, sayPinLocked, sayPinNeeded } from './say.ts';
-import { sayHelp, sayPinHelp, sayPinUnasked } from './say-hint.ts';
+import { sayPinUnasked } from './say-hint.ts';
 import { sayOrders } from './say-lists.ts';
 import { sayThings } from './say-things.ts';
+import {
+  isLargeHandover,
+  isProven,
+  markHeard,
+  type SpeakerCall,
+  sayWithoutPin,
+} from './speakers-call.ts';
 
 export type Turn = Questions & { text: string };
 
-/** `isCounted`: whether a wrong PIN or code counts, evaluated in the transaction that counts it. */
-export type Tried = { receivedAt: Date; isCounted: (tx: Database) => Promise<boolean> };
-type Asked = { speaker: KnownSpeaker; wanted: Wanted } & Tried;
+/**
+ * The call of an SMS. `isCounted`: whether a wrong PIN or code counts, evaluated in the transaction
+ * that counts it.
+ */
+export type SmsCall = SpeakerCall & {
+  receivedAt: Date;
+  isCounted: (tx: Database) => Promise<boolean>;
+};
 
-export async function answerSpeaker(
-  db: Database,
-  { speaker, wanted, ...tried }: Asked,
-  services: CommandNeeds,
-): Promise<Turn> {
-  if (wanted.name === 'pin') return answerPin(db, { speaker, pin: wanted.pin, ...tried }, services);
-  if (wanted.name === 'help') return { text: await sayHelp(db, { speaker }, services) };
-  if (wanted.name === 'pinHelp') return { text: sayPinHelp(speaker, services) };
-  if (!isUnnumbered(wanted) && isOpenToAll(wanted))
-    return { text: await runCommand(db, { speaker, command: wanted }, services) };
-  if (!provesPerson(speaker, services.clock())) return askForPin({ speaker, wanted }, services);
-  return runWanted(db, { speaker, wanted, isProven: false, ...tried }, services);
+export async function answerSpeaker(call: SmsCall, wanted: Wanted): Promise<Turn> {
+  if (wanted.name === 'pin') return answerPin(call, wanted.pin);
+  if (!isUnnumbered(wanted) && intentOf(wanted.name).pin === 'never')
+    return { text: await runCommand(call, wanted) };
+  return isProven(call) ? runWanted(call, wanted) : askForPin(call, wanted);
 }
 
-/** Commands that do no harm, whichever person holds the phone. */
-const isOpenToAll = ({ name }: Command) =>
-  name === 'price' || name === 'sell' || name === 'stop' || name === 'join' || name === 'verify';
-
-function askForPin(
-  { speaker, wanted }: { speaker: KnownSpeaker; wanted: Wanted },
-  services: CommandNeeds,
-): Turn {
-  if (!speaker.hasPin) return { text: sayWithoutPin(speaker, services) };
-  return { text: say(speaker.language, m.smsPinAsk, {}), asks: { command: wanted, for: 'pin' } };
+function askForPin(call: SmsCall, wanted: Wanted): Turn {
+  if (!call.speaker.hasPin) return { text: sayWithoutPin(call) };
+  return { text: say(call.language, m.smsPinAsk, {}), asks: { command: wanted, for: 'pin' } };
 }
 
 /** Ends the question, leaves its order as it is, and says what can be done with it. */
-async function leaveOrder(
-  db: Database,
-  { speaker, waiting }: { speaker: KnownSpeaker; waiting: Waiting },
-  services: CommandNeeds,
-): Promise<Turn> {
-  const { userId: farmerId, language } = speaker;
+async function leaveOrder(call: SmsCall, waiting: Waiting): Promise<Turn> {
+  const { language } = call;
   const { command } = waiting;
-  const orderId = 'orderId' in command ? (command.orderId ?? 0) : 0;
-  const order = await findOwnOrder(db, { orderId, farmerId }, services);
+  const order = await findOwnOrder(call, 'orderId' in command ? (command.orderId ?? 0) : 0);
   const text = order ? sayUnchanged(order, language) : say(language, m.smsNothingWaits, {});
   return { text, answered: waiting };
 }
 
 /** Runs a command that may need a number, the PIN or a confirmation first. */
-async function runWanted(
-  db: Database,
-  asked: Asked & { isProven: boolean },
-  services: CommandNeeds,
-): Promise<Turn> {
-  const { speaker, wanted, isProven, receivedAt, isCounted } = asked;
+async function runWanted(call: SmsCall, wanted: Wanted, isPinGiven = false): Promise<Turn> {
+  const { role } = call.user;
   const found: Found =
-    speaker.role === 'farmer'
-      ? await findCommand(db, asked, services)
-      : await findBuyersCommand(db, { speaker, wanted }, services);
+    role === 'farmer'
+      ? await findCommand(call, wanted, isPinGiven)
+      : await findBuyersCommand(call, wanted);
   if ('text' in found) return found;
   const { command, answered } = found;
-  if (answered)
-    return { text: await runHeard(db, { speaker, command, isCounted }, services), answered };
-  if (speaker.role === 'buyer' && (command.name === 'accept' || command.name === 'reject')) {
-    const { orderId } = command;
-    const text = await askAfterWeighing(db, { speaker, orderId, receivedAt }, services);
+  if (answered) return { text: await runHeard(call, command), answered };
+  if (role === 'buyer' && (command.name === 'accept' || command.name === 'reject')) {
+    const text = await askAfterWeighing(call, { ...call, orderId: command.orderId });
     if (text !== null) return { text };
   }
-  if (!isProven && (await isLargeHandover(db, { speaker, command })))
-    return askForPin({ speaker, wanted: command }, services);
-  return askOrRun(db, { speaker, command, isCounted }, services);
+  if (!isPinGiven && (await isLargeHandover(call, command))) return askForPin(call, command);
+  return askOrRun(call, command);
 }
 
 type Found = { command: Command; answered?: Waiting } | Turn;
 
 /** Finds the meaning of a farmer's SMS among the things to answer. */
-async function findCommand(
-  db: Database,
-  { speaker, wanted, isProven, receivedAt }: Asked & { isProven: boolean },
-  services: CommandNeeds,
-): Promise<Found> {
-  const { language, userId: farmerId } = speaker;
+async function findCommand(call: SmsCall, wanted: Wanted, isPinGiven: boolean): Promise<Found> {
+  const { language, receivedAt } = call;
   const isOpenNeeded =
     isUnnumbered(wanted) ||
     wanted.name === 'agree' ||
     wanted.name === 'ready' ||
-    (isPlainAnswer(wanted) && !(await findOwnOrder(db, { ...wanted, farmerId }, services)));
+    (isPlainAnswer(wanted) && !(await findOwnOrder(call, wanted.orderId)));
   const find = isOpenNeeded ? findOpen : findOnlyQuestion;
-  const open = await find(db, { speaker, receivedAt }, services);
+  const open = await find(call, receivedAt);
   // The PIN was the answer to the question.
-  const meant = findMeant(wanted, isProven ? { ...open, waiting: null } : open);
-  if ('left' in meant) return leaveOrder(db, { speaker, waiting: meant.left }, services);
+  const meant = findMeant(wanted, isPinGiven ? { ...open, waiting: null } : open);
+  if ('left' in meant) return leaveOrder(call, meant.left);
   if ('command' in meant) return meant;
-  if ('part' in meant) {
-    const { part } = meant;
-    return askAboutPart(await getPhoneOrder(db, { ...part, farmerId }, services), part, language);
-  }
+  if ('part' in meant)
+    return askAboutPart(await getFarmerOrder(call, meant.part), meant.part, language);
   const named =
     wanted.name === 'agree' && wanted.orderId !== undefined
-      ? await findOwnOrder(db, { orderId: wanted.orderId, farmerId }, services)
+      ? await findOwnOrder(call, wanted.orderId)
       : null;
   if (named) return { text: sayUnchanged(named, language) };
   const said = sayThings(meant.about, language);
-  return { text: said ?? (await sayNoneMeant(db, { speaker, wanted, open }, services)) };
+  return { text: said ?? (await sayNoneMeant(call, wanted, open)) };
 }
-
-type NoneMeant = { speaker: KnownSpeaker; wanted: Wanted; open: Open };
 
 /** Nothing waits for this word. The farmer reads how the orders stand. */
-async function sayNoneMeant(
-  db: Database,
-  { speaker, wanted, open }: NoneMeant,
-  services: CommandNeeds,
-): Promise<string> {
-  const { language } = speaker;
+async function sayNoneMeant(call: SmsCall, wanted: Wanted, open: Open): Promise<string> {
   if (open.orders.length === 0 && wanted.name === 'agree')
-    return say(language, m.smsNothingWaits, {});
-  if (open.orders.length === 0 && wanted.name === 'part') return say(language, m.smsStockNone, {});
-  return sayOrders(db, { speaker, from: undefined }, services);
+    return say(call.language, m.smsNothingWaits, {});
+  if (open.orders.length === 0 && wanted.name === 'part')
+    return say(call.language, m.smsStockNone, {});
+  return sayOrders(call);
 }
-type Run = { speaker: KnownSpeaker; command: Command } & Pick<Tried, 'isCounted'>;
 
 /** Runs a command, or asks for confirmation. */
-async function askOrRun(db: Database, asked: Run, services: CommandNeeds): Promise<Turn> {
-  const { speaker, command } = asked;
-  const { userId: farmerId, language, role } = speaker;
+async function askOrRun(call: SmsCall, command: Command): Promise<Turn> {
+  const { language, user } = call;
   const order =
-    command.name === 'reject' && role === 'farmer'
-      ? await findOwnOrder(db, { orderId: command.orderId, farmerId }, services)
+    command.name === 'reject' && user.role === 'farmer'
+      ? await findOwnOrder(call, command.orderId)
       : null;
   // If there is no such order, the use case reports it.
-  if (command.name !== 'reject' || !order) return { text: await runHeard(db, asked, services) };
+  if (command.name !== 'reject' || !order) return { text: await runHeard(call, command) };
   const { id, status, paymentStatus } = order;
   const values = { id, total: shortAmount(order.amount) };
   if (isToAnswer(status))
@@ -172,34 +141,27 @@ async function askOrRun(db: Database, asked: Run, services: CommandNeeds): Promi
   };
 }
 
-async function runHeard(db: Database, asked: Run, services: CommandNeeds): Promise<string> {
-  await markHeard(db, asked.speaker.userId, services);
-  return runCommand(db, asked, services);
+async function runHeard(call: SmsCall, command: Command): Promise<string> {
+  await markHeard(call);
+  return runCommand(call, command);
 }
 
 /**
  * Checks a PIN only if it was asked for: a code that was sent without its word is not a wrong PIN.
  */
-async function answerPin(
-  db: Database,
-  { speaker, pin, receivedAt, isCounted }: { speaker: KnownSpeaker; pin: string } & Tried,
-  services: CommandNeeds,
-): Promise<Turn> {
-  const { userId, language } = speaker;
-  const answered = await findQuestion(db, { userId, receivedAt }, services);
-  if (answered?.for !== 'pin') return { text: await sayPinUnasked(db, { speaker }, services) };
-  const checked = await checkPin(db, { userId, pin, isCounted }, services);
+async function answerPin(call: SmsCall, pin: string): Promise<Turn> {
+  const { db, user, language, isCounted } = call;
+  const answered = await findQuestion(call, call.receivedAt);
+  if (answered?.for !== 'pin') return { text: await sayPinUnasked(call) };
+  const checked = await checkPin(db, { userId: user.id, pin, isCounted }, call);
   switch (checked.outcome) {
     case 'wrong':
       return { text: say(language, m.smsPinWrong, { left: checked.triesLeft }) };
     case 'locked':
-      return { text: sayPinLocked(language, services) };
+      return { text: sayPinLocked(call) };
     case 'none':
-      return { text: sayPinNeeded(language, services) };
-    case 'right': {
-      const wanted = answered.command;
-      const run = { speaker, wanted, isProven: true, receivedAt, isCounted };
-      return { ...(await runWanted(db, run, services)), answered };
-    }
+      return { text: sayPinNeeded(call) };
+    case 'right':
+      return { ...(await runWanted(call, answered.command, true)), answered };
   }
 }

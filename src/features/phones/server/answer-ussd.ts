@@ -20,19 +20,17 @@ import { USSD_ANSWER_MILLISECONDS, USSD_CHARACTERS } from '#features/phones/rule
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
-import { findSpeaker, type KnownSpeaker } from './lines/queries.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import { findSpeaker, type KnownSpeaker } from './queries.ts';
 import { kenyanMobile, storable } from './receive-sms.ts';
 import { say } from './say.ts';
-import type { Needs as MenuNeeds } from './ussd/define-screen.ts';
-import { isPersonal, isState, languageOf, MAIN, type Screen } from './ussd/screen.ts';
-import { showScreen } from './ussd/show-screen.ts';
-import { takeStep } from './ussd/take-step.ts';
+import { speakersCall } from './speakers-call.ts';
+import { isState, languageOf, MAIN, type Screen } from './ussd/define-screen.ts';
+import { isPersonal, showScreen, takeStep } from './ussd/screens.ts';
 
-type Needs = MenuNeeds & { sms: Pick<Sms, 'sender'> | null };
 type Dialled = { sessionId: string; phoneNumber: string; text: string };
 
 const SESSION_ID_MAX = 100;
@@ -45,7 +43,11 @@ const DIALLED_AHEAD_MAX = 6;
 /**
  * Answers one step of a session in time, beginning with CON or END. The network drops late answers.
  */
-export async function answerUssd(db: Database, dialled: Dialled, services: Needs): Promise<string> {
+export async function answerUssd(
+  db: Database,
+  dialled: Dialled,
+  services: Services,
+): Promise<string> {
   const step = answerStep(db, dialled, services);
   const timer = new AbortController();
   try {
@@ -62,7 +64,7 @@ export async function answerUssd(db: Database, dialled: Dialled, services: Needs
   return `END ${say('sw', m.smsUssdLate, {})}\n${say('en', m.smsUssdLate, {})}`;
 }
 
-async function answerStep(db: Database, dialled: Dialled, services: Needs): Promise<string> {
+async function answerStep(db: Database, dialled: Dialled, services: Services): Promise<string> {
   const phoneNumber = kenyanMobile(dialled.phoneNumber);
   const sessionId = storable(dialled.sessionId, SESSION_ID_MAX);
   if (phoneNumber === null || sessionId === '') return `END ${say('en', m.smsFailed, {})}`;
@@ -80,17 +82,17 @@ async function answerStep(db: Database, dialled: Dialled, services: Needs): Prom
   // Another request is taking this step.
   const speaker = await findSpeaker(db, phoneNumber);
   const screen = screenOf(session, { speaker, now });
-  return `CON ${await showScreen(db, { screen, said: '', speaker, phoneNumber }, services)}`;
+  return `CON ${await showScreen(onScreen(db, { screen, speaker, phoneNumber }, services), '')}`;
 }
 
 /**
  * A keyed hash, because the input may contain a PIN or a handover code, which a plain hash would
  * reveal to anybody who tries them all.
  */
-const hashTyped = (text: string, { secret }: Needs) => hmac(secret, 'ussd typed', text);
+const hashTyped = (text: string, { secret }: Services) => hmac(secret, 'ussd typed', text);
 
 /** The input after the known input; empty if the request is late or belongs to another input. */
-function wordsAfter(text: string, typedHash: string, services: Needs): string[] {
+function wordsAfter(text: string, typedHash: string, services: Services): string[] {
   let known = text.length;
   for (let count = 0; count < DIALLED_AHEAD_MAX && known > 0; count++) {
     const star = text.lastIndexOf('*', known - 1);
@@ -104,7 +106,7 @@ function wordsAfter(text: string, typedHash: string, services: Needs): string[] 
 async function beginSession(
   db: Database,
   { sessionId, phoneNumber, text }: Dialled,
-  services: Needs,
+  services: Services,
 ): Promise<string> {
   const now = services.clock();
   const last = await findLastUssdState(db, {
@@ -150,10 +152,17 @@ function screenOf({ state, userId }: Place, { speaker, now }: Present): Screen {
 }
 
 /** The end of a session, with the number to write SMS to, if there is one and it fits. */
-function withNumber(said: string, language: Language, { sms }: Pick<Needs, 'sms'>): string {
+function withNumber(said: string, language: Language, { sms }: Services): string {
   const whole = sms && `${said}\n${say(language, m.smsWriteTo, { number: sms.sender })}`;
   return whole && measureSms(whole).characters <= USSD_CHARACTERS ? whole : said;
 }
+
+type Shown = { screen: Screen; speaker: KnownSpeaker | null; phoneNumber: string };
+
+const onScreen = (db: Database, { speaker, ...shown }: Shown, services: Services) =>
+  speaker
+    ? { ...speakersCall(db, speaker, services), ...shown }
+    : { ...services, ...shown, db, speaker, language: languageOf(shown.screen, null) };
 
 type Going = {
   sessionId: string;
@@ -166,7 +175,7 @@ type Going = {
 async function goOn(
   db: Database,
   { place, inputs, ...own }: Going,
-  services: Needs,
+  services: Services,
 ): Promise<string> {
   const { phoneNumber } = own;
   let speaker = await findSpeaker(db, phoneNumber);
@@ -174,8 +183,10 @@ async function goOn(
   let said = '';
   for (const input of inputs) {
     if (screen.at === 'ended') break;
-    const step = { screen, input: input.trim(), speaker, phoneNumber };
-    const stepped = await takeStep(db, step, services);
+    const stepped = await takeStep(
+      onScreen(db, { screen, speaker, phoneNumber }, services),
+      input.trim(),
+    );
     screen = stepped.screen;
     said = stepped.said ?? '';
     // Fetched after each step, because a correct PIN or another language applies to the next one.
@@ -184,7 +195,7 @@ async function goOn(
   const answer =
     screen.at === 'ended'
       ? `END ${withNumber(said, languageOf(screen, speaker), services)}`
-      : `CON ${await showScreen(db, { screen, said, speaker, phoneNumber }, services)}`;
+      : `CON ${await showScreen(onScreen(db, { screen, speaker, phoneNumber }, services), said)}`;
   await saveUssdStep(db, own, {
     state: screen,
     answer,

@@ -1,29 +1,41 @@
 /*
  * Answers one SMS. An unverified number gets no personal data. A text that could mean two things is
  * answered with a question, and does nothing.
+ *
+ * People get an answer to every message, up to a number an hour. An automatic answer repeats itself,
+ * so the same unclear text gets only one an hour.
  */
 
 import { takeSentCode } from '#features/accounts/server/prove-by-phone.ts';
-import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
-import type { Wanted } from '#features/phones/rules/commands.ts';
+import type { Wanted } from '#features/phones/rules/arguments.ts';
+import {
+  SMS_ANSWERS_PER_HOUR,
+  SMS_REPEATED_PER_HOUR,
+  SMS_REPLAYED_SECONDS,
+} from '#features/phones/rules/limits.ts';
 import { type Reading, readText } from '#features/phones/rules/read-text.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dial, orDial } from '#platform/rules/text/sms-words.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { answerSpeaker, type Tried, type Turn } from './answer-speaker.ts';
-import { isReplayed, mayAnswer, mayTellOfLimit } from './limit-answers.ts';
-import { findSpeaker, type KnownSpeaker } from './lines/queries.ts';
-import { isLargeHandover } from './needs-pin.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import { answerSpeaker, type SmsCall, type Turn } from './answer-speaker.ts';
 import { findOwnOrder } from './order-lines.ts';
-import { findAccepted } from './orders/accept-by-sms.ts';
+import { findAccepted } from './order-parts.ts';
+import { findSpeaker } from './queries.ts';
 import type { Questions } from './questions.ts';
-import { type CommandNeeds, runPublicCommand } from './run-command.ts';
+import { sayPrice } from './run-command.ts';
 import { say, sayCodeTaken } from './say.ts';
 import { sayHint } from './say-hint.ts';
+import { isLargeHandover, isProven, speakersCall } from './speakers-call.ts';
 
 /** `texts`: one SMS for each command; none if the number has reached its limit. */
 type Answer = Questions & { userId: number | null; texts: string[] };
-type Words = { phoneNumber: string; text: string; isRetry: boolean } & Tried;
+type Words = { phoneNumber: string; text: string; isRetry: boolean } & Pick<
+  SmsCall,
+  'receivedAt' | 'isCounted'
+>;
 
 /**
  * Answers an SMS. `isRetry`: it was counted at the first attempt, and its command may already be
@@ -33,7 +45,7 @@ type Words = { phoneNumber: string; text: string; isRetry: boolean } & Tried;
 export async function answerWords(
   db: Database,
   { phoneNumber, text, isRetry, ...tried }: Words,
-  services: CommandNeeds,
+  services: Services,
 ): Promise<Answer> {
   const speaker = await findSpeaker(db, phoneNumber);
   const userId = speaker?.userId ?? null;
@@ -43,28 +55,17 @@ export async function answerWords(
   if (!isRetry && !(await mayAnswer(heard, services))) {
     // Commands are not executed either, so a user who sends some must be told.
     const isTold = speaker && reading.commands && (await mayTellOfLimit(phoneNumber, services));
-    return {
-      userId,
-      texts: isTold
-        ? [
-            say(speaker.language, m.smsTooMany, {
-              orDial: orDial(services.support, { locale: speaker.language }),
-            }),
-          ]
-        : [],
-    };
+    const options = { locale: speaker?.language ?? reading.language };
+    const told = m.smsTooMany({ orDial: orDial(services.support, options) }, options);
+    return { userId, texts: isTold ? [told] : [] };
   }
   if (!speaker) return { userId, texts: [await answerStranger(db, heard, services)] };
+  const call = { ...speakersCall(db, speaker, services), ...tried };
   const { unclear } = reading;
-  const { receivedAt } = tried;
-  if (unclear)
-    return { userId, texts: [await sayHint(db, { speaker, unclear, receivedAt }, services)] };
-  const { commands } = reading;
-  const accepted = await findAccepted(db, { speaker, commands }, services);
+  if (unclear) return { userId, texts: [await sayHint(call, { ...tried, unclear })] };
+  const accepted = await findAccepted(call, reading.commands);
   const turns: Turn[] =
-    'commands' in accepted
-      ? await answerCommands(db, { speaker, commands: accepted.commands, ...tried }, services)
-      : [accepted];
+    'commands' in accepted ? await answerCommands(call, accepted.commands) : [accepted];
   const [answered] = turns.flatMap((turn) => turn.answered ?? []);
   const [asks] = turns.flatMap((turn) => turn.asks ?? []);
   return {
@@ -80,52 +81,102 @@ export async function answerWords(
  */
 async function answerStranger(
   db: Database,
-  { phoneNumber, reading }: { phoneNumber: string; reading: Reading },
-  services: CommandNeeds,
+  { phoneNumber, reading }: Heard,
+  services: Services,
 ): Promise<string> {
   const { language, commands = [] } = reading;
   const [command, ...more] = commands;
   const options = { locale: language };
+  const call = { ...services, db, language, phoneNumber, speaker: null };
   const introduction = m.smsStranger({ orDial: orDial(services.support, options) }, options);
   if (!command || more.length > 0) return introduction;
   if (command.name === 'join') return m.smsJoin({ dial: dial(services.support, options) }, options);
   if (command.name === 'verify') {
     await takeSentCode(db, { phoneNumber, code: command.code }, services);
-    return sayCodeTaken(language, services);
+    return sayCodeTaken(call);
   }
-  return (await runPublicCommand(db, { command, language }, services)) ?? introduction;
+  return command.name === 'price' ? sayPrice(call, command) : introduction;
 }
-
-type Several = { speaker: KnownSpeaker; commands: readonly Wanted[] } & Tried;
 
 /**
  * Carries out each command with its own answer. Several commands of one text are carried out only
  * if all their orders are the user's and none needs the PIN.
  */
-async function answerCommands(
-  db: Database,
-  { speaker, commands, ...tried }: Several,
-  services: CommandNeeds,
-): Promise<Turn[]> {
-  if (commands.length > 1 && !(await mayRunTogether(db, { speaker, commands }, services)))
-    return [{ text: say(speaker.language, m.smsOneByOne, {}) }];
+async function answerCommands(call: SmsCall, commands: readonly Wanted[]): Promise<Turn[]> {
+  if (commands.length > 1 && !(await mayRunTogether(call, commands)))
+    return [{ text: say(call.language, m.smsOneByOne, {}) }];
   const turns: Turn[] = [];
-  for (const wanted of commands)
-    turns.push(await answerSpeaker(db, { speaker, wanted, ...tried }, services));
+  for (const wanted of commands) turns.push(await answerSpeaker(call, wanted));
   return turns;
 }
 
-async function mayRunTogether(
-  db: Database,
-  { speaker, commands }: Pick<Several, 'speaker' | 'commands'>,
-  services: CommandNeeds,
-): Promise<boolean> {
-  if (!provesPerson(speaker, services.clock())) return false;
+async function mayRunTogether(call: SmsCall, commands: readonly Wanted[]): Promise<boolean> {
+  if (!isProven(call)) return false;
   for (const command of commands) {
     const orderId = 'orderId' in command ? command.orderId : null;
-    const own = { orderId: orderId ?? 0, farmerId: speaker.userId };
-    if (orderId && !(await findOwnOrder(db, own, services))) return false;
-    if (await isLargeHandover(db, { speaker, command })) return false;
+    if (orderId && !(await findOwnOrder(call, orderId))) return false;
+    if (await isLargeHandover(call, command)) return false;
   }
   return true;
 }
+
+// Per phone number and hour.
+const smsAnswer: RateRule = {
+  name: 'smsAnswer',
+  points: SMS_ANSWERS_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
+/** Answers to the same unclear text. */
+const smsRepeated: RateRule = {
+  name: 'smsRepeated',
+  points: SMS_REPEATED_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
+/** The same answer to the same price offer. */
+const smsReplayed: RateRule = { name: 'smsReplayed', points: 1, seconds: SMS_REPLAYED_SECONDS };
+/** The answer that the number has sent too many SMS. */
+const smsTooMany: RateRule = { name: 'smsTooMany', points: 1, seconds: HOUR_SECONDS };
+
+type Heard = { phoneNumber: string; text: string; reading: Reading; isStranger: boolean };
+
+/** Counts the answers to an SMS, one for each of its commands. @returns whether it is answered */
+async function mayAnswer(
+  { phoneNumber, text, reading, isStranger }: Heard,
+  { clock, rateLimits }: Services,
+): Promise<boolean> {
+  const hour = hourOf(clock());
+  const isOnce = isStranger ? !isForStrangers(reading) : !isPersons(reading);
+  if (isOnce && !(await rateLimits.tryConsume(smsRepeated, `${phoneNumber} ${text}`, hour)))
+    return false;
+  for (let count = reading.commands?.length ?? 1; count > 0; count--) {
+    if (!(await rateLimits.tryConsume(smsAnswer, phoneNumber, hour))) return false;
+  }
+  return true;
+}
+
+/**
+ * Whether an SMS repeats an answer to a price offer that just came. The second one would be told
+ * that the offer is over, as if the first had failed. Other commands may be meant twice.
+ */
+async function isReplayed(
+  { phoneNumber, reading: { commands } }: Pick<Heard, 'phoneNumber' | 'reading'>,
+  { rateLimits }: Services,
+): Promise<boolean> {
+  if (!commands?.every(({ name }) => name === 'offer')) return false;
+  return !(await rateLimits.tryConsume(smsReplayed, phoneNumber, JSON.stringify(commands)));
+}
+
+/** A command, or a few words with a command's word: a person may well send them twice. */
+const isPersons = ({ commands, unclear }: Reading) =>
+  commands !== undefined || (unclear.isShort && unclear.about !== null);
+
+const isForStrangers = ({ commands }: Reading) =>
+  commands?.length === 1 &&
+  commands.every(({ name }) => name === 'price' || name === 'join' || name === 'verify');
+
+/** Whether a user whose SMS are not answered any more is told so. */
+const mayTellOfLimit = (phoneNumber: string, { clock, rateLimits }: Services): Promise<boolean> =>
+  rateLimits.tryConsume(smsTooMany, phoneNumber, hourOf(clock()));
+
+/** "2026-03-02T09", in UTC: answers are counted per hour of the server's clock. */
+const hourOf = (now: Date) => now.toISOString().slice(0, 13);

@@ -18,7 +18,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
-import { listWithoutPin } from './lines/queries.ts';
+import { listWithoutPin } from './queries.ts';
 
 export const pinMissingNotice: NoticeKind<Record<never, never>> = {
   name: 'pinMissing',

@@ -1,3 +1,5 @@
+/* A farmer's order as SMS and USSD name it, and why a step is not possible. */
+
 import {
   nextStepOf,
   nextTexts,
@@ -5,33 +7,20 @@ import {
   stateOf,
   termsOf,
 } from '#features/orders/rules/sms-words.ts';
-import { getFarmerOrder, type listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
+import { getFarmerOrder } from '#features/orders/server/list-orders.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { shortAmount } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { say } from './say.ts';
+import type { SpeakerCall } from './speakers-call.ts';
 
-type Needs = { clock: Clock; secret: string };
-export type PhoneOrder = Awaited<ReturnType<typeof listOrdersUnderWay>>[number];
+export type PhoneOrder = Omit<Awaited<ReturnType<typeof getFarmerOrder>>, 'events'>;
 
-/** @throws AppError ORDER_NOT_FOUND, also for another farm's */
-export const getPhoneOrder = (
-  db: Database,
-  { orderId, farmerId }: { orderId: number; farmerId: number },
-  services: Needs,
-) => getFarmerOrder({ ...services, db, user: { id: farmerId } }, { orderId });
-
-/** The same, null for another farm's. */
-export async function findOwnOrder(
-  db: Database,
-  own: { orderId: number; farmerId: number },
-  services: Needs,
-): Promise<PhoneOrder | null> {
+/** One of the farmer's orders; null for another farm's. */
+export async function findOwnOrder(call: SpeakerCall, orderId: number): Promise<PhoneOrder | null> {
   try {
-    return await getPhoneOrder(db, own, services);
+    return await getFarmerOrder(call, { orderId });
   } catch (error) {
     if (error instanceof AppError && error.code === 'ORDER_NOT_FOUND') return null;
     throw error;

@@ -1,8 +1,16 @@
+/* What waits for a word of a user: a question by SMS, and the orders, offers and products to answer. */
+
 import { endWaiting, findWaiting, upsertLine } from '#features/accounts/server/people-queries.ts';
-import type { Waiting } from '#features/phones/rules/commands.ts';
+import { listOffersToAnswer } from '#features/messages/server/list-conversations.ts';
+import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
+import type { Waiting } from '#features/phones/rules/arguments.ts';
+import type { Open } from '#features/phones/rules/find-meant.ts';
 import { WAITING_WORD_SECONDS } from '#features/phones/rules/limits.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { listNumbered } from '#features/products/server/numbered-products.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { PhoneOrder } from './order-lines.ts';
+import type { SpeakerCall } from './speakers-call.ts';
 
 /** `answered`: the pending question that an SMS answers. `asks`: the new pending question. */
 export type Questions = { answered?: Waiting; asks?: Waiting };
@@ -27,15 +35,39 @@ export async function keepQuestions(
  * something else.
  */
 export async function findQuestion(
-  db: Database,
-  { userId, receivedAt }: { userId: number; receivedAt: Date },
-  { clock }: { clock: Clock },
+  { db, user, clock }: SpeakerCall,
+  receivedAt: Date,
 ): Promise<Waiting | null> {
   const until = secondsAfter(receivedAt, WAITING_WORD_SECONDS);
-  const waiting = await findWaiting(db, { userId, now: clock(), until });
+  const waiting = await findWaiting(db, { userId: user.id, now: clock(), until });
   return isWaiting(waiting) ? waiting : null;
 }
 
 /** A type guard, because only keepQuestions writes the value. */
 const isWaiting = (waiting: unknown): waiting is Waiting =>
   typeof waiting === 'object' && waiting !== null && 'for' in waiting;
+
+/**
+ * What a farmer has not answered. Orders that are newer than the SMS don't count: the farmer did
+ * not know them, and a retry must not mean another order than the first attempt.
+ */
+export async function findOpen(call: SpeakerCall, receivedAt: Date): Promise<Open<PhoneOrder>> {
+  const orders = await listOrdersUnderWay(call);
+  return {
+    orders: orders.filter(({ date }) => date <= receivedAt),
+    offers: await listOffersToAnswer(call),
+    products: await listNumbered(call, call.speaker),
+    waiting: await findQuestion(call, receivedAt),
+  };
+}
+
+/** The same for a command that names what it is about. */
+export const findOnlyQuestion = async (
+  call: SpeakerCall,
+  receivedAt: Date,
+): Promise<Open<PhoneOrder>> => ({
+  orders: [],
+  offers: [],
+  products: [],
+  waiting: await findQuestion(call, receivedAt),
+});

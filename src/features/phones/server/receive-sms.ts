@@ -10,9 +10,9 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { fromPhones } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { answerWords } from './answer-words.ts';
 import { keepQuestions } from './questions.ts';
-import type { CommandNeeds } from './run-command.ts';
 
 /** An SMS from the service's callback. Its fields are not validated. */
 export type ReceivedSms = { serviceId: string; from: string; text: string };
@@ -76,7 +76,7 @@ export async function receiveSms(
 export async function handleSms(
   db: Database,
   { inboundId: id, attempt }: { inboundId: number; attempt: number },
-  services: CommandNeeds,
+  services: Services,
 ): Promise<void> {
   const inbound = await findInbound(db, id);
   if (!inbound) return;

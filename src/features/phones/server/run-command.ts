@@ -1,111 +1,194 @@
 /*
- * Executes the commands of SMS and USSD with the same use cases and guards as the screens, and
- * answers in one sentence. answer-words.ts and the USSD menu ask for PINs and confirmations first.
+ * The operations and answers of the intents (rules/intents.ts) for each side, for SMS and USSD. They
+ * call the same use cases with the same guards as the screens, and answer in one sentence.
+ * answer-words.ts and the USSD menu ask for PINs and confirmations first.
  */
 
 import { upsertLine } from '#features/accounts/server/people-queries.ts';
+import { counterOfferInput } from '#features/messages/rules/price-offer.ts';
+import { acceptOffer, declineOffer } from '#features/messages/server/answer-offer.ts';
+import { counterOffer } from '#features/messages/server/make-offer.ts';
 import { goodsOf, nextAfterAccepting, nextTexts } from '#features/orders/rules/sms-words.ts';
+import { sumFarmersMoney } from '#features/orders/server/farmer-payments.ts';
+import { getFarmerOrder } from '#features/orders/server/list-orders.ts';
 import {
   cancelAsFarmer,
   completeOrder,
   dispatchOrder,
   rejectOrder,
 } from '#features/orders/server/order-steps.ts';
-import type { PaymentCall } from '#features/orders/server/request-payment.ts';
 import { askAboutDifference } from '#features/orders/server/weigh-order.ts';
-import type { Command, Wanted } from '#features/phones/rules/commands.ts';
+import type { Command } from '#features/phones/rules/arguments.ts';
 import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
-import { isFiller, readParts, verbOf } from '#features/phones/rules/parts.ts';
+import { isFiller } from '#features/phones/rules/tokens.ts';
+import { readParts, verbOf } from '#features/phones/rules/words.ts';
 import { getPriceHint } from '#features/prices/server/get-prices.ts';
-import type { Unit } from '#features/products/rules/product.ts';
 import {
   findPhoneProduct,
   type PhoneProduct,
+  priceOf,
   productOf,
   quantityOf,
 } from '#features/products/server/numbered-products.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
 import { setQuantity } from '#features/products/server/set-quantities.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { dayText } from '#features/standing-orders/rules/weekdays.ts';
+import { skipDay } from '#features/standing-orders/server/change-standing-order.ts';
+import type { Role } from '#platform/rules/role.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
-import { dial, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { dial, momentText, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { answerOffer } from './answer-offer.ts';
-import { getPhoneOrder, type PhoneOrder, sayNotNow } from './order-lines.ts';
-import { acceptOrder } from './orders/accept-by-sms.ts';
-import { leaveByPhone, payDifference } from './orders/difference-by-phone.ts';
-import { weighByPhone } from './orders/weigh-by-phone.ts';
-import { say, sayMoney, sayRefusal } from './say.ts';
+import { leaveByPhone, payDifference } from './difference-by-phone.ts';
+import { type PhoneOrder, sayNotNow } from './order-lines.ts';
+import { acceptOrder, weighByPhone } from './order-parts.ts';
+import { say, sayRefusal } from './say.ts';
+import { sayHelp, sayPinHelp } from './say-hint.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
-import { skipByPhone } from './standing-by-phone.ts';
+import type { PhoneCall, SpeakerCall } from './speakers-call.ts';
 
-type Speaker = {
-  userId: number;
-  role: 'buyer' | 'farmer';
-  language: Language;
-  phoneNumber: string;
-  listedProducts: unknown;
-};
 /** `isCounted`: whether a wrong code counts, for an SMS that may be retried. */
-export type Spoken = {
-  speaker: Speaker;
-  command: Command;
+type RunCall = SpeakerCall & {
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
-/** The services that commands need. */
-export type CommandNeeds = Omit<PaymentCall, 'db' | 'user'> & {
-  support: Support;
-  priceRecords: PriceRecords;
+type Run<Name> = (
+  call: RunCall,
+  command: Extract<Command, { name: Name }>,
+) => string | Promise<string>;
+type Runs = { [Name in Command['name']]?: Run<Name> };
+
+/** For farmers and buyers. */
+const ofEverybody: Runs = {
+  join: ({ language }) => say(language, m.smsJoinedBefore, {}),
+  verify: ({ language }) => say(language, m.smsJoinedBefore, {}),
+  help: sayHelp,
+  pinHelp: sayPinHelp,
+  price: sayPrice,
+  async stop({ db, user, language, clock }) {
+    await upsertLine(db, user.id, { stoppedAt: clock() });
+    return say(language, m.smsStopped, {});
+  },
+  async start({ db, user, language }) {
+    await upsertLine(db, user.id, { stoppedAt: null });
+    return say(language, m.smsStarted, {});
+  },
+  /** Skips the proposed day of a standing order, or else its next one. */
+  async skip({ db, user, language, clock }, { standingOrderId: id }) {
+    const own = { id, buyerId: user.id };
+    const { day, nextDay } = await db.transaction((tx) => skipDay(tx, own, { clock }));
+    const options = { locale: language };
+    const next = dayText(nextDay, options);
+    return m.smsStandingSkipped({ id, day: dayText(day, options), next }, options);
+  },
 };
 
-/** The commands for everybody, also for unverified numbers; null for all others. */
-export async function runPublicCommand(
-  db: Database,
-  { command, language }: { command: Wanted; language: Language },
-  services: CommandNeeds,
-) {
-  return command.name === 'price'
-    ? sayPrice(db, { words: command.words, language }, services)
-    : null;
-}
+/** "Yes" and "no" to what weighs more than was agreed. */
+const ofBuyers: Runs = {
+  accept: (call, command) =>
+    command.quantities ? say(call.language, m.smsFarmersOnly, {}) : payDifference(call, command),
+  reject: leaveByPhone,
+};
+
+const ofFarmers: Runs = {
+  orders: (call, { from }) => sayOrders(call, from),
+  async accept(call, command) {
+    const order = await taken(call, acceptOrder(call, command), ['confirmed', command.orderId]);
+    if ('text' in order) return order.text;
+    const { id } = order;
+    if (order.status === 'rejected') return say(call.language, m.smsRejected, { id });
+    const options = { locale: call.language };
+    const name = shortName(order.buyerName ?? '');
+    const phone = order.buyerPhone?.replace('+254', '0') ?? '';
+    const next = nextTexts[nextAfterAccepting(order)]({ id }, options);
+    return m.smsAccepted({ id, goods: goodsOf(order, options), name, phone, next }, options);
+  },
+  async reject(call, { orderId, reason }) {
+    const own = { orderId, reason, isNoneLeft: saysNoneLeft(reason) };
+    const { id } = await taken(call, rejectOrder(call, own), ['rejected', orderId]);
+    return say(call.language, m.smsRejected, { id });
+  },
+  async cancel(call, { orderId, reason }) {
+    const { id } = await taken(call, cancelAsFarmer(call, { orderId, reason }), [
+      'cancelled',
+      orderId,
+    ]);
+    return say(call.language, m.smsCancelledByFarmer, { id });
+  },
+  async dispatch(call, own) {
+    const order = await taken(call, dispatchOrder(call, own), ['dispatched', own.orderId]);
+    const isCollected = order.fulfilment === 'collection';
+    return say(call.language, isCollected ? m.smsReady : m.smsDispatched, { id: order.id });
+  },
+  weigh: weighByPhone,
+  async complete(call, { orderId, code: handoverCode }) {
+    await askAboutDifference(call, { orderId });
+    const own = { orderId, handoverCode, isCounted: call.isCounted };
+    const { id, amount } = await taken(call, completeOrder(call, own), ['completed', orderId]);
+    return say(call.language, m.smsCompleted, { id, total: shortAmount(amount) });
+  },
+  stock: (call, { from }) => sayStock(call, from),
+  async count(call, { number, quantity, unit }) {
+    const { language } = call;
+    const productId = productOf(call.speaker, number);
+    const product = productId && (await findPhoneProduct(call, productId));
+    if (!product) return say(language, m.smsProductUnknown, { number });
+    if (unit && unit !== product.unit) {
+      const { product: name, unit: own } = quantityOf(product, { locale: language });
+      return say(language, m.smsUnitOther, { product: name, unit: own, number });
+    }
+    return countProduct(call, { product, quantity });
+  },
+  soldOut: (call, { number }) => runCommand(call, { name: 'count', number, quantity: 0 }),
+  async countChosen(call, { productId, quantity }) {
+    const product = await findPhoneProduct(call, productId);
+    if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+    return countProduct(call, { product, quantity });
+  },
+  /** Accepts a buyer's price offer, turns it down, or answers with another price. */
+  async offer(call, { offerId, answer }) {
+    const options = { locale: call.language };
+    if (answer === 'accept' || answer === 'decline') {
+      const [step, text] =
+        answer === 'accept'
+          ? [acceptOffer, m.smsOfferAccepted]
+          : [declineOffer, m.smsOfferDeclined];
+      return text({ product: shortName((await step(call, { offerId })).productName) }, options);
+    }
+    const { success, data: price } = counterOfferInput.shape.price.safeParse(answer);
+    if (!success) throw new AppError('INVALID_INPUT');
+    const made = await counterOffer(call, { offerId, price });
+    const goods = { ...made, name: shortName(made.productName) };
+    return m.smsCountered({ ...quantityOf(goods, options), ...priceOf(goods, options) }, options);
+  },
+  sell: ({ language, support }) =>
+    say(language, m.smsSell, { dial: dial(support, { locale: language }) }),
+  money: sayMoney,
+};
+
+const runs: Record<Role, Runs> = {
+  farmer: { ...ofFarmers, ...ofEverybody },
+  buyer: { ...ofBuyers, ...ofEverybody },
+};
 
 /**
  * Executes a user's command.
  * @returns the answer, at most 160 plain characters
  */
-export async function runCommand(
-  db: Database,
-  spoken: Spoken,
-  services: CommandNeeds,
-): Promise<string> {
-  const { speaker, command } = spoken;
-  const { userId, language, role } = speaker;
+export async function runCommand(call: RunCall, command: Command): Promise<string> {
+  const { language, user } = call;
   try {
-    if (command.name === 'join' || command.name === 'verify')
-      return say(language, m.smsJoinedBefore, {});
-    const open = await runPublicCommand(db, { command, language }, services);
-    if (open !== null) return open;
-    if (command.name === 'stop' || command.name === 'start') {
-      await upsertLine(db, userId, {
-        stoppedAt: command.name === 'stop' ? services.clock() : null,
-      });
-      return say(language, command.name === 'stop' ? m.smsStopped : m.smsStarted, {});
-    }
-    if (command.name === 'skip') return await skipByPhone(db, { speaker, command }, services);
-    return role === 'farmer'
-      ? await runFarmersCommand(db, spoken, services)
-      : await runBuyersCommand(db, spoken, services);
+    // A cast, because TypeScript cannot pair an intent with its arguments by name.
+    const run = runs[user.role][command.name] as Run<Command['name']> | undefined;
+    if (run) return await run(call, command);
+    return say(language, user.role === 'farmer' ? m.smsNothingWaits : m.smsFarmersOnly, {});
   } catch (error) {
     // The screens report that the order has changed, and show it. A phone shows nothing, so the
     // answer contains the order's state.
     const orderId = 'orderId' in command ? command.orderId : undefined;
-    if (role !== 'farmer' || !isTooLate(error) || orderId === undefined)
+    if (user.role !== 'farmer' || !isTooLate(error) || orderId === undefined)
       return sayRefusal(error, language);
-    return sayNotNow(await getPhoneOrder(db, { orderId, farmerId: userId }, services), language);
+    return sayNotNow(await getFarmerOrder(call, { orderId }), language);
   }
 }
 
@@ -113,107 +196,22 @@ const isTooLate = (error: unknown) =>
   error instanceof AppError &&
   (error.code === 'STEP_NOT_ALLOWED' || error.code === 'ORDER_NOT_PAID');
 
-/** "Yes" and "no" to what weighs more than was agreed. */
-async function runBuyersCommand(
-  db: Database,
-  { speaker, command }: Spoken,
-  services: CommandNeeds,
-) {
-  if (command.name === 'accept' && !command.quantities)
-    return payDifference(db, { speaker, ...command }, services);
-  if (command.name === 'reject') return leaveByPhone(db, { speaker, ...command }, services);
-  return say(speaker.language, m.smsFarmersOnly, {});
-}
-
-async function runFarmersCommand(
-  db: Database,
-  { speaker, command, isCounted }: Spoken,
-  services: CommandNeeds,
-) {
-  const { userId: farmerId, language } = speaker;
-  const call = { ...services, db, user: { id: farmerId } };
-  const reach = (
-    wanted: PhoneOrder['status'],
-    orderId: number,
-    take: (own: Own) => Promise<PhoneOrder>,
-  ) => {
-    const own = { farmerId, orderId };
-    return take(own).catch((error: unknown) => findTaken(db, { error, wanted, own }, services));
-  };
-  switch (command.name) {
-    case 'dispatch': {
-      const { orderId } = command;
-      const { id, fulfilment } = await reach('dispatched', orderId, (own) =>
-        dispatchOrder(call, own),
-      );
-      const isCollected = fulfilment === 'collection';
-      return say(language, isCollected ? m.smsReady : m.smsDispatched, { id });
-    }
-    case 'orders':
-      return sayOrders(db, { speaker, from: command.from }, services);
-    case 'accept': {
-      const own = { farmerId, orderId: command.orderId };
-      const order = await acceptOrder(db, { speaker, command }, services).catch((error: unknown) =>
-        findTaken(db, { error, wanted: 'confirmed', own }, services),
-      );
-      if ('text' in order) return order.text;
-      if (order.status === 'rejected') return say(language, m.smsRejected, { id: order.id });
-      const goods = goodsOf(order, { locale: language });
-      const phone = order.buyerPhone?.replace('+254', '0') ?? '';
-      const { id } = order;
-      const next = nextTexts[nextAfterAccepting(order)]({ id }, { locale: language });
-      return say(language, m.smsAccepted, {
-        id,
-        goods,
-        name: shortName(order.buyerName ?? ''),
-        phone,
-        next,
-      });
-    }
-    case 'reject': {
-      const { reason } = command;
-      const { id } = await reach('rejected', command.orderId, (own) =>
-        rejectOrder(call, { ...own, reason, isNoneLeft: saysNoneLeft(reason) }),
-      );
-      return say(language, m.smsRejected, { id });
-    }
-    case 'cancel': {
-      const { reason } = command;
-      const { id } = await reach('cancelled', command.orderId, (own) =>
-        cancelAsFarmer(call, { ...own, reason }),
-      );
-      return say(language, m.smsCancelledByFarmer, { id });
-    }
-    case 'weigh':
-      return weighByPhone(db, { speaker, command }, services);
-    case 'complete': {
-      const { code: handoverCode, orderId } = command;
-      await askAboutDifference(call, { orderId });
-      const order = await reach('completed', orderId, (own) =>
-        completeOrder(call, { ...own, handoverCode, isCounted }),
-      );
-      return say(language, m.smsCompleted, { id: order.id, total: shortAmount(order.amount) });
-    }
-    case 'stock':
-      return sayStock(db, { speaker, from: command.from }, services);
-    case 'count':
-      return countNumber(db, { speaker, ...command }, services);
-    case 'countChosen': {
-      const { productId, quantity } = command;
-      const product = await findPhoneProduct(call, productId);
-      if (!product) throw new AppError('PRODUCT_NOT_FOUND');
-      return countProduct(db, { speaker, quantity, product }, services);
-    }
-    case 'soldOut':
-      return countNumber(db, { speaker, number: command.number, quantity: 0 }, services);
-    case 'offer':
-      return answerOffer(db, { speaker, command }, services);
-    case 'sell':
-      return say(language, m.smsSell, { dial: dial(services.support, { locale: language }) });
-    case 'money':
-      return sayMoney(db, speaker, services);
-    default:
-      return say(language, m.smsNothingWaits, {});
+/**
+ * A step's order, also if an earlier attempt has already taken the step, and its answer was lost or
+ * the process died before it was stored.
+ * @throws the step's refusal otherwise
+ */
+async function taken<Order>(
+  call: SpeakerCall,
+  step: Promise<Order>,
+  [wanted, orderId]: [PhoneOrder['status'], number],
+): Promise<Order | PhoneOrder> {
+  try {
+    return await step;
+  } catch (error) {
+    const order = isTooLate(error) ? await getFarmerOrder(call, { orderId }) : null;
+    if (order?.status !== wanted) throw error;
+    return order;
   }
 }
 
@@ -225,55 +223,12 @@ function saysNoneLeft(reason: string | null): boolean {
   return parts.length > 0 && parts.every((part) => verbOf(part) === 'soldOut');
 }
 
-type Own = { farmerId: number; orderId: number };
-type Refused = { error: unknown; wanted: PhoneOrder['status']; own: Own };
-
-/**
- * The order of a refused step, if an earlier attempt has already taken the step, and its answer was
- * lost or the process died before it was stored.
- * @throws `error` otherwise
- */
-async function findTaken(
-  db: Database,
-  { error, wanted, own }: Refused,
-  services: CommandNeeds,
-): Promise<PhoneOrder> {
-  const order = isTooLate(error) ? await getPhoneOrder(db, own, services) : null;
-  if (order?.status !== wanted) throw error;
-  return order;
-}
-
-type Count = { speaker: Speaker; quantity: number };
-/** `unit`: the unit that an SMS names. */
-type CountNumber = Count & { number: number; unit?: Unit };
-
-async function countNumber(
-  db: Database,
-  { number, unit, ...count }: CountNumber,
-  services: CommandNeeds,
-): Promise<string> {
-  const { speaker } = count;
-  const { language, userId: farmerId } = speaker;
-  const productId = productOf(speaker, number);
-  const product =
-    productId && (await findPhoneProduct({ ...services, db, user: { id: farmerId } }, productId));
-  if (!product) return say(language, m.smsProductUnknown, { number });
-  if (unit && unit !== product.unit) {
-    const { product: name, unit: own } = quantityOf(product, { locale: language });
-    return say(language, m.smsUnitOther, { product: name, unit: own, number });
-  }
-  return countProduct(db, { ...count, product }, services);
-}
-
 async function countProduct(
-  db: Database,
-  { speaker, quantity, product }: Count & { product: PhoneProduct },
-  services: CommandNeeds,
+  call: SpeakerCall,
+  { product, quantity }: { product: PhoneProduct; quantity: number },
 ): Promise<string> {
-  const { language } = speaker;
-  const call = { ...services, db, user: { id: speaker.userId } };
+  const options = { locale: call.language };
   await setQuantity(call, { productId: product.id, quantity });
-  const options = { locale: language };
   const counted = m.smsCounted(
     { ...quantityOf({ ...product, quantity }, options), before: figureText(product.quantity) },
     options,
@@ -283,18 +238,16 @@ async function countProduct(
     : counted;
 }
 
-async function sayPrice(
-  db: Database,
-  { words, language }: { words: string; language: Language },
-  services: CommandNeeds,
-): Promise<string> {
+/** The price of a crop, for any phone. */
+export async function sayPrice(call: PhoneCall, { words }: { words: string }): Promise<string> {
+  const { db, language } = call;
   const found = findPricedCrop(words);
   if (!found) return say(language, m.smsCropUnknown, { words: wordsToGsm7(words, 20) });
   const crop = shortName(cropName(found.crop, language));
   const { asked } = await getPriceHint(
     db,
     { crop: found.crop.id, ...(found.county && { county: found.county }) },
-    services,
+    call,
   );
   if (!asked) return say(language, m.smsPriceNone, { crop });
   const { median, low, high, farms, county } = asked;
@@ -305,4 +258,26 @@ async function sayPrice(
       : say(language, m.smsKenya, {}));
   const figures = { median: shortAmount(median), low: shortAmount(low), high: shortAmount(high) };
   return say(language, m.smsPrice, { crop, place, farms, ...figures });
+}
+
+/** The sum that buyers have paid, the farmer's part so far, and the sum still due, with its day. */
+async function sayMoney(call: SpeakerCall): Promise<string> {
+  const { db, user, language } = call;
+  const { received, inHand, due, payouts } = await sumFarmersMoney(db, user.id);
+  const amounts = { received: shortAmount(received), inHand: shortAmount(inHand) };
+  if (due === 0) return say(language, m.smsMoneyAll, amounts);
+  const when = whenDue({ due, payouts }, call);
+  return say(language, m.smsMoney, { ...amounts, due: shortAmount(due), when });
+}
+
+type Due = Pick<Awaited<ReturnType<typeof sumFarmersMoney>>, 'due' | 'payouts'>;
+
+function whenDue({ due, payouts }: Due, { language, clock }: SpeakerCall): string {
+  const now = clock();
+  const { heldUntil } = payouts;
+  if (payouts.due === 0) return say(language, m.smsMoneyCompleted, {});
+  if (payouts.due < due) return say(language, m.smsMoneyBoth, {});
+  return heldUntil && heldUntil > now
+    ? say(language, m.smsMoneyUntil, { moment: momentText(heldUntil, { locale: language, now }) })
+    : say(language, m.smsMoneyNow, {});
 }

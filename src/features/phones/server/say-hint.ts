@@ -3,12 +3,12 @@
  * it can be sent back as it stands. A number that proves nothing by itself gets none of them.
  */
 
-import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { nextStepOf } from '#features/orders/rules/sms-words.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
-import { PRICE_WORDS_MAX } from '#features/phones/rules/commands.ts';
+import { PRICE_WORDS_MAX } from '#features/phones/rules/arguments.ts';
 import { findHinted } from '#features/phones/rules/find-meant.ts';
 import { findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
+import { wordOf } from '#features/phones/rules/intents.ts';
 import type { Unclear } from '#features/phones/rules/read-text.ts';
 import { listNumbered } from '#features/products/server/numbered-products.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -16,39 +16,31 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { callNow, dial, orCall, orDial } from '#platform/rules/text/sms-words.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Support } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { findOpen } from './find-open.ts';
-import type { KnownSpeaker } from './lines/queries.ts';
+import { listDifferences, sayDifferences } from './difference-by-phone.ts';
 import { sayNext } from './order-lines.ts';
-import { listDifferences, sayDifferences } from './orders/difference-by-phone.ts';
+import { findOpen } from './questions.ts';
 import { say, sayBuyersHelp, sayPinNeeded } from './say.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
-import { sayThings, sayWrite, wordOf } from './say-things.ts';
+import { sayThings, sayWrite } from './say-things.ts';
+import { isProven, type SpeakerCall } from './speakers-call.ts';
 
-type Helped = { support: Support };
-type Needs = Helped & { clock: Clock; secret: string };
-type Asked = { speaker: KnownSpeaker; unclear: Unclear; receivedAt: Date };
+type Hinted = { unclear: Unclear; receivedAt: Date };
 
 const PRICED = { en: 'TOMATO', sw: 'NYANYA' } as const;
 const pricedExample = (language: Language) => `${wordOf('price', language)} ${PRICED[language]}`;
 
 /** The answer to an unclear SMS. */
-export async function sayHint(
-  db: Database,
-  { speaker, unclear, receivedAt }: Asked,
-  services: Needs,
-): Promise<string> {
-  const { language, role } = speaker;
+export async function sayHint(call: SpeakerCall, hinted: Hinted): Promise<string> {
+  const { language } = call;
+  const { unclear } = hinted;
   const { about } = unclear;
   switch (about) {
     case 'sell':
       return sayWrite(language, pricedExample(language));
     case 'pin':
-      return sayPinHelp(speaker, services);
+      return sayPinHelp(call);
     case 'verify':
-      return sayHint(db, { speaker, unclear: { ...unclear, about: null }, receivedAt }, services);
+      return sayHint(call, { ...hinted, unclear: { ...unclear, about: null } });
     case 'money':
     case 'help':
     case 'skip':
@@ -58,36 +50,28 @@ export async function sayHint(
       return sayWrite(language, wordOf(about, language));
     default:
   }
-  if (!provesPerson(speaker, services.clock()))
+  if (!isProven(call))
     return about === 'price'
       ? sayWrite(language, pricedExample(language))
       : say(language, m.smsUnknown, {});
-  return role === 'farmer'
-    ? hintFarmer(db, { speaker, unclear, receivedAt }, services)
-    : hintBuyer(db, { speaker, unclear }, services);
+  return call.user.role === 'farmer' ? hintFarmer(call, hinted) : hintBuyer(call, unclear);
 }
 
-async function hintFarmer(
-  db: Database,
-  { speaker, unclear, receivedAt }: Asked,
-  services: Needs,
-): Promise<string> {
-  const { language } = speaker;
+async function hintFarmer(call: SpeakerCall, { unclear, receivedAt }: Hinted): Promise<string> {
+  const { language } = call;
   const { about } = unclear;
-  const open = await findOpen(db, { speaker, receivedAt }, services);
+  const open = await findOpen(call, receivedAt);
   const priced = open.waiting ? null : sayPriced(unclear, language);
   if (priced && about === null && unclear.amount === null) return priced;
   const things = findHinted(unclear, open);
   const isList = things.length > 1 && things.every(({ is }) => is === 'product');
   if (about === 'stock' || about === 'soldOut') {
     if (things.length === 0) return say(language, m.smsStockNone, {});
-    if (isList) return sayStock(db, { speaker, from: undefined }, services);
+    if (isList) return sayStock(call);
   }
   const said = sayThings(things, language) ?? priced;
   if (said !== null) return said;
-  return about === null || about === 'agree'
-    ? say(language, m.smsUnknown, {})
-    : sayOrders(db, { speaker, from: undefined }, services);
+  return about === null || about === 'agree' ? say(language, m.smsUnknown, {}) : sayOrders(call);
 }
 
 /** The name of a crop is a question about its price. */
@@ -98,15 +82,11 @@ function sayPriced({ about, words }: Unclear, language: Language): string | null
   return sayWrite(language, example);
 }
 
-async function hintBuyer(
-  db: Database,
-  { speaker, unclear }: Omit<Asked, 'receivedAt'>,
-  services: Needs,
-): Promise<string> {
-  const { language, userId } = speaker;
+async function hintBuyer(call: SpeakerCall, unclear: Unclear): Promise<string> {
+  const { language } = call;
   const isAnswer = ['accept', 'reject', 'agree', null].includes(unclear.about);
-  const differences = isAnswer ? await listDifferences(db, userId, services) : [];
-  if (differences.length > 0) return sayDifferences(db, { speaker }, services);
+  const differences = isAnswer ? await listDifferences(call) : [];
+  if (differences.length > 0) return sayDifferences(call);
   return (
     sayPriced(unclear, language) ??
     say(language, unclear.about === null ? m.smsUnknown : m.smsFarmersOnly, {})
@@ -114,22 +94,16 @@ async function hintBuyer(
 }
 
 /** The commands, with an example of the user's own if there is one. */
-export async function sayHelp(
-  db: Database,
-  { speaker }: Pick<Asked, 'speaker'>,
-  services: Needs,
-): Promise<string> {
-  const { language, role } = speaker;
+export async function sayHelp(call: SpeakerCall): Promise<string> {
+  const { language, support, user } = call;
   const options = { locale: language };
-  const { support } = services;
   const ways = { orDial: orDial(support, options), orCall: orCall(support, options) };
-  if (role !== 'farmer') return sayBuyersHelp(language, services);
-  if (!provesPerson(speaker, services.clock())) return m.smsHelp({ example: '', ...ways }, options);
-  const call = { ...services, db, user: { id: speaker.userId } };
+  if (user.role !== 'farmer') return sayBuyersHelp(call);
+  if (!isProven(call)) return m.smsHelp({ example: '', ...ways }, options);
   const orders = await listOrdersUnderWay(call);
   const pending = orders.find((order) => nextStepOf(order) === 'answer');
   const [order] = orders;
-  const [product] = order ? [] : await listNumbered(call, speaker);
+  const [product] = order ? [] : await listNumbered(call, call.speaker);
   const example =
     (pending && `${wordOf('accept', language)} ${pending.id}`) ??
     (order && `${wordOf('orders', language)} ${order.id}`) ??
@@ -138,29 +112,20 @@ export async function sayHelp(
 }
 
 /** How to choose a PIN, and what to do without the old one. The menu takes no silent number's. */
-export function sayPinHelp(speaker: KnownSpeaker, services: Helped & { clock: Clock }): string {
-  const { role, language, hasPin } = speaker;
+export function sayPinHelp(call: SpeakerCall): string {
+  const { language, support, speaker } = call;
   const options = { locale: language };
-  return role === 'farmer' && (hasPin || provesPerson(speaker, services.clock()))
-    ? m.smsPinHelp(
-        { dial: dial(services.support, options), act: callNow(services.support, options) },
-        options,
-      )
-    : sayPinNeeded(language, services);
+  return speaker.role === 'farmer' && (speaker.hasPin || isProven(call))
+    ? m.smsPinHelp({ dial: dial(support, options), act: callNow(support, options) }, options)
+    : sayPinNeeded(call);
 }
 
 /** Four digits that were not asked for may be a buyer's code without its command. */
-export async function sayPinUnasked(
-  db: Database,
-  { speaker }: Pick<Asked, 'speaker'>,
-  services: Needs,
-): Promise<string> {
-  const { language, role } = speaker;
-  const isFarmer = role === 'farmer' && provesPerson(speaker, services.clock());
-  const orders = isFarmer
-    ? await listOrdersUnderWay({ ...services, db, user: { id: speaker.userId } })
-    : [];
-  const order = orders.find((order) => nextStepOf(order) === 'handOver');
+export async function sayPinUnasked(call: SpeakerCall): Promise<string> {
+  const { language } = call;
+  const isFarmer = call.user.role === 'farmer' && isProven(call);
+  const orders = isFarmer ? await listOrdersUnderWay(call) : [];
+  const order = orders.find((one) => nextStepOf(one) === 'handOver');
   const next = order ? sayNext(order, language) : say(language, m.smsCodeForm, {});
   return say(language, m.smsPinUnasked, { next });
 }

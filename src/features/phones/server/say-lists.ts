@@ -14,33 +14,24 @@ import {
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { fitParts } from '#platform/rules/text/sms-words.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { orderLine, type PhoneOrder, termsLine } from './order-lines.ts';
 import { say } from './say.ts';
+import type { SpeakerCall } from './speakers-call.ts';
 
-type Needs = { clock: Clock; secret: string };
-/** `from`: the order or number with which the list begins. */
-type Asked = {
-  speaker: { userId: number; language: Language; listedProducts: unknown };
-  from: number | undefined;
-};
-
-/** Orders in progress, newest first. */
-export async function sayOrders(
-  db: Database,
-  { speaker, from }: Asked,
-  services: Needs,
-): Promise<string> {
-  const { userId, language } = speaker;
-  const orders = await listOrdersUnderWay({ ...services, db, user: { id: userId } });
+/**
+ * Orders in progress, newest first.
+ * @param from the order with which the list begins
+ */
+export async function sayOrders(call: SpeakerCall, from?: number): Promise<string> {
+  const { language } = call;
+  const orders = await listOrdersUnderWay(call);
   if (orders.length === 0) return say(language, m.smsOrdersNone, {});
   const older = from === undefined ? orders : orders.filter(({ id }) => id <= from);
   // If no order is older, the whole list is more useful than an empty one.
   const shown = older.length > 0 ? older : orders;
   const lines = orderLines(shown, {
     language,
-    now: services.clock(),
+    now: call.clock(),
     isFromOne: from !== undefined,
   });
   const { text: list, first } = listed(lines, { joint: '; ', characters: SMS_ORDERS_MAX });
@@ -63,16 +54,14 @@ function orderLines(
   return isFromOne ? [...told.slice(0, 1), ...plain.slice(1)] : plain;
 }
 
-/** The products with their numbers. A continued list keeps the numbers of its beginning. */
-export async function sayStock(
-  db: Database,
-  { speaker, from }: Asked,
-  services: Needs,
-): Promise<string> {
-  const { userId, language } = speaker;
-  const call = { ...services, db, user: { id: userId } };
+/**
+ * The products with their numbers. A continued list keeps the numbers of its beginning.
+ * @param from the number with which the list begins
+ */
+export async function sayStock(call: SpeakerCall, from?: number): Promise<string> {
+  const { language } = call;
   const products =
-    from === undefined ? await numberProducts(call) : await listNumbered(call, speaker);
+    from === undefined ? await numberProducts(call) : await listNumbered(call, call.speaker);
   if (products.length === 0) return say(language, m.smsStockNone, {});
   const shown = from === undefined ? products : products.filter(({ number }) => number >= from);
   if (shown.length === 0) return say(language, m.smsProductUnknown, { number: from ?? 0 });
@@ -81,12 +70,8 @@ export async function sayStock(
   const next = shown[first];
   const number = shown[0]?.number ?? 1;
   if (!next) return say(language, m.smsStockList, { list, number });
-  return say(language, m.smsStockMore, {
-    list,
-    count: shown.length - first,
-    next: next.number,
-    number,
-  });
+  const count = shown.length - first;
+  return say(language, m.smsStockMore, { list, count, next: next.number, number });
 }
 
 /**

@@ -1,16 +1,14 @@
 import { nextStepOf } from '#features/orders/rules/sms-words.ts';
-import type { Waiting } from '#features/phones/rules/commands.ts';
+import type { Waiting } from '#features/phones/rules/arguments.ts';
 import type { OpenOrder, Thing } from '#features/phones/rules/find-meant.ts';
+import { type VerbName, wordOf } from '#features/phones/rules/intents.ts';
 import { SMS_WAYS_MAX, SMS_WHICH_MAX } from '#features/phones/rules/limits.ts';
-import { type VerbName, verbs } from '#features/phones/rules/words.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { fitParts } from '#platform/rules/text/sms-words.ts';
 import { sayNext, sayNotNow, sayUnchanged } from './order-lines.ts';
 import { say } from './say.ts';
-
-export const wordOf = (verb: VerbName, language: Language) => verbs[verb][language].toUpperCase();
 
 export const sayWrite = (language: Language, example: string) =>
   say(language, m.smsHint, { next: say(language, m.smsWriteIt, { example }) });

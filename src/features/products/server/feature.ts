@@ -12,9 +12,8 @@ import { describeOperations } from '#platform/server/openapi/api-description.ts'
 import { formNotes, formShape } from './api/product-form.ts';
 import { farmerProductPaths } from './api/rest.ts';
 import { productSource } from './list-own-products.ts';
-import { stillThereNotice } from './notices.ts';
 import { productData } from './personal-data.ts';
-import { startFreshnessClock } from './run-freshness-clock.ts';
+import { startFreshnessClock, stillThereNotice } from './run-freshness-clock.ts';
 
 /** The form of the specification's table (§7, row 10). */
 const wholeForm = {

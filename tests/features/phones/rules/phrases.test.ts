@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Waiting } from '#features/phones/rules/commands.ts';
+import type { Waiting } from '#features/phones/rules/arguments.ts';
 import {
   findHinted,
   findMeant,

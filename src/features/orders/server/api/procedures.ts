@@ -18,15 +18,15 @@ import {
   listPayments,
   summarizePayments,
 } from '#features/orders/server/farmer-payments.ts';
-import { getOverview } from '#features/orders/server/get-overview.ts';
-import { getLinkedOrder, payLinkedOrder } from '#features/orders/server/linked-order.ts';
 import {
   getBuyerOrder,
   getFarmerOrder,
+  getOverview,
   listFarmerOrders,
   openFarmerOrder,
 } from '#features/orders/server/list-orders.ts';
 import { watchOrders } from '#features/orders/server/order-changes.ts';
+import { getLinkedOrder, payLinkedOrder } from '#features/orders/server/order-mails.ts';
 import {
   cancelAsBuyer,
   cancelAsFarmer,

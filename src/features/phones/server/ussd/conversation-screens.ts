@@ -17,13 +17,20 @@ import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { speakersCall } from '../lines/speakers-call.ts';
-import { markHeard } from '../mark-heard.ts';
-import { piecesOf, say } from '../say.ts';
-import { type Definition, end, figureIn, judge, list, nextPage, type On } from './define-screen.ts';
-import type { Screen } from './screen.ts';
+import { say } from '../say.ts';
+import { markHeard, type SpeakerCall } from '../speakers-call.ts';
+import {
+  type Definition,
+  end,
+  figureIn,
+  judge,
+  list,
+  nextPage,
+  type On,
+  piecesOf,
+  type Screen,
+} from './define-screen.ts';
 
-type OnConversation = On<'conversation' | 'reply' | 'counter'>;
 type Talk = Awaited<ReturnType<typeof getConversation>>;
 type Message = Talk['messages'][number];
 type Offer = NonNullable<Message['offer']>;
@@ -31,10 +38,6 @@ type Offer = NonNullable<Message['offer']>;
 const MESSAGES_READ = 20;
 /** Leaves room for the choices below. */
 const PIECE_CHARACTERS = 125;
-
-type OfFarmer = Pick<OnConversation, 'db' | 'services' | 'speaker'>;
-
-const farmersCall = ({ db, services, speaker }: OfFarmer) => speakersCall(db, speaker, services);
 
 const isToAnswer = ({ kind, offer }: Message) =>
   kind === 'offer' && offer?.status === 'open' && offer.by === 'buyer';
@@ -59,8 +62,8 @@ function termsOf(offer: Offer, language: Language) {
   return { ...quantityOf(goods, { locale: language }), ...priceOf(goods, { locale: language }) };
 }
 
-const readTalk = (on: OfFarmer, conversationId: number) =>
-  getConversation(farmersCall(on), { conversationId, limit: MESSAGES_READ });
+const readTalk = (on: SpeakerCall, conversationId: number) =>
+  getConversation(on, { conversationId, limit: MESSAGES_READ });
 
 /** The pieces of the messages on this screen, each with its message. */
 async function readPieces(on: On<'conversation'>) {
@@ -95,7 +98,7 @@ const conversation: Definition<'conversation'> = {
     return [shown?.piece ?? '', ...choices].join('\n');
   },
   async take(on, input) {
-    const { db, services, screen, speaker, language } = on;
+    const { screen, language } = on;
     const { conversationId } = screen;
     if (input === '1') return { screen: { at: 'reply', conversationId, back: screen } };
     const pieces = await readPieces(on);
@@ -109,8 +112,8 @@ const conversation: Definition<'conversation'> = {
       };
     const answer = answers.get(input);
     if (!answer) return null;
-    const { status, productName } = await answer(farmersCall(on), { offerId: shown.offer.id });
-    await markHeard(db, speaker.userId, services);
+    const { status, productName } = await answer(on, { offerId: shown.offer.id });
+    await markHeard(on);
     const product = shortName(productName);
     return end(
       say(language, status === 'accepted' ? m.smsOfferAccepted : m.smsOfferDeclined, { product }),
@@ -131,11 +134,11 @@ const counter: Definition<'counter'> = {
     return say(on.language, m.smsAskCounter, termsOf(await offerOf(on), on.language));
   },
   take(on, input) {
-    const { db, services, screen, speaker, language } = on;
+    const { screen, language } = on;
     const { offerId } = screen;
     return judge(on, counterOfferInput.shape.price, figureIn(input), async (price) => {
-      const made = await counterOffer(farmersCall(on), { offerId, price });
-      await markHeard(db, speaker.userId, services);
+      const made = await counterOffer(on, { offerId, price });
+      await markHeard(on);
       return end(say(language, m.smsCountered, termsOf(made, language)));
     });
   },
@@ -144,11 +147,11 @@ const counter: Definition<'counter'> = {
 const reply: Definition<'reply'> = {
   show: ({ language }) => say(language, m.smsAskReply, {}),
   take(on, text) {
-    const { db, services, screen, speaker, language } = on;
+    const { screen, language } = on;
     const { conversationId } = screen;
     return judge(on, sendMessageInput, { conversationId, text }, async (message) => {
-      await sendMessage(farmersCall(on), message);
-      await markHeard(db, speaker.userId, services);
+      await sendMessage(on, message);
+      await markHeard(on);
       return end(say(language, m.smsReplySent, {}));
     });
   },
@@ -157,7 +160,7 @@ const reply: Definition<'reply'> = {
 const conversations = list({
   async lineOf(on, conversationId) {
     const { language } = on;
-    const found = await findConversation(farmersCall(on), { conversationId });
+    const found = await findConversation(on, { conversationId });
     const values = { name: nameOf(found, language), product: shortName(found.productName) };
     return found.unread === 0
       ? say(language, m.smsConversationLine, values)
@@ -166,7 +169,7 @@ const conversations = list({
   async open(on, conversationId): Promise<Screen> {
     const { messages } = await readTalk(on, conversationId);
     const upTo = messages[0]?.id;
-    await markRead(farmersCall(on), { conversationId, upTo });
+    await markRead(on, { conversationId, upTo });
     const first = messages.filter(isToAnswer);
     const inOrder = [...first, ...messages.filter((message) => !first.includes(message))];
     const messageIds = inOrder.map(({ id }) => id);

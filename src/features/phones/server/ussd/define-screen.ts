@@ -1,45 +1,125 @@
-import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
-import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import type { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
+import type { Command } from '#features/phones/rules/arguments.ts';
 import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
+import type { Category } from '#features/products/rules/categories.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import type { County } from '#platform/rules/geo/counties.ts';
+import type { Position } from '#platform/rules/geo/geo.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { type FieldText, fieldTexts } from '#platform/rules/text/field-texts.ts';
 import { cutToGsm7, toGsm7 } from '#platform/rules/text/gsm7.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { KnownSpeaker } from '../lines/queries.ts';
-import type { CommandNeeds } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 import { say, sayPinNeeded } from '../say.ts';
-import { ENDED, type Screen, type ScreenAt, type ScreenName } from './screen.ts';
+import {
+  isProven,
+  markHeard,
+  needsPin,
+  type PhoneCall,
+  type SpeakerCall,
+  sayWithoutPin,
+} from '../speakers-call.ts';
 
-export type Needs = CommandNeeds & { passwords: PasswordHasher };
+/** `netWeightKg`: of one unit; null for kg, or if it is not known. */
+export type Packing = { unit: Unit; netWeightKg: number | null };
+
+type PersonName = { firstName: string; lastName: string };
+/** A place by which a farm is found until its position is measured. */
+export type Town = Position & { name: string; county: County };
+type FarmType = (typeof farmTypes)[number];
+type FarmSize = (typeof farmSizes)[number];
+type NewFarm = { name: PersonName; town: Town; farmType: FarmType; farmSize: FarmSize };
+
+/**
+ * The state of a session. Lists keep the ids that their numbers refer to. `back`: the previous
+ * screen, unless it was the main screen. `language`: of a phone without an account.
+ */
+export type Screen = { back?: Screen; language?: Language } & (
+  | { at: 'main' | 'crop' | 'verify' | 'pinOld' | 'ended' }
+  /** `isOldGiven`: the present PIN was entered on the screen before. */
+  | { at: 'pinNew'; isOldGiven?: true }
+  | { at: 'orders' | 'products' | 'conversations' | 'differences'; ids: number[]; page: number }
+  | { at: 'order' | 'reject' | 'cancel' | 'code'; orderId: number }
+  /** `weighing`: the one that the screen shows. */
+  | { at: 'difference'; orderId: number; weighing: number }
+  | { at: 'details'; orderId: number; page: number }
+  /** `weights`: of the first lines in kilograms. The screen asks for the next. */
+  | { at: 'weigh'; orderId: number; weights: number[] }
+  | { at: 'product' | 'count' | 'newPrice' | 'endListing'; productId: number }
+  | { at: 'sell' }
+  | { at: 'sellCrop'; group: Category; page: number }
+  | { at: 'sellUnit'; crop: string }
+  | { at: 'sellQuantity'; crop: string; packing: Packing }
+  | { at: 'sellPrice'; crop: string; packing: Packing; quantity: number }
+  | { at: 'sellConfirm'; crop: string; packing: Packing; quantity: number; price: number }
+  /** In the order of the screen. Later messages are not shown, so an answer is to what was read. */
+  | { at: 'conversation'; conversationId: number; messageIds: number[]; page: number }
+  | { at: 'reply'; conversationId: number }
+  | { at: 'counter'; conversationId: number; offerId: number }
+  | { at: 'joinName' }
+  | { at: 'joinCounty'; name: PersonName }
+  | { at: 'joinTown'; name: PersonName; county: County }
+  | { at: 'joinPlace'; name: PersonName; towns: Town[] }
+  | { at: 'joinType'; name: PersonName; town: Town }
+  | { at: 'joinSize'; name: PersonName; town: Town; farmType: FarmType }
+  | ({ at: 'joinReach' } & NewFarm)
+  | ({ at: 'join'; geofenceRadius: number } & NewFarm)
+  /** Asks for the PIN. A correct one opens the screen or runs the command. */
+  | { at: 'pin'; next: Screen }
+  | { at: 'pin'; command: Command }
+);
+export type ScreenName = Screen['at'];
+/** The state on a screen of this name. */
+export type ScreenAt<Name extends ScreenName> = Screen & { at: Name };
+
+export const MAIN: Screen = { at: 'main' };
+export const ENDED: Screen = { at: 'ended' };
+
+/** The account's language, or the one that a phone without an account chose; at first Swahili. */
+export function languageOf(screen: Screen, account: { language: Language } | null): Language {
+  if (account) return account.language;
+  return screen.language ?? (screen.back ? languageOf(screen.back, null) : 'sw');
+}
+
+/** A type guard, because only saveUssdStep writes the value. */
+export const isState = (state: unknown): state is Screen =>
+  typeof state === 'object' && state !== null && 'at' in state;
 
 /** The next screen, and the text before it or at the end. */
 export type Stepped = { screen: Screen; said?: string };
 
-/** A phone on a screen. `speaker`: null on a phone without an account. */
-export type On<Name extends ScreenName, Who = KnownSpeaker> = {
-  db: Database;
-  services: Needs;
+/** A phone on a screen, and its call. `Caller`: `PhoneCall` for one without an account. */
+export type On<Name extends ScreenName, Caller = SpeakerCall> = Caller & {
   screen: ScreenAt<Name>;
-  speaker: Who;
-  phoneNumber: string;
-  language: Language;
 };
 
 /** A screen: its text without "0 Back", and the step that an input takes; null if it is invalid. */
-export type Definition<Name extends ScreenName, Who = KnownSpeaker> = {
-  show: (on: On<Name, Who>) => string | Promise<string>;
-  take: (on: On<Name, Who>, input: string) => Stepped | null | Promise<Stepped | null>;
+export type Definition<Name extends ScreenName, Caller = SpeakerCall> = {
+  show: (on: On<Name, Caller>) => string | Promise<string>;
+  take: (on: On<Name, Caller>, input: string) => Stepped | null | Promise<Stepped | null>;
 };
 
 /** Ends the session with a text. */
 export const end = (said: string): Stepped => ({ screen: ENDED, said });
 
 /** Opens a personal screen, after the PIN if the phone may have changed hands. */
-export function enter({ speaker, services, language }: On<ScreenName>, screen: Screen): Stepped {
-  if (provesPerson(speaker, services.clock())) return { screen };
-  if (speaker.hasPin) return { screen: { at: 'pin', next: screen } };
-  return end(sayPinNeeded(language, services));
+export function enter(on: SpeakerCall, screen: Screen): Stepped {
+  if (isProven(on)) return { screen };
+  if (on.speaker.hasPin) return { screen: { at: 'pin', next: screen } };
+  return end(sayPinNeeded(on));
+}
+
+/** Runs a command and ends with its answer, or asks for the PIN first. */
+export async function runFromMenu(on: On<ScreenName>, command: Command): Promise<Stepped> {
+  if (!(await needsPin(on, command))) return runNow(on, command);
+  if (!on.speaker.hasPin) return end(sayWithoutPin(on));
+  return { screen: { at: 'pin', command, back: on.screen } };
+}
+
+/** The same after the PIN. */
+export async function runNow(on: SpeakerCall, command: Command): Promise<Stepped> {
+  await markHeard(on);
+  return end(await runCommand(on, command));
 }
 
 const MORE = '00';
@@ -116,7 +196,7 @@ type Schema<Value> = { safeParse: (value: unknown) => Judged<Value> };
 
 /** Goes on with a valid value, or says the schema's sentence, as a form does. */
 export function judge<Value>(
-  { screen, language }: On<ScreenName, unknown>,
+  { screen, language }: On<ScreenName, PhoneCall>,
   schema: Schema<Value>,
   value: unknown,
   goOn: (value: Value) => Stepped | Promise<Stepped>,
@@ -130,3 +210,16 @@ export function judge<Value>(
 
 export const isDigits = (input: string, length: number): boolean =>
   input.length === length && /^\d+$/.test(input);
+
+/** A long text in plain characters, in pieces that fit on a screen, cut between words. */
+export function piecesOf(text: string, characters: number): string[] {
+  const pieces: string[] = [];
+  let rest = toGsm7(text).trim();
+  while (rest.length > characters) {
+    const blank = rest.lastIndexOf(' ', characters);
+    const end = blank > 0 ? blank : characters;
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...pieces, rest];
+}

@@ -4,6 +4,8 @@
  * The farm is at the town's centre until somebody measures its position there.
  */
 
+import * as z from 'zod/mini';
+import { firstName, lastName } from '#features/accounts/rules/account.ts';
 import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
 import {
   COVERAGE_RADIUS_MAX_METRES,
@@ -11,7 +13,6 @@ import {
   COVERAGE_RADIUS_STEP_METRES,
 } from '#features/farms/rules/limits.ts';
 import { signUpByKeypad } from '#features/farms/server/sign-up-farmer.ts';
-import { joinNameInput } from '#features/phones/rules/join-input.ts';
 import { findNames } from '#features/places/server/find-names.ts';
 import { categories } from '#features/products/rules/categories.ts';
 import { categoryLabels } from '#features/products/rules/category-texts.ts';
@@ -20,25 +21,33 @@ import { METRES_PER_KILOMETRE } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { fold } from '#platform/rules/text/fold.ts';
 import { shortName } from '#platform/rules/text/sms-words.ts';
-import type { KnownSpeaker } from '../lines/queries.ts';
 import { say } from '../say.ts';
-import { type Definition, figureIn, itemAt, judge, numbered, type On } from './define-screen.ts';
-import type { Screen, Town } from './screen.ts';
+import type { PhoneCall } from '../speakers-call.ts';
+import {
+  type Definition,
+  figureIn,
+  itemAt,
+  judge,
+  numbered,
+  type On,
+  type Screen,
+  type Town,
+} from './define-screen.ts';
 
-type Anybody = KnownSpeaker | null;
+const joinNameInput = z.object({ firstName, lastName });
 
-const joinName: Definition<'joinName', Anybody> = {
+const joinName: Definition<'joinName', PhoneCall> = {
   show: ({ language }) => say(language, m.smsAskName, {}),
   take(on, input) {
-    const [firstName = '', ...rest] = input.split(/\s+/);
-    const named = { firstName, lastName: rest.join(' ') };
+    const [first = '', ...rest] = input.split(/\s+/);
+    const named = { firstName: first, lastName: rest.join(' ') };
     return judge(on, joinNameInput, named, (name): { screen: Screen } => ({
       screen: { at: 'joinCounty', name, back: on.screen },
     }));
   },
 };
 
-const joinCounty: Definition<'joinCounty', Anybody> = {
+const joinCounty: Definition<'joinCounty', PhoneCall> = {
   show: ({ language }) => say(language, m.smsAskCounty, {}),
   take({ screen, language }, input) {
     // Also finds a misspelled one.
@@ -66,7 +75,7 @@ function townsOf(typed: string, county: County): Town[] {
   return names.flatMap((name) => towns.find((town) => town.name === name) ?? []);
 }
 
-const joinTown: Definition<'joinTown', Anybody> = {
+const joinTown: Definition<'joinTown', PhoneCall> = {
   show: ({ language }) => say(language, m.smsAskTown, {}),
   take({ screen, language }, input) {
     const { name, county } = screen;
@@ -79,7 +88,7 @@ const joinTown: Definition<'joinTown', Anybody> = {
   },
 };
 
-const joinPlace: Definition<'joinPlace', Anybody> = {
+const joinPlace: Definition<'joinPlace', PhoneCall> = {
   show({ screen, language }) {
     const lines = screen.towns.map((town) => shortName(town.name));
     const size = lines.length;
@@ -97,7 +106,7 @@ const farmGroups = categories.flatMap((group) => {
   return farmType ? [{ group, farmType }] : [];
 });
 
-const joinType: Definition<'joinType', Anybody> = {
+const joinType: Definition<'joinType', PhoneCall> = {
   show({ language }) {
     const lines = farmGroups.map(({ group }) => categoryLabels[group]({}, { locale: language }));
     const size = lines.length;
@@ -110,7 +119,7 @@ const joinType: Definition<'joinType', Anybody> = {
   },
 };
 
-const joinSize: Definition<'joinSize', Anybody> = {
+const joinSize: Definition<'joinSize', PhoneCall> = {
   show: ({ language }) => say(language, m.smsAskFarmSize, {}),
   take({ screen }, input) {
     const farmSize = itemAt(farmSizes, input);
@@ -125,7 +134,7 @@ const SKIP = '00';
 const REACH_USUAL_METRES = 10_000;
 const kilometres = (metres: number) => metres / METRES_PER_KILOMETRE;
 
-const joinReach: Definition<'joinReach', Anybody> = {
+const joinReach: Definition<'joinReach', PhoneCall> = {
   show: ({ language }) =>
     say(language, m.smsAskReach, {
       most: kilometres(COVERAGE_RADIUS_MAX_METRES),
@@ -145,18 +154,17 @@ const joinReach: Definition<'joinReach', Anybody> = {
   },
 };
 
-const join: Definition<'join', Anybody> = {
+const join: Definition<'join', PhoneCall> = {
   show({ screen: { name, town }, language }) {
-    const { firstName, lastName } = name;
-    const person = shortName(`${firstName} ${lastName}`);
+    const person = shortName(`${name.firstName} ${name.lastName}`);
     return say(language, m.smsJoinMenu, { name: person, town: shortName(town.name) });
   },
   async take(on, input) {
     if (input !== '1') return null;
     const { name, town, farmType, farmSize, geofenceRadius } = on.screen;
-    const { db, services, phoneNumber, language } = on;
+    const { phoneNumber, language } = on;
     const farm = { town, farmType, farmSize, geofenceRadius };
-    await signUpByKeypad({ ...services, db, language }, { ...name, phoneNumber, ...farm });
+    await signUpByKeypad(on, { ...name, phoneNumber, ...farm });
     const said = say(language, m.smsJoined, { name: shortName(name.firstName) });
     return { screen: { at: 'pinNew' }, said };
   },
@@ -174,6 +182,6 @@ export const joinScreens = {
 };
 
 /** The first of them. */
-export const beginJoining = ({ screen }: On<'main', unknown>): { screen: Screen } => ({
+export const beginJoining = ({ screen }: On<'main', PhoneCall>): { screen: Screen } => ({
   screen: { at: 'joinName', back: screen },
 });

@@ -1,92 +1,88 @@
 import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
 import { takeSentCode } from '#features/accounts/server/prove-by-phone.ts';
-import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
 import { setLanguage } from '#features/accounts/server/update-person.ts';
 import { listConversations } from '#features/messages/server/list-conversations.ts';
 import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
-import { PRICE_WORDS_MAX } from '#features/phones/rules/commands.ts';
+import { PRICE_WORDS_MAX } from '#features/phones/rules/arguments.ts';
 import { numberProducts } from '#features/products/server/numbered-products.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import type { KnownSpeaker } from '../lines/queries.ts';
-import { speakersCall } from '../lines/speakers-call.ts';
-import { listDifferences } from '../orders/difference-by-phone.ts';
-import { runPublicCommand } from '../run-command.ts';
+import { listDifferences } from '../difference-by-phone.ts';
+import { sayPrice } from '../run-command.ts';
 import { say, sayCodeTaken } from '../say.ts';
-import { type Definition, end, enter, isDigits, type On, type Stepped } from './define-screen.ts';
+import { isProven, type PhoneCall, type SpeakerCall, speakersCall } from '../speakers-call.ts';
+import {
+  type Definition,
+  end,
+  enter,
+  isDigits,
+  MAIN,
+  type On,
+  runFromMenu,
+  type Stepped,
+} from './define-screen.ts';
 import { beginJoining } from './join-screens.ts';
 import { choosePinScreen } from './pin-screens.ts';
-import { runFromMenu } from './run-from-menu.ts';
-import { MAIN } from './screen.ts';
 
 /** More than anybody reads on such a screen. */
 const CONVERSATIONS_READ = 15;
 
-type Anybody = KnownSpeaker | null;
-type OnMain<Who> = On<'main', Who>;
-type Take<Who> = (on: OnMain<Who>) => Stepped | null | Promise<Stepped | null>;
+type OnMain = On<'main'>;
+type Take<Caller = SpeakerCall> = (
+  on: On<'main', Caller>,
+) => Stepped | null | Promise<Stepped | null>;
 
-const openPrices: Take<Anybody> = ({ screen }) => ({ screen: { at: 'crop', back: screen } });
+const openPrices: Take<PhoneCall> = ({ screen }) => ({ screen: { at: 'crop', back: screen } });
 
-async function changeLanguage({ db, services, speaker }: OnMain<KnownSpeaker>): Promise<Stepped> {
-  const language = speaker.language === 'sw' ? 'en' : 'sw';
-  await setLanguage({ ...services, db, user: { id: speaker.userId } }, { language });
+async function changeLanguage(on: OnMain): Promise<Stepped> {
+  await setLanguage(on, { language: on.language === 'sw' ? 'en' : 'sw' });
   return { screen: MAIN };
 }
 
-async function openOrders(on: OnMain<KnownSpeaker>): Promise<Stepped> {
-  const { db, services, speaker, language } = on;
-  const ids = (await listOrdersUnderWay({ ...services, db, user: { id: speaker.userId } })).map(
-    ({ id }) => id,
-  );
-  if (ids.length === 0) return end(say(language, m.smsOrdersNone, {}));
-  return enter(on, { at: 'orders', page: 0, ids });
-}
+type Listed = readonly { id: number }[];
 
-async function openProducts(on: OnMain<KnownSpeaker>): Promise<Stepped> {
-  const { db, services, speaker, language } = on;
-  const ids = (await numberProducts({ ...services, db, user: { id: speaker.userId } })).map(
-    ({ id }) => id,
-  );
-  if (ids.length === 0) return end(say(language, m.smsStockNone, {}));
-  return enter(on, { at: 'products', page: 0, ids });
-}
+/** Opens a list, unless it is empty. */
+const opening =
+  (
+    at: 'orders' | 'products' | 'conversations',
+    read: (on: OnMain) => Promise<Listed>,
+    none: typeof m.smsOrdersNone,
+  ): Take =>
+  async (on) => {
+    const ids = (await read(on)).map(({ id }) => id);
+    if (ids.length === 0) return end(say(on.language, none, {}));
+    return enter(on, { at, page: 0, ids });
+  };
 
-async function openConversations(on: OnMain<KnownSpeaker>): Promise<Stepped> {
-  const { db, services, speaker, language } = on;
-  const call = speakersCall(db, speaker, services);
-  const { conversations } = await listConversations(call, { limit: CONVERSATIONS_READ });
-  const ids = conversations.map(({ id }) => id);
-  if (ids.length === 0) return end(say(language, m.smsConversationsNone, {}));
-  return enter(on, { at: 'conversations', page: 0, ids });
-}
+const openOrders = opening('orders', listOrdersUnderWay, m.smsOrdersNone);
+const openProducts = opening('products', numberProducts, m.smsStockNone);
+const openConversations = opening(
+  'conversations',
+  async (on) => (await listConversations(on, { limit: CONVERSATIONS_READ })).conversations,
+  m.smsConversationsNone,
+);
 
 /**
  * The number is on the screen only while there is something to choose; before a needed PIN it
  * always is, so that it tells nothing.
  */
-async function openDifferences(on: OnMain<KnownSpeaker>): Promise<Stepped | null> {
-  const ids = await listDifferenceIds(on);
-  return ids.length === 0 && provesPerson(on.speaker, on.services.clock())
-    ? null
-    : enter(on, { at: 'differences', page: 0, ids });
+async function openDifferences(on: OnMain): Promise<Stepped | null> {
+  const ids = (await listDifferences(on)).map(({ id }) => id);
+  return ids.length === 0 && isProven(on) ? null : enter(on, { at: 'differences', page: 0, ids });
 }
 
-const listDifferenceIds = async ({ db, services, speaker }: OnMain<KnownSpeaker>) =>
-  (await listDifferences(db, speaker.userId, services)).map(({ id }) => id);
-
 /** The first screen's choices, by number. The texts of the three menus name the same numbers. */
-const ofStrangers: Record<string, Take<Anybody>> = {
+const ofStrangers: Record<string, Take<PhoneCall>> = {
   1: beginJoining,
   2: ({ screen }) => ({ screen: { at: 'verify', back: screen } }),
   3: openPrices,
   4: ({ language }) => ({ screen: { at: 'main', language: language === 'sw' ? 'en' : 'sw' } }),
 };
-const ofBuyers: Record<string, Take<KnownSpeaker>> = {
+const ofBuyers: Record<string, Take> = {
   1: openPrices,
   2: changeLanguage,
   3: openDifferences,
 };
-const ofFarmers: Record<string, Take<KnownSpeaker>> = {
+const ofFarmers: Record<string, Take> = {
   1: openOrders,
   2: openProducts,
   3: openPrices,
@@ -100,44 +96,40 @@ const ofFarmers: Record<string, Take<KnownSpeaker>> = {
 const choiceAt = <Choice>(choices: Record<string, Choice>, input: string): Choice | undefined =>
   Object.hasOwn(choices, input) ? choices[input] : undefined;
 
-const main: Definition<'main', Anybody> = {
-  async show({ speaker, ...on }) {
-    const { language } = on;
+const main: Definition<'main', PhoneCall> = {
+  async show(on) {
+    const { speaker, language } = on;
     if (!speaker) return say(language, m.smsMenuUnverified, {});
     if (speaker.role === 'farmer') return say(language, m.smsMenu, {});
-    const isChoice =
-      !provesPerson(speaker, on.services.clock()) ||
-      (await listDifferenceIds({ ...on, speaker })).length > 0;
+    const call = speakersCall(on.db, speaker, on);
+    const isChoice = !isProven(call) || (await listDifferences(call)).length > 0;
     return say(language, isChoice ? m.smsMenuBuyerWeighed : m.smsMenuBuyer, {});
   },
   take(on, input) {
-    const { speaker } = on;
+    const { speaker, screen } = on;
     if (!speaker) return choiceAt(ofStrangers, input)?.(on) ?? null;
     const choices = speaker.role === 'farmer' ? ofFarmers : ofBuyers;
-    return choiceAt(choices, input)?.({ ...on, speaker }) ?? null;
+    return choiceAt(choices, input)?.({ ...speakersCall(on.db, speaker, on), screen }) ?? null;
   },
 };
 
-const crop: Definition<'crop', Anybody> = {
+const crop: Definition<'crop', PhoneCall> = {
   show: ({ language }) => say(language, m.smsAskCrop, {}),
-  async take({ db, services, language }, input) {
-    const words = input.toLowerCase().slice(0, PRICE_WORDS_MAX);
-    const command = { name: 'price', words } as const;
-    return end((await runPublicCommand(db, { command, language }, services)) ?? '');
-  },
+  take: async (on, input) =>
+    end(await sayPrice(on, { words: input.toLowerCase().slice(0, PRICE_WORDS_MAX) })),
 };
 
 /** The code of a screen that asked for it, from a number without an account. */
-const verify: Definition<'verify', Anybody> = {
+const verify: Definition<'verify', PhoneCall> = {
   show: ({ language }) => say(language, m.smsAskSentCode, {}),
-  async take({ db, services, phoneNumber, language }, input) {
+  async take(on, input) {
     const code = input.replaceAll(' ', '');
     if (!isDigits(code, OTP_LENGTH)) return null;
-    await takeSentCode(db, { phoneNumber, code }, services);
-    return end(sayCodeTaken(language, services));
+    await takeSentCode(on.db, { phoneNumber: on.phoneNumber, code }, on);
+    return end(sayCodeTaken(on));
   },
 };
 
-const ended: Definition<'ended', Anybody> = { show: () => '', take: () => null };
+const ended: Definition<'ended', PhoneCall> = { show: () => '', take: () => null };
 
 export const mainScreens = { main, crop, verify, ended };

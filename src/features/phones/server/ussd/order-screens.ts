@@ -1,30 +1,43 @@
+/* The orders of a farmer with their steps, and the differences that a buyer pays or leaves. */
+
 import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
+import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
 import { goodsOf, nextStepOf, termsOf } from '#features/orders/rules/sms-words.ts';
+import { isSoldByWeight, weightLimits } from '#features/orders/rules/weighing.ts';
+import { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
+import { weighedText } from '#features/orders/server/order-sms.ts';
+import { weightRefusal } from '#features/orders/server/weigh-order.ts';
 import { goodsText } from '#features/products/rules/unit-texts.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
-import { fitParts, shortAmount } from '#platform/rules/text/sms-words.ts';
-import { getPhoneOrder, orderTitle, type PhoneOrder } from '../order-lines.ts';
-import { piecesOf, say } from '../say.ts';
+import { fitParts, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { orderTitle, type PhoneOrder } from '../order-lines.ts';
+import { asItWeighs, weighByPhone } from '../order-parts.ts';
+import { say, sayRefusal } from '../say.ts';
+import { markHeard } from '../speakers-call.ts';
 import {
   BODY_CHARACTERS,
   type Definition,
+  figureIn,
   isDigits,
   LINE_CHARACTERS,
   list,
   nextPage,
   type On,
+  piecesOf,
+  runFromMenu,
+  type Screen,
   type Stepped,
 } from './define-screen.ts';
-import { runFromMenu } from './run-from-menu.ts';
-import type { Screen } from './screen.ts';
 
 type OnOrder = On<'order' | 'details' | 'reject' | 'cancel' | 'code'>;
 
 const DETAILS_CHARACTERS = 150;
 
-const orderOf = ({ db, services, screen: { orderId }, speaker }: OnOrder) =>
-  getPhoneOrder(db, { orderId, farmerId: speaker.userId }, services);
+const orderOf = (on: OnOrder) => getFarmerOrder(on, { orderId: on.screen.orderId });
 
 type Choice = {
   /** The step of the order's transition table that it takes. */
@@ -67,7 +80,7 @@ const choices: readonly Choice[] = [
 
 const order: Definition<'order'> = {
   async show(on) {
-    const { language, services } = on;
+    const { language, clock } = on;
     const shown = await orderOf(on);
     const isUnpaid = nextStepOf(shown) === 'pay';
     const steps = [
@@ -80,7 +93,7 @@ const order: Definition<'order'> = {
       goods: goodsOf(shown, { locale: language }),
       steps,
     };
-    const terms = Object.values(termsOf(shown, { locale: language, now: services.clock() }));
+    const terms = Object.values(termsOf(shown, { locale: language, now: clock() }));
     const text = (told: string) => say(language, m.smsOrderMenu, { ...values, terms: told });
     const room = BODY_CHARACTERS - measureSms(text('')).characters;
     // The title of a paid order says so already.
@@ -100,9 +113,9 @@ const choicesOf = ({ steps }: PhoneOrder) => choices.filter(({ step }) => steps.
 
 /** Everything about an order in words, on as many pages as it takes. */
 async function detailsOf(on: On<'details'>): Promise<string[]> {
-  const { language, services } = on;
+  const { language, clock } = on;
   const shown = await orderOf(on);
-  const { payment, place, time } = termsOf(shown, { locale: language, now: services.clock() });
+  const { payment, place, time } = termsOf(shown, { locale: language, now: clock() });
   const { buyerName, buyerPhone, deliveryAddress, lines, note } = shown;
   const text = [
     [buyerName, buyerPhone?.replace('+254', '0')].filter(Boolean).join(' '),
@@ -160,13 +173,121 @@ const code: Definition<'code'> = {
 };
 
 const orders = list({
-  async lineOf({ db, services, speaker, language }, orderId) {
-    const shown = await getPhoneOrder(db, { orderId, farmerId: speaker.userId }, services);
-    const { place, time } = termsOf(shown, { locale: language, now: services.clock() });
+  async lineOf(on, orderId) {
+    const { language, clock } = on;
+    const shown = await getFarmerOrder(on, { orderId });
+    const { place, time } = termsOf(shown, { locale: language, now: clock() });
     const parts = [orderTitle(shown, language), time, place].filter(Boolean);
     return fitParts(parts, { joint: ', ', characters: LINE_CHARACTERS }).text;
   },
   open: ({ screen }, orderId): Screen => ({ at: 'order', orderId, back: screen }),
 });
 
-export const orderScreens = { orders, order, details, reject, cancel, code };
+/** The lines in kilograms that have no weight yet. The first one is asked for. */
+async function linesToWeigh(on: On<'weigh'>) {
+  const { lines } = await getFarmerOrder(on, on.screen);
+  const [line, ...others] = lines.filter(isSoldByWeight).slice(on.screen.weights.length);
+  if (!line) throw new AppError('ORDER_LINE_NOT_FOUND');
+  return { line, others };
+}
+
+/** Asks for the weight of each line in kilograms, and then for the code that agrees to them. */
+const weigh: Definition<'weigh'> = {
+  async show(on) {
+    const { name, quantity } = (await linesToWeigh(on)).line;
+    const { least, most } = weightLimits(quantity);
+    return say(on.language, m.smsAskWeight, {
+      product: shortName(name),
+      quantity: figureText(quantity),
+      least: figureText(least),
+      most: figureText(most),
+    });
+  },
+  async take(on, input): Promise<Stepped | null> {
+    const { screen, language } = on;
+    const { orderId } = screen;
+    const weight = figureIn(input);
+    if (weight === null) return null;
+    const { line, others } = await linesToWeigh(on);
+    const refusal = weightRefusal(line, weight);
+    if (refusal) return { screen, said: sayRefusal(refusal, language) };
+    const weights = [...screen.weights, weight];
+    if (others.length > 0) return { screen: { at: 'weigh', orderId, weights, back: screen } };
+    const said = await weighByPhone(on, { name: 'weigh', orderId, weights });
+    await markHeard(on);
+    return { screen: { at: 'code', orderId, back: screen }, said };
+  },
+};
+
+/** The buyer pays for what weighs more than was agreed, or leaves it. */
+const difference: Definition<'difference'> = {
+  show: async (on) => sayDifference(await getBuyerOrder(on, on.screen), on.language),
+  async take(on, input) {
+    const { screen, language } = on;
+    const { orderId, weighing: weighingSeen } = screen;
+    if (input !== '1' && input !== '2') return null;
+    const { weighing } = await getBuyerOrder(on, { orderId });
+    if (weighing !== weighingSeen)
+      return {
+        screen: { ...screen, weighing },
+        said: sayRefusal(new AppError('WEIGHED_MEANWHILE'), language),
+      };
+    return input === '1'
+      ? runFromMenu(on, { name: 'accept', orderId, weighingSeen })
+      : runFromMenu(on, { name: 'reject', orderId, reason: null, weighingSeen });
+  },
+};
+
+/** A resumed session may show a difference that was paid or left meanwhile. */
+function sayDifference(
+  order: Awaited<ReturnType<typeof getBuyerOrder>>,
+  language: Language,
+): string {
+  const { id, status } = order;
+  const total = shortAmount(order.total);
+  if (!isOnTheWay(status)) return say(language, m.smsNothingWaits, {});
+  switch (order.difference?.status) {
+    case 'open':
+      return say(language, m.smsDifferenceMenu, {
+        id,
+        goods: goodsOf(asItWeighs(order), { locale: language }),
+        more: shortAmount(order.difference.amount),
+      });
+    case 'paid':
+      return say(language, m.smsDifferenceIsPaid, { id, total });
+    case 'left':
+      return say(language, m.smsDifferenceLeft, { id, total });
+    case undefined:
+      return weighedText(order, { locale: language });
+  }
+}
+
+const differenceLines = list({
+  async lineOf(on, orderId) {
+    const { id, difference: more, steps } = await getBuyerOrder(on, { orderId });
+    if (!more || !steps.includes('leaveDifference')) return null;
+    return say(on.language, m.smsDifferenceLine, { id, more: shortAmount(more.amount) });
+  },
+  async open(on, orderId): Promise<Screen> {
+    const { weighing } = await getBuyerOrder(on, { orderId });
+    return { at: 'difference', orderId, weighing, back: on.screen };
+  },
+});
+
+/** Empty if all were paid or left meanwhile, or after the PIN, which is asked for first. */
+const differences: typeof differenceLines = {
+  ...differenceLines,
+  show: async (on) => (await differenceLines.show(on)) || say(on.language, m.smsNothingWaits, {}),
+};
+
+export const orderScreens = {
+  orders,
+  order,
+  details,
+  reject,
+  cancel,
+  code,
+  weigh,
+  differences,
+  difference,
+};

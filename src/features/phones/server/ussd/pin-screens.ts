@@ -2,9 +2,15 @@ import { PIN_LENGTH } from '#features/accounts/rules/limits.ts';
 import { checkPin, choosePin } from '#features/accounts/server/phone-line.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { say, sayPinLocked, sayPinNeeded } from '../say.ts';
-import { type Definition, end, isDigits, type On, type Stepped } from './define-screen.ts';
-import { runNow } from './run-from-menu.ts';
-import type { Screen } from './screen.ts';
+import {
+  type Definition,
+  end,
+  isDigits,
+  type On,
+  runNow,
+  type Screen,
+  type Stepped,
+} from './define-screen.ts';
 
 /** Anything but four digits is no PIN, and therefore no wrong one. */
 const notFourDigits = ({ screen, language }: On<'pin' | 'pinOld' | 'pinNew'>): Stepped => ({
@@ -16,13 +22,13 @@ const pinNew: Definition<'pinNew'> = {
   show: ({ screen, language }) =>
     say(language, screen.isOldGiven ? m.smsPinChooseNew : m.smsPinChoose, {}),
   async take(on, pin) {
-    const { db, services, screen, speaker, language } = on;
+    const { db, screen, speaker, language } = on;
     if (!isDigits(pin, PIN_LENGTH)) return notFourDigits(on);
     const { userId, hasPin } = speaker;
     const isOldGiven = screen.isOldGiven ?? false;
-    if (await choosePin(db, { userId, pin, isOldGiven }, services))
+    if (await choosePin(db, { userId, pin, isOldGiven }, on))
       return end(say(language, m.smsPinChosen, {}));
-    return end(hasPin ? say(language, m.smsPinThere, {}) : sayPinNeeded(language, services));
+    return end(hasPin ? say(language, m.smsPinThere, {}) : sayPinNeeded(on));
   },
 };
 
@@ -45,18 +51,18 @@ async function tryPin(
   typed: string,
   goOn: () => Stepped | Promise<Stepped>,
 ): Promise<Stepped> {
-  const { db, services, screen, speaker, language } = on;
+  const { db, screen, speaker, language } = on;
   if (!isDigits(typed, PIN_LENGTH)) return notFourDigits(on);
-  const checked = await checkPin(db, { userId: speaker.userId, pin: typed }, services);
+  const checked = await checkPin(db, { userId: speaker.userId, pin: typed }, on);
   switch (checked.outcome) {
     case 'right':
       return goOn();
     case 'wrong':
       return { screen, said: say(language, m.smsPinWrong, { left: checked.triesLeft }) };
     case 'locked':
-      return end(sayPinLocked(language, services));
+      return end(sayPinLocked(on));
     case 'none':
-      return end(sayPinNeeded(language, services));
+      return end(sayPinNeeded(on));
   }
 }
 

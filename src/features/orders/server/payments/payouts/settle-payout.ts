@@ -5,8 +5,8 @@ import { orderLink } from '#features/orders/server/orders/tell-of-orders.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { differenceNotice, payoutNotice } from '../../payout-notices.ts';
 import { isPayoutReceiptKnown } from '../statements/operator-queries.ts';
+import { differenceNotice, payoutNotice } from './payout-notices.ts';
 import {
   findPayout,
   lockPayout,

@@ -14,9 +14,9 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';
-import { unverifiedNotice, unverifiedSubject } from '../../payout-notices.ts';
 import { statusToken } from './ask-about-payouts.ts';
 import { findTarget } from './payout-hold.ts';
+import { unverifiedNotice, unverifiedSubject } from './payout-notices.ts';
 import {
   insertPayoutTry,
   lockPayout,

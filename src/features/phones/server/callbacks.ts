@@ -2,9 +2,6 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { SMS_CALLBACK_MAX_BYTES } from '#features/notifications/rules/limits.ts';
 import { receiveSmsReport } from '#features/notifications/server/sms-reports.ts';
-import { answerUssd } from '#features/phones/server/answer-ussd.ts';
-import { kenyanMobile, receiveSms, storable } from '#features/phones/server/receive-sms.ts';
-import { say } from '#features/phones/server/say.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { AppError } from '#platform/server/app-error.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
@@ -12,6 +9,9 @@ import { answerError } from '#platform/server/http/answer.ts';
 import { isUnforeseen } from '#platform/server/http/describe-error.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { Logger } from '#platform/server/log.ts';
+import { answerUssd } from './answer-ussd.ts';
+import { kenyanMobile, receiveSms, storable } from './receive-sms.ts';
+import { say } from './say.ts';
 
 const REPORT_FIELD_MAX = 100;
 

@@ -5,6 +5,8 @@
  * token that no command has.
  */
 
+import type { Unit } from '#features/products/rules/product.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { withPlainMarks } from '#platform/rules/text/fold.ts';
 
 /** `at` and `end`: its place in the text. */
@@ -41,3 +43,29 @@ export function readQuantity(text: string): number | null {
   if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?$/.test(text)) return Number(text.replaceAll(',', ''));
   return null;
 }
+
+export type Meaning<Verb = string> =
+  | { is: 'verb'; verb: Verb; language: Language }
+  | { is: 'filler'; language: Language | null; isOwned?: true }
+  | { is: 'product' }
+  | { is: 'unit'; unit: Unit };
+
+/**
+ * `means`: null for numbers, signs, and words that are not listed. `spells`: the verb that it is
+ * without a wrong letter, also where it only says what a number is.
+ */
+export type Part<Verb = string> = Token & { means: Meaning<Verb> | null; spells: Verb | null };
+
+export const isVerb = ({ means }: Part): boolean => means?.is === 'verb';
+/** "Oda", also where it only says what a number is. */
+export const isOrderWord = ({ spells }: Part): boolean => spells === 'orders';
+export const isNumber = ({ kind }: Token): boolean => kind === 'number';
+export const isFiller = ({ means }: Part): boolean => means?.is === 'filler';
+/** "Nina", "zipo", "tu": a number beside it is how much there is. */
+export const isOwned = ({ means }: Part): boolean => means?.is === 'filler' && !!means.isOwned;
+export const isUnit = ({ means }: Part): boolean => means?.is === 'unit';
+/** A word that is not listed, or a sign. */
+export const isForeign = ({ kind, means }: Part): boolean => kind !== 'number' && means === null;
+
+export const unitsOf = (parts: readonly Part[]) =>
+  parts.flatMap(({ means }) => (means?.is === 'unit' ? [means.unit] : []));

@@ -7,7 +7,7 @@ import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { toGsm7 } from '#platform/rules/text/gsm7.ts';
 import { fitParts, shortAmount } from '#platform/rules/text/sms-words.ts';
-import { getFarmerOrder } from './list-orders.ts';
+import { getFarmerOrder } from '../../list-orders.ts';
 
 /**
  * `otherOrders`: the other orders whose payouts are part of the sum. Notices of an earlier version

@@ -1,0 +1,206 @@
+/* What each intent takes, and how it is read from the words and numbers around its verb. */
+
+import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
+import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
+import type { Unit } from '#features/products/rules/product.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
+import {
+  isFiller,
+  isForeign,
+  isNumber,
+  isOrderWord,
+  isUnit,
+  isVerb,
+  type Part,
+  readQuantity,
+  unitsOf,
+} from './tokens.ts';
+
+type None = unknown;
+/** What each intent takes. */
+type Arguments = {
+  /** `from`: the order, or the product's number, with which the list begins. */
+  orders: { from?: number };
+  stock: { from?: number };
+  /**
+   * `quantities`: what there is of each line, in the order of the lines. `unit`: if the text names
+   * one. `weighingSeen`: the weighing of which the buyer answers the difference.
+   */
+  accept: {
+    orderId: number;
+    quantities?: readonly number[];
+    unit?: Unit;
+    weighingSeen?: number;
+  };
+  reject: { orderId: number; reason: string | null; weighingSeen?: number };
+  /** Of an accepted order: a rejection becomes one. */
+  cancel: { orderId: number; reason: string | null };
+  dispatch: { orderId: number };
+  /** The buyer can come for it. */
+  ready: { orderId: number };
+  /** The weight of each line in kilograms at the handover, in the order of the lines. */
+  weigh: { orderId: number; weights: readonly number[] };
+  complete: { orderId: number; code: string };
+  /** `number`: the product's number in the last list. `unit`: if the text names one. */
+  count: { number: number; quantity: number; unit?: Unit };
+  /** From a list on the USSD screen, never from an SMS. */
+  countChosen: { productId: number; quantity: number };
+  soldOut: { number: number };
+  /** `answer`: to a buyer's price offer. A number is another price in KES. */
+  offer: { offerId: number; answer: 'accept' | 'decline' | number };
+  /** The proposed day of a buyer's standing order. */
+  skip: { standingOrderId: number };
+  price: { words: string };
+  sell: { words: string };
+  /** `orderId`: the order whose question is answered, if the text names one. */
+  agree: { orderId?: number };
+  /** The code on the screen that asked for an SMS from this number. */
+  verify: { code: string };
+  pin: { pin: string };
+  pinHelp: None;
+  money: None;
+  help: None;
+  stop: None;
+  start: None;
+  join: None;
+};
+
+/** An intent with its arguments. */
+export type Command = {
+  [Name in keyof Arguments]: { name: Name } & Arguments[Name];
+}[keyof Arguments];
+
+/** A command for the only order that it can mean. */
+export type Unnumbered =
+  | { name: 'accept' | 'dispatch' | 'ready'; orderId: null }
+  | { name: 'reject'; orderId: null; reason?: string }
+  | { name: 'complete'; orderId: null; code: string }
+  /** "Niko na kilo 15": how much there is. `unit`: if the text names one. */
+  | { name: 'part'; orderId: null; quantity: number; unit?: Unit };
+export type Wanted = Command | Unnumbered;
+
+/** A command that waits for a PIN or a confirmation. */
+export type Waiting = { command: Wanted; for: 'pin' } | { command: Command; for: 'agree' };
+
+export const PRICE_WORDS_MAX = 40;
+
+/**
+ * One verb of a text with the words around it. `whole`: its whole numbers. `isExact`: all its words
+ * are listed, and none is a unit. `isShort`: the whole text is a person's few words.
+ */
+export type Clause = {
+  parts: readonly Part[];
+  numbers: readonly string[];
+  whole: readonly string[];
+  isExact: boolean;
+  isShort: boolean;
+};
+/** Null for an unclear clause. */
+export type Read = (clause: Clause) => readonly Wanted[] | null;
+
+/** A word that needs nothing and changes nothing, so a few other words beside it do no harm. */
+export function readAlone(name: 'money' | 'help' | 'join'): Read {
+  return ({ numbers, isExact, isShort }) =>
+    (isExact || isShort) && numbers.length === 0 ? [{ name }] : null;
+}
+
+/** "Acha oda" may be about an order. */
+export function readSwitch(name: 'stop' | 'start'): Read {
+  return ({ parts, numbers, isExact }) =>
+    isExact && numbers.length === 0 && !parts.some(isOrderWord) ? [{ name }] : null;
+}
+
+/** "NDIO 35, 36", or "NDIO" for the only order that it can mean. */
+export function readSteps(name: 'accept' | 'dispatch' | 'ready' | 'reject'): Read {
+  return ({ whole, isExact }) => {
+    if (!isExact) return null;
+    if (whole.length === 0) return [{ name, orderId: null }];
+    const steps = whole.flatMap((number): Wanted[] => {
+      const orderId = orderIdOf(number);
+      if (orderId === null) return [];
+      return [name === 'reject' ? { name, orderId, reason: null } : { name, orderId }];
+    });
+    return steps.length === whole.length ? steps : null;
+  };
+}
+
+export const orderIdOf = (digits: string): number | null =>
+  /^[1-9]\d{0,9}$/.test(digits) && Number(digits) <= ID_MAX ? Number(digits) : null;
+
+export const isProductNumber = (digits: string) => /^[1-9]\d{0,2}$/.test(digits);
+
+/**
+ * "NDIO 512 38kg", "NDIO 512 12 kilo 8.5 kilo" or "NDIO 512 38.5": the part of an order that there
+ * is. Null without a unit or a decimal point: "NDIO 512 38" may be two orders (findAccepted).
+ */
+export function readPart({ parts, numbers }: Clause): Wanted[] | null {
+  const [unit, ...otherUnits] = unitsOf(parts);
+  const [number = '', ...amounts] = numbers;
+  const isPart = unit !== undefined || amounts.some((amount) => amount.includes('.'));
+  const orderId = orderIdOf(number);
+  if (!isPart || orderId === null || amounts.length === 0) return null;
+  if (parts.some(isForeign) || otherUnits.some((other) => other !== unit)) return null;
+  const quantities = readQuantities(amounts);
+  return quantities && [{ name: 'accept', orderId, quantities, ...(unit && { unit }) }];
+}
+
+/** "UZITO 512 41.5" or "WEIGHT 512 12kg 8.5kg": what an order weighs at the handover. */
+export function readWeights({ parts, numbers }: Clause): Wanted[] | null {
+  const [number = '', ...amounts] = numbers;
+  const orderId = orderIdOf(number);
+  const weights = readQuantities(amounts);
+  const isInKilograms = unitsOf(parts).every((unit) => unit === 'kg');
+  if (orderId === null || !weights || amounts.length === 0) return null;
+  return isInKilograms && !parts.some(isForeign) ? [{ name: 'weigh', orderId, weights }] : null;
+}
+
+function readQuantities(amounts: readonly string[]): number[] | null {
+  const quantities = amounts.map(readQuantity);
+  return quantities.some((quantity) => quantity === null || quantity > QUANTITY_MAX)
+    ? null
+    : quantities.map(Number);
+}
+
+/** "MSIMBO 40 2674", "msimbo 2674 oda 40" or, for the only order on its way, "MSIMBO 2674". */
+export function readHandover({ parts, whole, isExact }: Clause): Wanted[] | null {
+  const isOrderLast = isOrderBeforeLastNumber(parts);
+  const [code = '', orderNumber, ...more] = isOrderLast ? whole : whole.toReversed();
+  if (!isExact || more.length > 0 || code.length !== HANDOVER_CODE_LENGTH) return null;
+  if (orderNumber === undefined)
+    return isOrderLast ? null : [{ name: 'complete', orderId: null, code }];
+  const orderId = orderIdOf(orderNumber);
+  return orderId === null ? null : [{ name: 'complete', orderId, code }];
+}
+
+function isOrderBeforeLastNumber(parts: readonly Part[]): boolean {
+  const last = parts.findLastIndex(isNumber);
+  const before = parts.slice(0, Math.max(0, last));
+  return before.slice(before.findLastIndex(isNumber) + 1).some(isOrderWord);
+}
+
+/** "STOKI", "STOKI 6" (the list from there) or "STOKI 1 60kg". */
+export function readStock({ parts, numbers }: Clause): Wanted[] | null {
+  const [unit, ...otherUnits] = unitsOf(parts);
+  const [number, quantity, ...more] = numbers;
+  if (parts.some(isForeign) || otherUnits.length > 0 || more.length > 0) return null;
+  if (number === undefined) return unit ? null : [{ name: 'stock' }];
+  if (!isProductNumber(number)) return null;
+  if (quantity === undefined) return unit ? null : [{ name: 'stock', from: Number(number) }];
+  const counted = readQuantity(quantity);
+  // A list may be misspelled, a count may not.
+  if (!parts.some(({ spells }) => spells === 'stock')) return null;
+  if (counted === null || counted > QUANTITY_MAX) return null;
+  const count = { name: 'count', number: Number(number), quantity: counted } as const;
+  return [{ ...count, ...(unit && { unit }) }];
+}
+
+/** The words that are neither verbs nor units, without small words at both ends. */
+export function cropWords(parts: readonly Part[]): string {
+  const words = parts.filter((part) => part.kind === 'word' && !isVerb(part) && !isUnit(part));
+  const first = words.findIndex((part) => !isFiller(part));
+  const last = words.findLastIndex((part) => !isFiller(part));
+  return words
+    .slice(Math.max(0, first), last + 1)
+    .map(({ text }) => text.toLowerCase())
+    .join(' ');
+}

@@ -1,0 +1,205 @@
+/*
+ * What a phone can ask for by SMS or USSD: its words, its arguments, and whether it asks for the PIN.
+ * server/run-command.ts has its operation and its answer for each side.
+ */
+
+import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
+import type { Language } from '#platform/rules/language.ts';
+import {
+  type Command,
+  cropWords,
+  isProductNumber,
+  orderIdOf,
+  PRICE_WORDS_MAX,
+  type Read,
+  readAlone,
+  readHandover,
+  readPart,
+  readSteps,
+  readStock,
+  readSwitch,
+  readWeights,
+} from './arguments.ts';
+import { isOrderWord } from './tokens.ts';
+
+type Intent = {
+  /** The word that our own texts teach, and others that people use for it. */
+  words?: Record<Language, string>;
+  /**
+   * As the first word of a text it may have one wrong letter. Not if it changes something at once.
+   */
+  isForgiving?: true;
+  /** Beside a stronger verb it is only polite, or says what a number is. Others are strongest. */
+  strength?: number;
+  read?: Read;
+  /**
+   * `never`: it does no harm, whichever person holds the phone. `ifLarge`: also for a large amount.
+   * Otherwise it asks for the PIN if the number alone proves nothing.
+   */
+  pin?: 'never' | 'ifLarge';
+};
+
+/** Those without words come from a menu, from another intent's words, or after a question. */
+export const intents = {
+  orders: {
+    words: { en: 'orders order', sw: 'oda agizo maagizo' },
+    isForgiving: true,
+    strength: 1,
+    read({ whole, isExact, isShort }) {
+      const [from, ...more] = whole.map(orderIdOf);
+      if (!isExact && !(isShort && whole.length === 0)) return null;
+      if (from === null || more.length > 0) return null;
+      return [{ name: 'orders', ...(from !== undefined && { from }) }];
+    },
+  },
+  accept: {
+    words: {
+      en: 'yes yeah yep yup yap yah yea accept accepted agree agreed confirm confirmed',
+      sw: 'ndio ndiyo ndyo ndyio naam kubali nakubali ninakubali nimekubali nimekubari nimeikubali tumekubali tunakubali',
+    },
+    read: (clause) => readPart(clause) ?? readSteps('accept')(clause),
+  },
+  reject: {
+    words: {
+      en: 'no nope nah reject rejected decline refuse cancel',
+      sw: 'hapana kataa nakataa ninakataa nimekataa tumekataa sitaki hatutaki siwezi hatuwezi sitaweza sina hatuna ghairi futa',
+    },
+    isForgiving: true,
+    read: readSteps('reject'),
+  },
+  dispatch: {
+    words: {
+      en: 'sent dispatched shipped way',
+      sw: 'nimetuma tumetuma nimeituma nishatuma nimeshatuma tumeshatuma nimesafirisha nimepeleka tumepeleka nimeipeleka imetumwa imeondoka njiani',
+    },
+    read: readSteps('dispatch'),
+  },
+  ready: {
+    words: { en: 'ready', sw: 'tayari' },
+    strength: 3,
+    read: readSteps('ready'),
+  },
+  weigh: {
+    words: { en: 'weight weighs weighed', sw: 'uzito uzani nimepima tumepima' },
+    read: readWeights,
+  },
+  complete: {
+    words: {
+      en: 'code codes delivered handed_over',
+      sw: 'msimbo kodi amepokea amechukua nimekabidhi nimempa imefika zimefika imekamilika',
+    },
+    isForgiving: true,
+    pin: 'ifLarge',
+    read: readHandover,
+  },
+  stock: {
+    words: { en: 'stock stocks stok my_products', sw: 'stoki bidhaa_zangu' },
+    isForgiving: true,
+    read: readStock,
+  },
+  soldOut: {
+    words: {
+      en: 'sold finished out_of_stock no_stock',
+      sw: 'imeisha imeuzwa zimeuzwa hazipo haipo haziko hayapo zimeisha yameisha vimeisha umeisha imekwisha zimekwisha yamekwisha',
+    },
+    read: ({ parts, whole, isExact }) =>
+      isExact && whole.length > 0 && whole.every(isProductNumber) && !parts.some(isOrderWord)
+        ? whole.map((number) => ({ name: 'soldOut', number: Number(number) }))
+        : null,
+  },
+  price: {
+    words: { en: 'price prices how_much', sw: 'bei' },
+    isForgiving: true,
+    pin: 'never',
+    read({ parts, numbers }) {
+      const words = cropWords(parts);
+      const isCrop = numbers.length === 0 && words !== '' && words.length <= PRICE_WORDS_MAX;
+      return isCrop ? [{ name: 'price', words }] : null;
+    },
+  },
+  money: {
+    words: { en: 'money payment payments payout balance', sw: 'pesa hela malipo salio nitalipwa' },
+    isForgiving: true,
+    read: readAlone('money'),
+  },
+  help: {
+    words: { en: 'help menu', sw: 'msaada usaidizi saidia nisaidie menyu maelezo nifanye_nini' },
+    isForgiving: true,
+    pin: 'never',
+    read: readAlone('help'),
+  },
+  skip: {
+    words: { en: 'skip', sw: 'ruka niruke turuke' },
+    read({ whole, isExact }) {
+      const [id, ...more] = whole.map(orderIdOf);
+      return isExact && id && more.length === 0 ? [{ name: 'skip', standingOrderId: id }] : null;
+    },
+  },
+  stop: {
+    words: {
+      en: 'stop unsubscribe opt_out stop_sms stop_messages no_sms no_more_sms no_messages',
+      sw: 'acha sitaki_sms sitaki_ujumbe sitaki_meseji acha_sms usinitumie_sms msinitumie_sms',
+    },
+    pin: 'never',
+    read: readSwitch('stop'),
+  },
+  start: {
+    words: { en: 'start subscribe opt_in', sw: 'anza' },
+    read: readSwitch('start'),
+  },
+  join: {
+    words: {
+      en: 'join register signup',
+      sw: 'jiunge jiunga kujiunga jisajili kujisajili nisajili sajili',
+    },
+    isForgiving: true,
+    pin: 'never',
+    read: readAlone('join'),
+  },
+  verify: {
+    words: { en: 'verify', sw: 'thibitisha dhibitisha nathibitisha ninathibitisha' },
+    pin: 'never',
+    // "Thibitisha oda" may be about an order.
+    read({ parts, whole, isExact }) {
+      const code = whole.join('');
+      const isCode = isExact && code.length === OTP_LENGTH && !parts.some(isOrderWord);
+      return isCode ? [{ name: 'verify', code }] : null;
+    },
+  },
+  sell: {
+    words: { en: 'sell selling', sw: 'kuuza uza nauza ninauza tunauza natafuta_mnunuzi' },
+    pin: 'never',
+    read: ({ parts, isShort }) => (isShort ? [{ name: 'sell', words: cropWords(parts) }] : null),
+  },
+  agree: {
+    words: { en: 'ok okay okey continue proceed go_ahead', sw: 'sawa sawasawa poa fiti endelea' },
+    strength: 2,
+    read({ whole, isExact }) {
+      const [orderId, ...more] = whole.map(orderIdOf);
+      if (!isExact || orderId === null || more.length > 0) return null;
+      return [{ name: 'agree', ...(orderId !== undefined && { orderId }) }];
+    },
+  },
+  pin: {
+    words: { en: 'pin', sw: 'pin' },
+    read: ({ numbers, isShort }) =>
+      isShort && numbers.length === 0 ? [{ name: 'pinHelp' }] : null,
+  },
+  pinHelp: { pin: 'never' },
+  cancel: {},
+  count: {},
+  countChosen: {},
+  offer: {},
+} as const satisfies Record<Command['name'], Intent>;
+
+/** An intent's rules, also the optional ones. */
+export const intentOf = (name: Command['name']): Intent => intents[name];
+
+type Intents = typeof intents;
+export type VerbName = {
+  [Name in keyof Intents]: Intents[Name] extends { words: unknown } ? Name : never;
+}[keyof Intents];
+
+/** The word that our texts teach, in capitals. */
+export const wordOf = (verb: VerbName, language: Language): string =>
+  intents[verb].words[language].replace(/ .*/, '').toUpperCase();

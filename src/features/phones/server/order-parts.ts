@@ -1,0 +1,149 @@
+/*
+ * A farmer's order by SMS or USSD, when there is only a part of it, or it weighs something else:
+ * "NDIO 512 38kg" for an order with one line, "NDIO 512 12kg 8kg" in the order of its lines. Without
+ * a unit the numbers may also be orders.
+ */
+
+import { isOnTheWay, isToAnswer } from '#features/orders/rules/order-facts.ts';
+import { goodsOf } from '#features/orders/rules/sms-words.ts';
+import { isSoldByWeight } from '#features/orders/rules/weighing.ts';
+import { getFarmerOrder } from '#features/orders/server/list-orders.ts';
+import { confirmOrder } from '#features/orders/server/order-steps.ts';
+import { weighOrder } from '#features/orders/server/weigh-order.ts';
+import type { Command, Waiting, Wanted } from '#features/phones/rules/arguments.ts';
+import { SMS_LINES_MAX } from '#features/phones/rules/limits.ts';
+import { quantityOf } from '#features/products/server/numbered-products.ts';
+import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { fitParts, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { findOwnOrder, type PhoneOrder } from './order-lines.ts';
+import { say } from './say.ts';
+import { isProven, type SpeakerCall } from './speakers-call.ts';
+
+type Acceptance = Extract<Command, { name: 'accept' }>;
+
+const isAcceptance = (wanted: Wanted): wanted is Acceptance =>
+  wanted.name === 'accept' && wanted.orderId !== null && !('quantities' in wanted);
+
+/**
+ * Interprets a text that accepts several numbers. If all are new orders of the farmer, it accepts
+ * them. Otherwise it may be about a part of the first one, so its writer is asked.
+ */
+export async function findAccepted(
+  call: SpeakerCall,
+  commands: readonly Wanted[],
+): Promise<{ commands: readonly Wanted[] } | { text: string; asks: Waiting }> {
+  const [first, ...others] = commands.filter(isAcceptance);
+  const isOnly = others.length + 1 === commands.length;
+  if (!first || others.length === 0 || !isOnly || !isProven(call)) return { commands };
+  const numbers = others.map(({ orderId }) => orderId);
+  const [order, ...own] = await Promise.all(
+    [first, ...others].map(({ orderId }) => findOwnOrder(call, orderId)),
+  );
+  const areNew = own.every((one) => one !== null && isToAnswer(one.status));
+  const quantities = order && [numbers, pairsOf(numbers)].find((part) => isPartOf(order, part));
+  if (!order || areNew || !quantities) return { commands };
+  return askAboutPart(order, { ...first, quantities }, call.language);
+}
+
+/** Asks whether this part of an order is all that there is. */
+export function askAboutPart(
+  order: PhoneOrder,
+  command: Acceptance,
+  language: Language,
+): { text: string; asks: Waiting } {
+  const lines = order.lines.map((line, at) => ({
+    ...line,
+    quantity: command.quantities?.[at] ?? 0,
+  }));
+  const goods = goodsOf({ lines }, { locale: language });
+  return {
+    text: say(language, m.smsPartAsk, { id: order.id, goods }),
+    asks: { command, for: 'agree' },
+  };
+}
+
+/** "38,5" was read as two numbers, because "35,36" are two orders. */
+const pairsOf = (numbers: readonly number[]): number[] =>
+  numbers.flatMap((whole, at) =>
+    at % 2 === 0 ? [Number(`${whole}.${numbers[at + 1] ?? 'x'}`)] : [],
+  );
+
+/** Whether the numbers can be what there is of each line. */
+const isPartOf = ({ lines }: PhoneOrder, quantities: readonly number[]): boolean =>
+  lines.length === quantities.length &&
+  lines.every(({ quantity }, at) => (quantities[at] ?? 0) <= quantity) &&
+  quantities.every((quantity) => hasAtMostDecimals(quantity, 2));
+
+/**
+ * Accepts an order, or the named part of it.
+ * @returns the order afterwards, or the question which quantity belongs to which line
+ */
+export async function acceptOrder(
+  call: SpeakerCall,
+  { orderId, quantities, unit }: Acceptance,
+): Promise<PhoneOrder | { text: string }> {
+  if (!quantities) return confirmOrder(call, { orderId });
+  const order = await getFarmerOrder(call, { orderId });
+  const isOther = unit !== undefined && order.lines.some((line) => line.unit !== unit);
+  if (isToAnswer(order.status) && (isOther || order.lines.length !== quantities.length)) {
+    const list = sayLines(order.lines, call.language);
+    return { text: say(call.language, m.smsWhichLines, { id: orderId, list }) };
+  }
+  const lines = order.lines.map(({ id, quantity }, at) => ({
+    lineId: id,
+    quantity: quantities[at] ?? quantity,
+  }));
+  return confirmOrder(call, { orderId, lines });
+}
+
+/** The lines of an order, so that the farmer can write a quantity or a weight for each. */
+function sayLines(lines: PhoneOrder['lines'], language: Language): string {
+  const options = { locale: language };
+  const said = lines.map(({ name, ...line }) =>
+    m.smsProductLine(quantityOf({ ...line, name: shortName(name) }, options), options),
+  );
+  return fitParts(said, { joint: ', ', characters: SMS_LINES_MAX }).text;
+}
+
+/**
+ * Enters what the goods of an order weigh at the handover, by SMS ("UZITO 512 41.5") or USSD: a
+ * weight for each line in kilograms, in the order of the lines.
+ * @returns the sentence about the new total, or the question which weight belongs to which line
+ */
+export async function weighByPhone(
+  call: SpeakerCall,
+  { orderId: id, weights }: Extract<Command, { name: 'weigh' }>,
+): Promise<string> {
+  const { language } = call;
+  const order = await getFarmerOrder(call, { orderId: id });
+  const inKilograms = order.lines.filter(isSoldByWeight);
+  const isOther = inKilograms.length > 0 && inKilograms.length !== weights.length;
+  if (isOnTheWay(order.status) && isOther)
+    return say(language, m.smsWhichWeights, { id, list: sayLines(inKilograms, language) });
+  const lines = (inKilograms.length > 0 ? inKilograms : order.lines.slice(0, 1)).flatMap(
+    (line, at) => {
+      const weight = weights[at];
+      return weight === undefined ? [] : [{ lineId: line.id, weight }];
+    },
+  );
+  const weighed = await weighOrder(call, { orderId: id, lines });
+  const { difference, weighing } = weighed;
+  const values = { id, goods: goodsOf(asItWeighs(weighed), { locale: language }) };
+  const total = shortAmount(weighed.amount);
+  // Weights as agreed, and never others before.
+  if (weighing === 0) return say(language, m.smsWeighedSame, { ...values, total });
+  return difference?.status === 'open'
+    ? say(language, m.smsWeighedMore, { ...values, more: shortAmount(difference.amount) })
+    : say(language, m.smsWeighed, { ...values, total });
+}
+
+/** An order with the weights as its quantities. */
+export const asItWeighs = <Line extends { quantity: number; weighedQuantity: number | null }>({
+  lines,
+}: {
+  lines: readonly Line[];
+}) => ({
+  lines: lines.map((line) => ({ ...line, quantity: line.weighedQuantity ?? line.quantity })),
+});

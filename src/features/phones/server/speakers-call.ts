@@ -1,0 +1,73 @@
+import { PIN_ORDER_KES } from '#features/accounts/rules/limits.ts';
+import { upsertLine } from '#features/accounts/server/people-queries.ts';
+import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
+import { findOrderTotal } from '#features/orders/server/queries.ts';
+import type { Wanted } from '#features/phones/rules/arguments.ts';
+import { intentOf } from '#features/phones/rules/intents.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { dial } from '#platform/rules/text/sms-words.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import type { KnownSpeaker } from './queries.ts';
+import { sayPinNeeded } from './say.ts';
+
+/** The call of a phone, which may belong to nobody. It has no session. */
+export type PhoneCall = Services & {
+  db: Database;
+  language: Language;
+  phoneNumber: string;
+  speaker: KnownSpeaker | null;
+};
+/** The call of a user who writes or dials from their verified number, for the screens' use cases. */
+export type SpeakerCall = PhoneCall & {
+  speaker: KnownSpeaker;
+  user: { id: number; role: Role };
+};
+
+export const speakersCall = (
+  db: Database,
+  speaker: KnownSpeaker,
+  services: Services,
+): SpeakerCall => ({
+  ...services,
+  db,
+  language: speaker.language,
+  phoneNumber: speaker.phoneNumber,
+  speaker,
+  user: { id: speaker.userId, role: speaker.role },
+});
+
+/** Whether the number alone proves who writes or dials. */
+export const isProven = ({ speaker, clock }: SpeakerCall) => provesPerson(speaker, clock());
+
+/**
+ * Records that a command from this user's phone was accepted, so the period of silence starts
+ * again.
+ */
+export const markHeard = ({ db, user, clock }: SpeakerCall) =>
+  upsertLine(db, user.id, { heardAt: clock() });
+
+/**
+ * Whether a command needs the PIN: if the phone may have changed hands, or for a handover of a
+ * large amount.
+ */
+export const needsPin = async (call: SpeakerCall, command: Wanted): Promise<boolean> =>
+  !isProven(call) || isLargeHandover(call, command);
+
+export async function isLargeHandover({ db, user }: SpeakerCall, command: Wanted) {
+  if (command.name === 'part' || intentOf(command.name).pin !== 'ifLarge') return false;
+  if (!('orderId' in command) || !command.orderId) return false;
+  const totalCents = await findOrderTotal(db, { orderId: command.orderId, farmerId: user.id });
+  return totalCents !== null && totalCents > centsOf(PIN_ORDER_KES);
+}
+
+/** A first PIN can be chosen in the menu only if the phone cannot have changed hands. */
+export function sayWithoutPin(call: SpeakerCall): string {
+  const options = { locale: call.language };
+  return isProven(call)
+    ? m.smsPinFirst({ dial: dial(call.support, options) }, options)
+    : sayPinNeeded(call);
+}
