@@ -7,7 +7,8 @@ import { createEndedAccess, endAccessWith } from '#features/accounts/server/end-
 import { findSession, openWithKey } from '#features/accounts/server/manage-sessions.ts';
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { createMarketFeeds } from '#features/feeds/server/market-feeds.ts';
-import { otherSms, pushes, urgentSms } from '#features/notifications/server/lanes.ts';
+import { pushes } from '#features/notifications/server/send-push.ts';
+import { otherSms, urgentSms } from '#features/notifications/server/sms/queue-sms.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';
 import { withLedger } from '#features/photos/server/byte-ledger.ts';
 import { createFolderStore } from '#features/photos/server/folder-store.ts';

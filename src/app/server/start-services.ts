@@ -3,7 +3,7 @@ import { createEndedAccess, endAccessWith } from '#features/accounts/server/end-
 import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
 import { createMarketFeeds } from '#features/feeds/server/market-feeds.ts';
 import { isReserved } from '#features/messages/server/reserved-queries.ts';
-import { sendSmsNow } from '#features/notifications/server/send-sms-now.ts';
+import { sendSmsNow } from '#features/notifications/server/send-sms.ts';
 import { claimSms } from '#features/notifications/server/sms-causes.ts';
 import { readFarmStanding } from '#features/orders/server/farm-standing-queries.ts';
 import { createOrderChanges } from '#features/orders/server/order-changes.ts';

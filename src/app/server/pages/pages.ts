@@ -13,6 +13,7 @@ import { type Language, languages } from '#platform/rules/language.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { findRoute, meantPath, type RouteName, routes } from '#platform/rules/routes.ts';
 import { workerPagePath, workerPages } from '#platform/rules/service-worker.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
 import { type StoredAnswer, sendStored } from '#platform/server/cache/stored-answers.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';

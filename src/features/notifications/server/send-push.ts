@@ -14,9 +14,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { NotNow } from '#platform/server/outbox/handle-messages.ts';
-import type { Delivery } from '#platform/server/outbox/lanes.ts';
+import type { Delivery, Lane } from '#platform/server/outbox/lanes.ts';
 import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
-import { pushes } from './lanes.ts';
 import { deleteGoneSubscription, findPush, type Push, type PushKey } from './push/queries.ts';
 
 type Needs = {
@@ -26,6 +25,9 @@ type Needs = {
   metrics: Metrics;
   notices: NoticeKinds;
 };
+
+/** Notifications to browsers. The adapter's timeout is 10 s. */
+export const pushes: Lane = { name: 'pushes', atOnce: 40, deadlineSeconds: 30, isOutgoing: true };
 
 /** A notice for one browser. Written by the statement of `notify` (notices/queries.ts). */
 export const noticePush = outboxKind<PushKey>({

@@ -5,7 +5,7 @@ import {
   markHandled,
   markTried,
 } from '#features/notifications/server/phone-queries.ts';
-import { queueSmsAnswer } from '#features/notifications/server/queue-sms-answer.ts';
+import { queueSmsAnswer } from '#features/notifications/server/send-sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { fromPhones } from '#platform/server/outbox/lanes.ts';

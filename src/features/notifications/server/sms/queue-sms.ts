@@ -6,9 +6,17 @@ import {
 import { smsImportance } from '#features/notifications/rules/notice.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Lane } from '#platform/server/outbox/lanes.ts';
 import { outboxKind, putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import { otherSms, urgentSms } from '../lanes.ts';
 import { takeStraySms } from './queries.ts';
+
+/**
+ * SMS: answers to commands and news of money and orders, and those that can wait. One at a time,
+ * because each counts how many its reader has had. The adapter's timeout is 10 s.
+ */
+const sms = { atOnce: 1, deadlineSeconds: 30, isOutgoing: true } as const;
+export const urgentSms: Lane = { name: 'urgentSms', ...sms };
+export const otherSms: Lane = { name: 'otherSms', ...sms };
 
 /**
  * A row of sms_messages that is to be sent. The statement of `notify` (notices/queries.ts) writes

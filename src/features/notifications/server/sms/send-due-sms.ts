@@ -21,8 +21,7 @@ import type { Delivery } from '#platform/server/outbox/lanes.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import type { SmsCall } from '../notify.ts';
 import { causeOf, claimSms, type SmsCause } from '../sms-causes.ts';
-import { writeNoticeSms } from '../write-notice-sms.ts';
-import { mergeIntoSummary, summarize, summaryDueAt } from './merge-sms.ts';
+import { codeFor, mergeIntoSummary, summarize, summaryDueAt } from './merge-sms.ts';
 import {
   findSmsNotice,
   findWaitingSms,
@@ -236,4 +235,25 @@ async function writeSummarySms(db: Database, message: Message, services: Needs):
   if (notBefore) throw new NotNow(notBefore);
   const summary = userId === null ? null : await summarize(db, userId, services);
   return summary ? { ...summary, ...by } : { dropped: 'nobody needs it any more' };
+}
+
+type SmsNotice = NonNullable<Awaited<ReturnType<typeof findSmsNotice>>>;
+
+/** The SMS about a notice, in its reader's language; null if it is no longer needed. */
+export async function writeNoticeSms(
+  db: Database,
+  { kind, facts, userId: id, role, language: locale }: SmsNotice,
+  { clock, secret, support, notices }: Pick<Needs, 'clock' | 'secret' | 'support' | 'notices'>,
+): Promise<string | null> {
+  const reader = { locale, role, now: clock(), phone: support.phone };
+  const on = {
+    ...reader,
+    ussdCode: codeFor({ role }, { support }),
+    db,
+    clock,
+    secret,
+    user: { id },
+  };
+  // A cast, because `notify` wrote the facts, and its types pair kind and facts.
+  return (await notices.get(kind)?.sms?.(facts as never, on)) ?? null;
 }

@@ -1,3 +1,4 @@
+import { SMS_ANSWER_SECONDS } from '#features/notifications/rules/limits.ts';
 import { smsImportance } from '#features/notifications/rules/notice.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
@@ -6,8 +7,10 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
+import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { PoolOutcome } from '#platform/server/pools/pools.ts';
 import { insertSms, updateSms } from './sms/queries.ts';
+import { smsDue } from './sms/queue-sms.ts';
 
 type Needs = { sms: Sms | null; clock: Clock; metrics: Metrics; log: Logger };
 type Urgent = {
@@ -66,4 +69,23 @@ export async function sendSmsNow(
   await claimed.giveBack();
   await updateSms(db, id, { failure: outcome.reason });
   return 'failed';
+}
+
+type SmsAnswer = {
+  userId: number | null;
+  phoneNumber: string;
+  text: string;
+};
+
+/** Queues the answer to an SMS, in the caller's transaction. */
+export async function queueSmsAnswer(tx: Database, answer: SmsAnswer, now: Date): Promise<void> {
+  const smsId = await insertSms(tx, {
+    ...answer,
+    kind: 'answer',
+    importance: smsImportance.answer,
+    status: 'waiting',
+    createdAt: now,
+    expiresAt: secondsAfter(now, SMS_ANSWER_SECONDS),
+  });
+  await putInOutbox(tx, { ...smsDue({ smsId }), validSeconds: SMS_ANSWER_SECONDS }, now);
 }
