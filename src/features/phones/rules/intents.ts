@@ -31,6 +31,8 @@ type Intent = {
   isForgiving?: true;
   /** Beside a stronger verb it is only polite, or says what a number is. Others are strongest. */
   strength?: number;
+  /** It changes one order or product, so a text may have several of them, each with its number. */
+  isChange?: true;
   read?: Read;
   /**
    * `never`: it does no harm, whichever person holds the phone. `ifLarge`: also for a large amount.
@@ -57,6 +59,7 @@ export const intents = {
       en: 'yes yeah yep yup yap yah yea accept accepted agree agreed confirm confirmed',
       sw: 'ndio ndiyo ndyo ndyio naam kubali nakubali ninakubali nimekubali nimekubari nimeikubali tumekubali tunakubali',
     },
+    isChange: true,
     read: (clause) => readPart(clause) ?? readSteps('accept')(clause),
   },
   reject: {
@@ -65,6 +68,7 @@ export const intents = {
       sw: 'hapana kataa nakataa ninakataa nimekataa tumekataa sitaki hatutaki siwezi hatuwezi sitaweza sina hatuna ghairi futa',
     },
     isForgiving: true,
+    isChange: true,
     read: readSteps('reject'),
   },
   dispatch: {
@@ -72,15 +76,18 @@ export const intents = {
       en: 'sent dispatched shipped way',
       sw: 'nimetuma tumetuma nimeituma nishatuma nimeshatuma tumeshatuma nimesafirisha nimepeleka tumepeleka nimeipeleka imetumwa imeondoka njiani',
     },
+    isChange: true,
     read: readSteps('dispatch'),
   },
   ready: {
     words: { en: 'ready', sw: 'tayari' },
     strength: 3,
+    isChange: true,
     read: readSteps('ready'),
   },
   weigh: {
     words: { en: 'weight weighs weighed', sw: 'uzito uzani nimepima tumepima' },
+    isChange: true,
     read: readWeights,
   },
   complete: {
@@ -90,11 +97,13 @@ export const intents = {
     },
     isForgiving: true,
     pin: 'ifLarge',
+    isChange: true,
     read: readHandover,
   },
   stock: {
     words: { en: 'stock stocks stok my_products', sw: 'stoki bidhaa_zangu' },
     isForgiving: true,
+    isChange: true,
     read: readStock,
   },
   soldOut: {
@@ -102,6 +111,7 @@ export const intents = {
       en: 'sold finished out_of_stock no_stock',
       sw: 'imeisha imeuzwa zimeuzwa hazipo haipo haziko hayapo zimeisha yameisha vimeisha umeisha imekwisha zimekwisha yamekwisha',
     },
+    isChange: true,
     read: ({ parts, whole, isExact }) =>
       isExact && whole.length > 0 && whole.every(isProductNumber) && !parts.some(isOrderWord)
         ? whole.map((number) => ({ name: 'soldOut', number: Number(number) }))

@@ -13,7 +13,7 @@ import { REASON_MAX } from '#features/orders/rules/limits.ts';
 import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { orderIdOf, type Wanted } from './arguments.ts';
-import { intents, type VerbName } from './intents.ts';
+import { intentOf, intents, type VerbName } from './intents.ts';
 import {
   isFiller,
   isForeign,
@@ -133,18 +133,6 @@ function readOffer(parts: readonly Word[]): Wanted[] | null {
   return !amount ? null : [{ name: 'offer', offerId, answer: amount }];
 }
 
-/** The verbs whose commands change something. */
-const changing: readonly (VerbName | null)[] = [
-  'accept',
-  'reject',
-  'dispatch',
-  'ready',
-  'weigh',
-  'complete',
-  'soldOut',
-  'stock',
-];
-
 /**
  * "HAPANA 37 bei ni ndogo": all after the number is the reason. Without a number, the only reason
  * is that nothing is left: "hapana imeisha". Null for a text without a reason.
@@ -162,7 +150,10 @@ function readRejection(parts: readonly Word[], plain: string): Wanted[] | null {
   if (!isRejection || orderId === null || beginning.some((part) => isForeign(part) || isUnit(part)))
     return null;
   const isReason = rest.some((part) => isForeign(part) || isUnit(part) || isVerb(part));
-  const nextVerb = rest.findIndex((part) => changing.includes(verbOf(part)));
+  const nextVerb = rest.findIndex((part) => {
+    const verb = verbOf(part);
+    return verb !== null && intentOf(verb).isChange;
+  });
   const isNextCommand = nextVerb >= 0 && rest.slice(nextVerb).some(isNumber);
   if (!isReason || isNextCommand) return null;
   const reason = plain.slice(beginning.at(-1)?.end).replace(/^[\s,.:;-]+|[\s,.:;-]+$/gu, '');
@@ -226,8 +217,8 @@ function isUnambiguous(commands: readonly Wanted[]): boolean {
   if (commands.length === 1) return true;
   const targets = commands.map((command) => {
     if (command.name === 'count' || command.name === 'soldOut') return `product ${command.number}`;
-    const isOfOrder = changing.some((name) => name === command.name) && 'orderId' in command;
-    return isOfOrder && command.orderId ? `order ${command.orderId}` : null;
+    if (command.name === 'part' || !intentOf(command.name).isChange) return null;
+    return 'orderId' in command && command.orderId ? `order ${command.orderId}` : null;
   });
   const isEachOwn = !targets.includes(null) && new Set(targets).size === targets.length;
   const rejections = commands.filter(({ name }) => name === 'reject');
