@@ -7,8 +7,6 @@ import {
 import { orderSubject } from '#features/orders/rules/order.ts';
 import { orderGroups, reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import type { ListFarmOrders, ListOrders } from '#features/orders/rules/order-input.ts';
-import { notCollectedFrom } from '#features/orders/rules/transitions.ts';
-import { isSoldByWeight } from '#features/orders/rules/weighing.ts';
 import { listPhotos } from '#features/photos/server/list-photos.ts';
 import { countProducts } from '#features/products/server/list-own-products.ts';
 import type { WebhookSource } from '#features/webhooks/server/sources.ts';
