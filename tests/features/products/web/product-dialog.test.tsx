@@ -129,7 +129,7 @@ describe('the product form', () => {
     });
 
     test("converts a stored product's price and stock by its net weight, and back", async () => {
-      const maize = ownProduct({ netWeightKg: 90, price: 3600, quantity: 12, description: '' });
+      const maize = ownProduct({ netWeightKg: 90, price: 3600, quantity: 12, isOrganic: false });
       const { user } = await open({ product: maize });
       await user.selectOptions(screen.getByLabelText(unit), 'kg');
       expect([value(price), value(quantity)]).toEqual(['40', '1080']);

@@ -29,15 +29,14 @@ function scaled(typed: string, factor: number): string {
  * A price belongs to its unit. When the unit changes, the price is converted by the net weight, or
  * cleared. So is a stored quantity; a quantity that was typed is meant in the new unit.
  */
-export function useUnitChange(
-  { getValues, setValue, getFieldState }: ProductFormApi,
-  product: OwnProduct | null,
-) {
+export function useUnitChange({ getValues, setValue }: ProductFormApi, product: OwnProduct | null) {
   const [note, setNote] = useState<{ from: Unit; price: string } | null>(null);
   const weights = useRef<Change['weights']>({
     kg: 1,
     ...(product?.netWeightKg && { [product.unit]: product.netWeightKg }),
   });
+  /** The stored quantity in the chosen unit. */
+  const stored = useRef(product && String(product.quantity));
 
   function change(from: Unit, to: Unit) {
     if (from === to) return;
@@ -45,12 +44,13 @@ export function useUnitChange(
     const typedWeight = parseDecimal(netWeightKg);
     if (from !== 'kg' && typedWeight && typedWeight > 0) weights.current[from] = typedWeight;
     const units = { from, to, weights: weights.current };
-    const isStored = product !== null && !getFieldState('quantity').isDirty;
     const next = priceIn(price, units);
     setNote(price.trim() ? { from, price: next } : null);
     setValue('price', next, { shouldDirty: true });
-    // Not marked as typed, so that changing back converts it back.
-    if (isStored) setValue('quantity', quantityIn(quantity, units));
+    if (quantity === stored.current) {
+      stored.current = quantityIn(quantity, units);
+      setValue('quantity', stored.current);
+    }
     setValue('netWeightKg', to === 'kg' ? '' : String(weights.current[to] ?? ''), {
       shouldDirty: true,
     });
