@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { type EditFarm, editFarmInput } from '#features/farms/rules/farm-changes.ts';
 import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
+import { CountyField } from '#features/places/web/county-field.tsx';
+import { CountyQuestion } from '#features/places/web/county-question.tsx';
+import type { Position } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -9,14 +12,25 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { formCodec, type Typed } from '#platform/web/ui/form/form-codec.ts';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.tsx';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { FarmFields } from './farm-fields.tsx';
-import { type FarmValues, farmInputOf, farmValuesOf } from './farm-values.ts';
+import { CoverageSlider } from './coverage-slider.tsx';
+import { farmSizeLabels, farmTypeLabels, optionsOf } from './option-labels.ts';
 
-const resolver = typedResolver<FarmValues, typeof editFarmInput>(editFarmInput, farmInputOf);
+const codec = formCodec(editFarmInput);
+type FarmValues = Typed<EditFarm>;
+// A cast, because the keys of an object are typed as text.
+const fields = Object.keys(editFarmInput.shape) as (keyof FarmValues)[];
+const resolver = typedResolver(editFarmInput, (values: FarmValues) => {
+  const { deliveryFee, minimumOrder, ...farm } = codec.decode(values);
+  return { ...farm, deliveryFee: deliveryFee ?? 0, minimumOrder: minimumOrder ?? 0 };
+});
 const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };
 const nothing: string[] = [];
 
@@ -35,11 +49,10 @@ export function EditFarmDialog({
   const form = useForm<FarmValues, unknown, EditFarm>({
     resolver,
     mode: 'onTouched',
-    defaultValues: farmValuesOf(profile),
+    defaultValues: codec.encode(profile),
   });
   const clearForm = useDraft(form, { name: 'editFarm', without: nothing });
   const { isDirty, isSubmitting } = form.formState;
-  const fields = Object.keys(farmValuesOf(profile)) as (keyof FarmValues)[];
 
   const save = form.handleSubmit(
     async (input) => {
@@ -85,5 +98,111 @@ export function EditFarmDialog({
       </form>
       {question}
     </Dialog>
+  );
+}
+
+type FarmForm = UseFormReturn<FarmValues, unknown, EditFarm>;
+
+const pair = 'grid gap-5 sm:grid-cols-2';
+
+/** The farmer's details, what the farm grows and where, and how it delivers. */
+function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
+  const { register, formState, control } = form;
+  const { errors } = formState;
+  const county = useController({ control, name: 'county' });
+  const radius = useController({ control, name: 'geofenceRadius' });
+  return (
+    <>
+      <div className={pair}>
+        <TextField
+          label={m.firstNameLabel()}
+          autoComplete="given-name"
+          error={fieldSentence(errors.firstName)}
+          {...register('firstName')}
+        />
+        <TextField
+          label={m.lastNameLabel()}
+          autoComplete="family-name"
+          error={fieldSentence(errors.lastName)}
+          {...register('lastName')}
+        />
+      </div>
+      <TextField
+        label={m.farmNameEditLabel()}
+        autoComplete="organization"
+        error={fieldSentence(errors.farmName)}
+        {...register('farmName')}
+      />
+      <TextAreaField
+        label={m.farmAboutLabel()}
+        hint={m.farmAboutHint()}
+        isOptional
+        rows={3}
+        error={fieldSentence(errors.about)}
+        {...register('about')}
+      />
+      <div className={pair}>
+        <SelectField
+          label={m.farmTypeLabel()}
+          options={optionsOf(farmTypeLabels)}
+          error={fieldSentence(errors.farmType)}
+          {...register('farmType')}
+        />
+        <SelectField
+          label={m.farmSizeLabel()}
+          options={optionsOf(farmSizeLabels)}
+          error={fieldSentence(errors.farmSize)}
+          {...register('farmSize')}
+        />
+        <div>
+          <CountyField
+            name="county"
+            value={county.field.value}
+            error={fieldSentence(errors.county)}
+            onChange={county.field.onChange}
+            onBlur={county.field.onBlur}
+          />
+        </div>
+        <TextField
+          label={m.subcountyLabel()}
+          error={fieldSentence(errors.subcounty)}
+          {...register('subcounty')}
+        />
+      </div>
+      <CountyQuestion
+        pin={pin}
+        county={county.field.value}
+        onUse={(name) => form.setValue('county', name, { shouldDirty: true, shouldValidate: true })}
+      />
+      <TextAreaField
+        label={m.addressLabel()}
+        hint={m.addressHint()}
+        rows={2}
+        error={fieldSentence(errors.addressDescription)}
+        {...register('addressDescription')}
+      />
+      <CoverageSlider
+        radiusMetres={Number(radius.field.value)}
+        onChange={(metres) => radius.field.onChange(String(metres))}
+      />
+      <div className={pair}>
+        <TextField
+          label={m.deliveryFeeEditLabel()}
+          hint={m.deliveryFeeHint()}
+          inputMode="decimal"
+          autoComplete="off"
+          error={fieldSentence(errors.deliveryFee)}
+          {...register('deliveryFee')}
+        />
+        <TextField
+          label={m.minimumOrderEditLabel()}
+          hint={m.minimumOrderHint()}
+          inputMode="decimal"
+          autoComplete="off"
+          error={fieldSentence(errors.minimumOrder)}
+          {...register('minimumOrder')}
+        />
+      </div>
+    </>
   );
 }

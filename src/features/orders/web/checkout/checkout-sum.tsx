@@ -3,8 +3,9 @@ import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import type { Cart } from '../cart/cart.ts';
 import { CART_PROBLEM } from '../cart/cart-line-problem.tsx';
-import { type Cart, isCollected } from './checkout-values.ts';
+import { isCollected } from './farm-part.tsx';
 import type { CheckoutForm } from './use-checkout-form.ts';
 import { VerifyBuyer } from './verify-buyer.tsx';
 

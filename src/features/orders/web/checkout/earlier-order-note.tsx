@@ -1,13 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { inferRouterOutputs } from '@trpc/server';
 import { isCompleted } from '#features/orders/rules/order-facts.ts';
 import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { pricedText } from '../cart/cart-line-problem.tsx';
-import type { Cart, EarlierOrder } from './checkout-values.ts';
+
+/** The goods of an earlier order, now and as they were ordered. */
+export type EarlierOrder = inferRouterOutputs<AppRouter>['buyer']['orders']['again'];
 
 /** Lists the differences from the earlier order. Its button puts the goods in the cart instead. */
 export function EarlierOrderNote({ earlier }: { earlier: EarlierOrder }) {
@@ -47,7 +51,7 @@ export function EarlierOrderNote({ earlier }: { earlier: EarlierOrder }) {
 }
 
 type Line = EarlierOrder['ordered'][number];
-type Now = { now: Cart['lines'][number] | undefined; isCompleted: boolean };
+type Now = { now: EarlierOrder['cart']['lines'][number] | undefined; isCompleted: boolean };
 
 function differencesOf(line: Line, { now, isCompleted }: Now): string[] {
   const name = productNameText(line);

@@ -1,17 +1,42 @@
+import type { inferRouterOutputs } from '@trpc/server';
 import { useId } from 'react';
 import { farmTitle } from '#features/farms/rules/farm-texts.ts';
 import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
 import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
 import { productNameText } from '#features/products/web/product-texts.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import type { CartLineView } from '../cart/cart.ts';
 import { CartLineProblem } from '../cart/cart-line-problem.tsx';
 import { packedText } from '../order-texts.ts';
-import { type Cart, canDeliver, type FarmQuote, isRounded } from './checkout-values.ts';
 import { Choice } from './choice.tsx';
 
-type Line = Cart['lines'][number];
+/** A farm's totals for delivery and for collection, and its distance. */
+export type FarmQuote = inferRouterOutputs<AppRouter>['buyer']['orders']['quote']['farms'][number];
+
+/** A farm does not deliver beyond its radius, nor below its minimum order. */
+const canDeliver = ({ delivers, isBelowMinimum }: FarmQuote): boolean =>
+  delivers !== false && !isBelowMinimum;
+
+/** The ids of the farms that the buyer has chosen to collect from. */
+export type Collected = { collected: string };
+
+export const wantsCollection = ({ collected }: Collected, { farmId }: FarmQuote): boolean =>
+  collected.split(' ').includes(String(farmId));
+
+/** Whether a farm's part is collected: by choice, or because it cannot be delivered. */
+export const isCollected = (values: Collected, farm: FarmQuote): boolean =>
+  wantsCollection(values, farm) || !canDeliver(farm);
+
+/** Whether an order's total is rounded up to the shilling. */
+const isRounded = (farm: FarmQuote, isCollectedNow: boolean): boolean =>
+  isCollectedNow
+    ? farm.collectedTotal !== farm.subtotal
+    : farm.deliveredTotal !== farm.subtotal + farm.deliveryFee;
+
+type Line = CartLineView;
 type FarmPartProps = {
   farm: FarmQuote;
   lines: readonly Line[];

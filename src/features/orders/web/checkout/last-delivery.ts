@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { CheckoutValues } from './checkout-values.ts';
 
 /**
  * The delivery place of the last order on this device. The key contains the buyer, so that another
@@ -13,10 +12,11 @@ const lastDelivery = z.object({
   longitude: z.string(),
   placeName: z.string(),
 });
+type LastDelivery = z.infer<typeof lastDelivery>;
 
 export function keepLastDelivery(
   buyerId: number,
-  { deliveryAddress, latitude, longitude, placeName }: CheckoutValues,
+  { deliveryAddress, latitude, longitude, placeName }: LastDelivery,
 ): void {
   try {
     localStorage.setItem(
@@ -28,7 +28,7 @@ export function keepLastDelivery(
   }
 }
 
-export function readLastDelivery(buyerId: number): z.infer<typeof lastDelivery> | null {
+export function readLastDelivery(buyerId: number): LastDelivery | null {
   try {
     const { data } = lastDelivery.safeParse(
       JSON.parse(localStorage.getItem(key(buyerId)) ?? 'null'),

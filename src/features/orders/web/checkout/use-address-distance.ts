@@ -14,23 +14,30 @@ import { PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
 import type { Place } from '#features/places/rules/place.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { type CheckoutValues, placeOf } from './checkout-values.ts';
+
+type TypedPlace = { latitude: string; longitude: string };
+type Address = TypedPlace & {
+  deliveryAddress: string;
+  /** The position that a person wrote the address for, as addressForPlace has it. */
+  addressFor: string;
+};
+
+/** The delivery position; null until a place is chosen. */
+export const placeOf = ({ latitude, longitude }: TypedPlace): Position | null =>
+  latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null;
 
 /** Written before a place was chosen: it is meant for the place that is chosen next. */
 export const FOR_NEXT_PLACE = 'next';
 
 /** `addressFor` of an address that is written or confirmed now. */
-export const addressForPlace = ({
-  latitude,
-  longitude,
-}: Pick<CheckoutValues, 'latitude' | 'longitude'>): string =>
+export const addressForPlace = ({ latitude, longitude }: TypedPlace): string =>
   latitude && longitude ? `${latitude} ${longitude}` : FOR_NEXT_PLACE;
 
 /**
  * The distance in metres from the chosen position to the address; null if there is nothing to
  * compare.
  */
-export function useAddressDistance(values: CheckoutValues): number | null {
+export function useAddressDistance(values: Address): number | null {
   const { addressFor, deliveryAddress } = values;
   const place = deliveryAddress.trim() ? placeOf(values) : null;
   const town = deliveryAddress.split(',').at(-1)?.trim() ?? '';

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { paymentMethods } from '#features/orders/rules/order-facts.ts';
+import { paymentMethods, wishableDays } from '#features/orders/rules/order-facts.ts';
 import { type PlaceOrder, placeOrderInput } from '#features/orders/rules/order-input.ts';
 import { readBuyerPlace, setBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
@@ -9,30 +9,36 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { type Failure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { formCodec, type Typed } from '#platform/web/ui/form/form-codec.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { keepLastPayment, readLastPayment } from '../buyer/last-payment.ts';
+import type { Cart } from '../cart/cart.ts';
 import { beginAttempt } from './checkout-attempt.ts';
-import {
-  type Cart,
-  type CheckoutValues,
-  checkoutFields,
-  depositSum,
-  type EarlierOrder,
-  emptyCheckout,
-  type FarmQuote,
-  isCollected,
-  isOnlyPreOrder,
-  orderOf,
-  paymentOf,
-  placeOf,
-  totalOf,
-  wantsCollection,
-  withCollected,
-} from './checkout-values.ts';
+import type { EarlierOrder } from './earlier-order-note.tsx';
+import { type Collected, type FarmQuote, isCollected, wantsCollection } from './farm-part.tsx';
 import { keepLastDelivery, readLastDelivery } from './last-delivery.ts';
-import { addressForPlace, FOR_NEXT_PLACE, useAddressDistance } from './use-address-distance.ts';
+import {
+  addressForPlace,
+  FOR_NEXT_PLACE,
+  placeOf,
+  useAddressDistance,
+} from './use-address-distance.ts';
 import type { Placing } from './use-place-order.ts';
+
+export type CheckoutValues = Typed<PlaceOrder> &
+  Collected & { addressFor: string; placeName: string };
+
+const codec = formCodec(placeOrderInput);
+const empty = { ...codec.encode({}), collected: '', addressFor: '', placeName: '' };
+const checkoutFields = [
+  'deliveryAddress',
+  'latitude',
+  'paymentMethod',
+  'wishedDay',
+  'wishedPart',
+  'note',
+] as const;
 
 const NOTHING_LEFT_OUT: string[] = [];
 const NO_FARMS: FarmQuote[] = [];
@@ -176,7 +182,7 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable, earlier }: Checko
     // The place is not an input, so this hook decides where the focus goes.
     shouldFocusError: false,
     defaultValues: {
-      ...emptyCheckout,
+      ...empty,
       deliveryAddress: address,
       ...last,
       addressFor: last ? addressForPlace(last) : '',
@@ -218,4 +224,49 @@ function useMarketPlace({
     setValue('longitude', longitude);
     setValue('placeName', market.name);
   }, [getValues, setValue]);
+}
+
+function withCollected(collected: string, farmId: number, isNow: boolean): string {
+  const others = collected.split(' ').filter((id) => id !== '' && id !== String(farmId));
+  return (isNow ? [...others, String(farmId)] : others).join(' ');
+}
+
+/** The total over all farms, each delivered or collected as chosen. */
+const totalOf = (values: Collected, farms: readonly FarmQuote[]): number =>
+  farms.reduce(
+    (sum, farm) => sum + (isCollected(values, farm) ? farm.collectedTotal : farm.deliveredTotal),
+    0,
+  );
+
+const depositSum = (farms: readonly FarmQuote[]): number =>
+  farms.reduce((sum, { deposit }) => sum + deposit, 0);
+
+/** Whether there are only announced harvests, which are paid by M-Pesa. */
+const isOnlyPreOrder = (farms: readonly FarmQuote[]): boolean =>
+  farms.length > 0 && farms.every(({ harvestBy }) => Boolean(harvestBy));
+
+const paymentOf = ({ paymentMethod }: CheckoutValues, farms: readonly FarmQuote[]): string =>
+  isOnlyPreOrder(farms) ? 'M-Pesa' : paymentMethod;
+
+/** The order as sent. If nothing is delivered, it needs no address and no position. */
+function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
+  const collected = farms.filter((farm) => isCollected(values, farm));
+  const isAllCollected = collected.length === farms.length;
+  const { deliveryAddress, latitude, longitude, wishedPart } = codec.decode(values);
+  // A draft may contain a day that is over by now; its field then shows "any day".
+  const wishedDay = wishableDays(new Date()).find((day) => day === values.wishedDay);
+  return {
+    fulfilment: isAllCollected ? 'collection' : 'delivery',
+    ...(!isAllCollected && {
+      farms: collected.map(({ farmId }) => ({ farmId, fulfilment: 'collection' })),
+      deliveryAddress,
+      latitude,
+      longitude,
+    }),
+    paymentMethod: paymentOf(values, farms),
+    ...(wishedDay && { wishedDay, wishedPart }),
+    note: values.note,
+    expectedTotal: totalOf(values, farms),
+    expectedDeposit: depositSum(farms),
+  };
 }

@@ -5,7 +5,6 @@ import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import type { CheckoutAttempt } from './checkout-attempt.ts';
-import type { PlacedOrders } from './checkout-values.ts';
 
 export type Placing = ReturnType<typeof usePlaceOrder>;
 type Placed = { outcome: 'placed' | 'underWay' } | { outcome: 'failed'; failure: Failure };
@@ -18,7 +17,7 @@ export function usePlaceOrder() {
   const [state, setState] = useState<'idle' | 'sending' | 'done'>('idle');
   const isUnderWay = useRef(false);
 
-  async function goTo(orders: PlacedOrders) {
+  async function goTo({ orders }: Awaited<ReturnType<typeof mutateAsync>>) {
     // Both are refetched the next time they are shown.
     void cache.buyer.cart.get.invalidate();
     void cache.buyer.orders.invalidate();
@@ -38,13 +37,13 @@ export function usePlaceOrder() {
     isUnderWay.current = true;
     setState('sending');
     try {
-      const { orders } = await mutateAsync({ idempotencyKey, order });
+      const placed = await mutateAsync({ idempotencyKey, order });
       // The form has already loaded this module; a static import would add the schemas to the
       // page's first script.
       const { endAttempt } = await import('./checkout-attempt.ts');
       endAttempt();
       setState('done');
-      await goTo(orders);
+      await goTo(placed);
       return { outcome: 'placed' };
     } catch (error) {
       setState('idle');

@@ -5,8 +5,8 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { shortWeekdayText } from '#platform/web/ui/format/date-text.ts';
 import { nearDayText } from '#platform/web/ui/format/near-day-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import type { CheckoutValues } from './checkout-values.ts';
 import { Choice } from './choice.tsx';
+import type { CheckoutValues } from './use-checkout-form.ts';
 
 type WishedTimeProps = {
   form: UseFormReturn<CheckoutValues, unknown, PlaceOrder>;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
+import type { CreateProduct } from '#features/products/rules/product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -8,11 +9,16 @@ import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import type { Typed } from '#platform/web/ui/form/form-codec.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
-import { emptyProduct, NO_CROP, type ProductFormApi } from './product-values.ts';
 
 const SHOWN_MAX = 8;
+/** The choice of no crop. */
+export const NO_CROP = 'none';
+
+export type ProductValues = Typed<CreateProduct>;
+export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
 
 type CropLineProps = { form: ProductFormApi; product: OwnProduct | null };
 
@@ -100,7 +106,7 @@ function useFilledIn(
   value: string | undefined,
   { getValues, setValue }: ProductFormApi,
 ) {
-  const filled = useRef(emptyProduct[field]);
+  const filled = useRef(field === 'unit' ? 'kg' : '');
   useEffect(() => {
     if (value === undefined || getValues(field) !== filled.current) return;
     filled.current = value;

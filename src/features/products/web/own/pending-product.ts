@@ -6,8 +6,8 @@ import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import type { Change } from '#platform/web/offline/save-change.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { keep } from '#platform/web/ui/browser/tab-storage.ts';
+import type { Typed } from '#platform/web/ui/form/form-codec.ts';
 import { keepDraftPhotos } from './draft-photos.ts';
-import type { ProductValues } from './product-values.ts';
 
 /**
  * A photo of a pending product. With `hasFile` its file is one of the entry's, in the same order;
@@ -19,7 +19,7 @@ export type PendingProduct = Omit<CreateProduct, 'photoIds'> & {
   productId?: number;
   quantitySeen?: number | undefined;
   photos: PendingPhoto[];
-  typed: ProductValues;
+  typed: Typed<CreateProduct>;
 };
 
 export const isProduct = ({ kind }: Pick<Entry, 'kind'>): boolean =>

@@ -5,16 +5,10 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
-import {
-  AmountFields,
-  DetailFields,
-  fieldLabels,
-  type PriceHint,
-  WhatFields,
-} from './product-fields.tsx';
+import { AmountFields, DetailFields, type PriceHint, WhatFields } from './product-fields.tsx';
 import { ProductPhotos } from './product-photos.tsx';
 import { saveLabel } from './use-cheap-price.ts';
-import { useProductForm } from './use-product-form.ts';
+import { fieldLabels, useProductForm } from './use-product-form.ts';
 
 type ProductDialogProps = {
   product: OwnProduct | null;

@@ -10,7 +10,7 @@ import {
 } from '#features/products/rules/limits.ts';
 import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
 import { type Unit, units } from '#features/products/rules/product.ts';
-import { flagNames, ofFlags } from '#features/products/rules/product-flags.ts';
+import { flagNames } from '#features/products/rules/product-flags.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -19,28 +19,11 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
-import { flagTexts } from '../flags.tsx';
 import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { CropLine } from './crop-line.tsx';
-import type { ProductFormApi, ProductValues } from './product-values.ts';
+import { CropLine, type ProductFormApi } from './crop-line.tsx';
+import { fieldLabels } from './use-product-form.ts';
 import { useUnitChange } from './use-unit-change.ts';
-
-export const fieldLabels: Record<keyof ProductValues, () => string> = {
-  name: m.productNameLabel,
-  category: m.productCategoryLabel,
-  crop: m.cropSearchLabel,
-  quantity: m.productQuantityLabel,
-  unit: m.productUnitLabel,
-  price: m.inventoryPrice,
-  netWeightKg: m.productWeightShort,
-  lowStockBelow: m.productLowStockLabel,
-  description: m.productDescriptionLabel,
-  ...ofFlags((flag) => flagTexts[flag].label),
-  depositPercent: m.announceLabel,
-  harvestDate: m.productHarvestLabel,
-  expiryDate: m.productExpiryLabel,
-};
 
 /**
  * Gives a registered field its `name` of §3 in the HTML. React-hook-form identifies a field by the

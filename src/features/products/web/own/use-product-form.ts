@@ -1,25 +1,52 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { type CreateProduct, createProductInput } from '#features/products/rules/product.ts';
+import { ofFlags } from '#features/products/rules/product-flags.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { formCodec } from '#platform/web/ui/form/form-codec.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
+import { flagTexts } from '../flags.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
-import { emptyProduct, inputOf, type ProductValues, valuesOf } from './product-values.ts';
+import { NO_CROP, type ProductValues } from './crop-line.tsx';
 import { useFreshQuantity } from './use-cached-quantities.ts';
 import { useCheapPrice } from './use-cheap-price.ts';
 import { type PhotoProblem, photoProblemText, useProductPhotos } from './use-product-photos.ts';
 
-const resolver = typedResolver<ProductValues, typeof createProductInput>(
-  createProductInput,
-  inputOf,
-);
-const fields = Object.keys(emptyProduct) as (keyof ProductValues)[];
+const codec = formCodec(createProductInput);
+
+/** In the order of the screen. */
+export const fieldLabels: Record<keyof ProductValues, () => string> = {
+  name: m.productNameLabel,
+  category: m.productCategoryLabel,
+  crop: m.cropSearchLabel,
+  quantity: m.productQuantityLabel,
+  unit: m.productUnitLabel,
+  price: m.inventoryPrice,
+  netWeightKg: m.productWeightShort,
+  description: m.productDescriptionLabel,
+  lowStockBelow: m.productLowStockLabel,
+  ...ofFlags((flag) => flagTexts[flag].label),
+  depositPercent: m.announceLabel,
+  harvestDate: m.productHarvestLabel,
+  expiryDate: m.productExpiryLabel,
+};
+
+const fields = Object.keys(fieldLabels) as (keyof ProductValues)[];
+
+const resolver = typedResolver(createProductInput, (values: ProductValues) => ({
+  ...codec.decode(values),
+  // Without a choice the server guesses from the name.
+  crop: values.crop === NO_CROP ? null : values.crop || undefined,
+  // Hidden for a product sold by the kilogram.
+  ...(values.unit === 'kg' && { netWeightKg: null }),
+}));
+const empty = codec.encode({ unit: 'kg' });
 const nothing: string[] = [];
 
 const addFallbacks = { failed: m.productAddFailed, connectionLost: m.productAddFailed };
@@ -45,7 +72,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     mode: 'onTouched',
     // The photos come before the fields, so this hook decides where the focus goes.
     shouldFocusError: false,
-    defaultValues: product ? valuesOf(product) : emptyProduct,
+    defaultValues: product ? { ...codec.encode(product), crop: '' } : empty,
   });
   const clearForm = useDraft(form, { name: `product:${product?.id ?? 'new'}`, without: nothing });
   const photos = useProductPhotos(product);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Unit } from '#features/products/rules/product.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import type { ProductFormApi } from './product-values.ts';
+import type { ProductFormApi } from './crop-line.tsx';
 
 type Change = {
   from: Unit;
