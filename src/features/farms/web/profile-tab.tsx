@@ -1,35 +1,35 @@
 import { Mail, MapPinned, Pencil, Phone, Sprout, Star, Truck, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { PhoneRow } from '#features/accounts/web/phone/phone-row.tsx';
 import { ownFarmText } from '#features/farms/rules/farm-texts.ts';
+import {
+  CASH_SALES_OF_BUYER_PER_MONTH,
+  CASH_SALES_OF_FARM_PER_MONTH,
+  COUNTED_REVIEW_SECONDS,
+} from '#features/farms/rules/limits.ts';
 import {
   type FarmerProfile,
   loadFailureText,
   useProfile,
   useRetryAll,
 } from '#features/farms/web/farmer-data.ts';
+import { LazyMap } from '#features/places/web/lazy-map.tsx';
+import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { metresText } from '#platform/web/ui/format/metres-text.ts';
+import { ProfileList } from '#platform/web/ui/layout/profile-list.tsx';
 import { SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
-import { AddEmailDialog } from './add-email-dialog.tsx';
+import { AddEmailDialog, OnlyNumberDialog, PhoneNumberDialog } from './contact-dialogs.tsx';
 import { EditFarmDialog } from './edit-farm-dialog.tsx';
-import {
-  DeliveryFacts,
-  deliveryText,
-  FarmFacts,
-  PersonFacts,
-  StandingFacts,
-  standingText,
-} from './farm-facts.tsx';
 import { FarmIdentity } from './farm-identity.tsx';
-import { FarmPlace } from './farm-place.tsx';
+import { raterText, salesText } from './farm-standing-texts.ts';
 import { MoveFarmDialog } from './move-farm-dialog.tsx';
-import { OnlyNumberDialog } from './only-number-dialog.tsx';
-import { PhoneNumberDialog } from './phone-number-dialog.tsx';
+import { farmSizeLabels, farmTypeLabels } from './option-labels.ts';
 
 /** The farmer's and the farm's details, and how to change them. */
 export function ProfileTab() {
@@ -145,3 +145,121 @@ function Profile({ profile }: { profile: FarmerProfile }) {
     </div>
   );
 }
+
+type FactsProps = { profile: FarmerProfile };
+
+/** The farmer's name and, if there is one, email. */
+function PersonFacts({ profile: { firstName, lastName, email } }: FactsProps) {
+  return (
+    <ProfileList
+      entries={[
+        { label: m.firstNameLabel(), value: firstName },
+        { label: m.lastNameLabel(), value: lastName },
+        ...(email === null ? [] : [{ label: m.emailLabel(), value: email }]),
+      ]}
+    />
+  );
+}
+
+function FarmFacts({ profile }: FactsProps) {
+  const { farmType, farmSize, county, subcounty, addressDescription } = profile;
+  return (
+    <ProfileList
+      entries={[
+        { label: m.farmTypeLabel(), value: labelOf(farmTypeLabels, farmType) },
+        { label: m.farmSizeLabel(), value: labelOf(farmSizeLabels, farmSize) },
+        { label: m.countyLabel(), value: county },
+        { label: m.subcountyLabel(), value: subcounty },
+        { label: m.addressLabel(), value: addressDescription },
+      ]}
+    />
+  );
+}
+
+function DeliveryFacts({ profile }: FactsProps) {
+  const { geofenceRadius, minimumOrder } = profile;
+  return (
+    <ProfileList
+      entries={[
+        { label: m.coverageLabel(), value: metresText(geofenceRadius) },
+        { label: m.deliveryFeeLabel(), value: feeText(profile) },
+        {
+          label: m.minimumOrderLabel(),
+          value: minimumOrder > 0 ? moneyText(minimumOrder) : m.minimumOrderNone(),
+        },
+      ]}
+    />
+  );
+}
+
+/** How far a farm delivers, and for how much. */
+const deliveryText = (profile: FarmerProfile): string =>
+  `${metresText(profile.geofenceRadius)} · ${feeText(profile)}`;
+
+const feeText = ({ deliveryFee }: FarmerProfile) =>
+  deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree();
+
+/** Sales and ratings as buyers see them, and which of them count. */
+function StandingFacts({ profile }: FactsProps) {
+  const { totalSales, ratingCount, ratingBuyerCount, provenBuyerCount } = profile;
+  const sales = salesText(profile, m.ownSalesOne);
+  const limits = {
+    ofBuyer: CASH_SALES_OF_BUYER_PER_MONTH,
+    ofFarm: CASH_SALES_OF_FARM_PER_MONTH,
+    days: COUNTED_REVIEW_SECONDS / 86_400,
+  };
+  return (
+    <>
+      <ProfileList
+        entries={[
+          {
+            label: m.statTotalSales(),
+            value: sales ? `${moneyText(totalSales)} · ${sales}` : moneyText(totalSales),
+          },
+          {
+            label: m.statReputation(),
+            value:
+              ratingCount > 0
+                ? `${scoreText(profile)} · ${raterText(ratingBuyerCount, provenBuyerCount)}`
+                : m.statReputationNone(),
+          },
+        ]}
+      />
+      <p className="text-muted text-sm">{m.standingMeaning(limits)}</p>
+    </>
+  );
+}
+
+/** Sales and score in a line. */
+const standingText = (profile: FarmerProfile): string =>
+  `${moneyText(profile.totalSales)} · ${profile.ratingCount > 0 ? scoreText(profile) : m.statReputationNone()}`;
+
+const scoreText = ({ reputationScore }: FarmerProfile) =>
+  m.statReputationValue({ score: reputationScore.toFixed(1) });
+
+/** The label in the page's language, or the stored text if it is not one of the options. */
+const labelOf = (labels: Record<string, () => string>, stored: string) =>
+  labels[stored]?.() ?? stored;
+
+type FarmPlaceProps = { place: { latitude: number; longitude: number; geofenceRadius: number } };
+
+/** The farm's position and coverage radius on a map. */
+function FarmPlace({ place: { latitude, longitude, geofenceRadius } }: FarmPlaceProps) {
+  // Memoised, because a new object would move the map back there on every render.
+  const focus = useMemo(
+    () => ({ centre: { latitude, longitude }, zoom: zoomFor(geofenceRadius) }),
+    [latitude, longitude, geofenceRadius],
+  );
+  return <LazyMap pin={focus.centre} coverageRadiusMetres={geofenceRadius} focus={focus} />;
+}
+
+/**
+ * Metres per pixel at zoom 0 on the equator, in the Web Mercator tiling that all tile servers use.
+ */
+const METRES_PER_PIXEL_AT_ZOOM_0 = 156_543;
+const CIRCLE_PIXELS = 130;
+const CLOSEST_ZOOM = 16;
+
+/** The zoom at which the whole delivery area fits on the map. */
+const zoomFor = (radiusMetres: number) =>
+  Math.min(CLOSEST_ZOOM, Math.log2((METRES_PER_PIXEL_AT_ZOOM_0 * CIRCLE_PIXELS) / radiusMetres));

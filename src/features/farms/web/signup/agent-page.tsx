@@ -1,17 +1,29 @@
 import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NATIONAL_ID_INPUT_MAX } from '#features/accounts/rules/limits.ts';
 import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
+import { farmNameText } from '#features/farms/rules/farm-texts.ts';
+import { LocationPicker } from '#features/places/web/location-picker.tsx';
+import type { Language } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 import type { dashboardPaths } from '#platform/rules/routes.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { hasSms } from '#platform/web/shell/site-info.ts';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { AgentConsent } from './agent-consent.tsx';
-import { AgentDone } from './agent-done.tsx';
-import { AgentSignupForm } from './agent-signup-form.tsx';
-import { SignedUpList } from './signed-up-list.tsx';
+import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { CoverageSlider } from '../coverage-slider.tsx';
+import { farmSizeLabels, farmTypeLabels, optionsOf } from '../option-labels.ts';
 import { useAgentSignup } from './use-agent-signup.ts';
 
 /** Lets a logged-in user create the account of a farmer without an email, who is present. */
@@ -57,5 +69,174 @@ export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role
       {newest && <AgentDone signup={signup} homePath={homePath} />}
       {(!step || newest) && <SignedUpList />}
     </AccountPage>
+  );
+}
+
+/** The text that the agent reads out before the farmer tells the code, or sends it to us. */
+function AgentConsent({ name, isToSend }: { name: string; isToSend: boolean }) {
+  const ifAgreed = isToSend ? m.agentIfAgreedSend() : m.agentIfAgreedTell();
+  return (
+    <section className="grid gap-3 rounded-field bg-maize-soft p-4 text-on-maize-soft sm:p-5">
+      <h2 className="font-bold text-xl">{m.agentConsentTitle({ name })}</h2>
+      <blockquote className="border-current border-l-4 pl-4 text-lg">
+        {m.agentConsent({ ifAgreed })}
+      </blockquote>
+      <p className="text-sm">{m.agentConsentNote()}</p>
+    </section>
+  );
+}
+
+type AgentDoneProps = {
+  signup: Pick<ReturnType<typeof useAgentSignup>, 'newest' | 'startAnother'>;
+  homePath: '/buyer-dashboard' | '/farmer/dashboard';
+};
+
+/** The account was created: what the farmer can do now, and a button for the next one. */
+function AgentDone({ signup: { newest, startAnother }, homePath }: AgentDoneProps) {
+  return (
+    <div className="grid gap-5">
+      <Notice type="success">{m.agentDone({ name: newest?.name ?? '' })}</Notice>
+      <p>{m.agentDoneText({ number: phoneText(newest?.phoneNumber ?? '') })}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button onClick={startAnother}>{m.agentAnother()}</Button>
+        <Link to={homePath} className="link inline-flex min-h-11 items-center">
+          {m.dashboardLink()}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The farmers whom the agent has signed up, newest first: name, farm and day. Nothing until there
+ * is one.
+ */
+function SignedUpList() {
+  const { data, isError } = trpc.phone.signedUpFarmers.useQuery(undefined, {
+    retry: retryUnlessRefused,
+  });
+  if (isError) return <Notice type="info">{m.agentSoFarLoadFailed()}</Notice>;
+  if (!data || data.farmers.length === 0) return null;
+  return (
+    <section className="mt-8 grid gap-2 border-line border-t pt-6">
+      <h2 className="font-bold text-lg">{m.agentSoFar()}</h2>
+      <ul className="divide-y divide-line">
+        {data.farmers.map(({ farmerId, name, farmName, signedUpAt }) => (
+          <li key={farmerId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">{name}</span>
+              {farmNameText(farmName) && (
+                <span className="text-muted">, {farmNameText(farmName)}</span>
+              )}
+            </span>
+            <time dateTime={signedUpAt} className="text-muted text-sm">
+              {dateText(signedUpAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Signup = ReturnType<typeof useAgentSignup>;
+
+/** Each language under its own name. */
+const languageNames: Record<Language, string> = { sw: 'Kiswahili', en: 'English' };
+const languageOptions = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
+
+/** The farmer, the farm and its location. The agent fills them in at the farm. */
+function AgentSignupForm({ signup }: { signup: Signup }) {
+  const { form, location, banner, clearBanner, submit } = signup;
+  const { isSubmitting, isDirty } = form.formState;
+  const locationReason = location.picked ? m.locationUnverified() : m.locationRequired();
+  return (
+    <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-8">
+      <Section title={m.agentAboutFarmer()}>
+        <FarmerFields form={form} />
+      </Section>
+      <Section title={m.farmLocationTitle()} hint={m.farmLocationHint()}>
+        <LocationPicker
+          value={location.picked}
+          onChange={location.pick}
+          coverageRadiusMetres={location.radiusMetres}
+          errors={location.errors}
+        />
+        <CoverageSlider radiusMetres={location.radiusMetres} onChange={location.setRadius} />
+      </Section>
+      <div className="grid gap-4">
+        <FormBanner text={banner} />
+        <Button
+          type="submit"
+          size="large"
+          isWide
+          isBusy={isSubmitting}
+          disabledReason={location.isVerified || isSubmitting ? undefined : locationReason}
+          missing="#gps-button"
+        >
+          {m.agentSend()}
+        </Button>
+      </div>
+      <LeaveGuard isDirty={isDirty || location.picked !== null} />
+    </form>
+  );
+}
+
+type SectionProps = { title: string; hint?: string; children: ReactNode };
+
+function Section({ title, hint, children }: SectionProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-5">
+      <legend className="float-left w-full border-line border-b pb-2 font-bold text-xl">
+        {title}
+      </legend>
+      {hint && <p className="text-muted">{hint}</p>}
+      {children}
+    </fieldset>
+  );
+}
+
+function FarmerFields({ form: { register, formState } }: Pick<Signup, 'form'>) {
+  const field = (name: Parameters<typeof register>[0] & keyof typeof formState.errors) => ({
+    error: fieldSentence(formState.errors[name]),
+    ...register(name),
+  });
+  // Without autofill, because the browser would offer the agent's own data.
+  const blank = { autoComplete: 'off' } as const;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label={m.firstNameLabel()} {...blank} {...field('firstName')} />
+      <TextField label={m.lastNameLabel()} {...blank} {...field('lastName')} />
+      <TextField
+        label={m.phoneNumberLabel()}
+        hint={m.agentPhoneHint()}
+        type="tel"
+        {...blank}
+        {...field('phoneNumber')}
+      />
+      <SelectField label={m.agentLanguage()} options={languageOptions} {...field('language')} />
+      <TextField
+        label={m.nationalIdLabel()}
+        hint={m.agentIdHint()}
+        isOptional
+        inputMode="numeric"
+        maxLength={NATIONAL_ID_INPUT_MAX}
+        {...blank}
+        {...field('nationalId')}
+      />
+      <TextField label={m.farmNameEditLabel()} isOptional {...blank} {...field('farmName')} />
+      <SelectField
+        label={m.farmTypeLabel()}
+        placeholder={m.chooseOption()}
+        options={optionsOf(farmTypeLabels)}
+        {...field('farmType')}
+      />
+      <SelectField
+        label={m.farmSizeLabel()}
+        placeholder={m.chooseOption()}
+        options={optionsOf(farmSizeLabels)}
+        {...field('farmSize')}
+      />
+    </div>
   );
 }

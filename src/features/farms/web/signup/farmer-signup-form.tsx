@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router';
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
+import { NATIONAL_ID_INPUT_MAX } from '#features/accounts/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
-import { PersonFields } from './person-fields.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { PLACE_STEP, signupSteps } from './signup-steps.ts';
-import { StepForm } from './step-form.tsx';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
+import type { Steps } from './use-steps.ts';
 
 type FarmerSignupFormProps = { signup: ReturnType<typeof useFarmerSignup> };
 
@@ -64,3 +68,127 @@ const LazyFarmSteps = lazy(
   () => import('./farm-steps.tsx').then(({ FarmSteps }) => FarmSteps),
   <Skeleton className="h-96" />,
 );
+
+type FieldsProps = Pick<ReturnType<typeof useFarmerSignup>, 'form'>;
+
+function PersonFields({ form: { register, formState } }: FieldsProps) {
+  const { errors } = formState;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 sm:gap-5">
+        <TextField
+          label={m.firstNameLabel()}
+          autoComplete="given-name"
+          error={fieldSentence(errors.firstName)}
+          {...register('firstName')}
+        />
+        <TextField
+          label={m.lastNameLabel()}
+          autoComplete="family-name"
+          error={fieldSentence(errors.lastName)}
+          {...register('lastName')}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
+        <TextField
+          label={m.phoneNumberLabel()}
+          hint={m.phoneNumberHint()}
+          type="tel"
+          autoComplete="tel"
+          error={fieldSentence(errors.phoneNumber)}
+          {...register('phoneNumber')}
+        />
+        <TextField
+          label={m.emailLabel()}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          error={fieldSentence(errors.email)}
+          {...register('email')}
+        />
+        <p className="needs-sms -mt-3 text-muted text-sm sm:col-span-2">{m.emailOptionalBySms()}</p>
+      </div>
+      <TextField
+        label={m.nationalIdLabel()}
+        hint={m.nationalIdHint()}
+        isOptional
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={NATIONAL_ID_INPUT_MAX}
+        error={fieldSentence(errors.nationalId)}
+        {...register('nationalId')}
+      />
+    </>
+  );
+}
+
+type StepFormProps = {
+  steps: Steps;
+  title: string;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onChange: () => void;
+  /** The button that leads on, or that sends the form from the last step. */
+  button: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * One step of a long form, and how far along it is. Needs the step's number as its key: each step
+ * is a form of its own, which takes the focus when it opens.
+ */
+function StepForm({ steps, title, onSubmit, onChange, button, children }: StepFormProps) {
+  return (
+    <form
+      method="dialog"
+      onSubmit={onSubmit}
+      onChange={onChange}
+      noValidate
+      className="grid gap-4 sm:gap-6"
+    >
+      <StepHeading steps={steps} title={title} />
+      {children}
+      <div className="flex items-start gap-3">
+        {steps.number > 1 && (
+          <Button
+            variant="secondary"
+            size="large"
+            className="max-sm:px-5 max-sm:text-base"
+            onClick={steps.back}
+          >
+            {m.stepBack()}
+          </Button>
+        )}
+        <div className="min-w-0 flex-1">{button}</div>
+      </div>
+    </form>
+  );
+}
+
+function StepHeading({
+  steps: { number, count, takeFocus },
+  title,
+}: Pick<StepFormProps, 'steps' | 'title'>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => takeFocus(heading.current), [takeFocus]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="grid gap-1 font-bold text-xl">
+      <span className="flex items-center gap-3 font-semibold text-base text-muted">
+        {m.stepOf({ number, count })}
+        <span className="sr-only"> · </span>
+        <span aria-hidden="true" className="flex flex-1 gap-1.5">
+          {Array.from({ length: count }, (_, index) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+              key={index}
+              className={classNames(
+                'h-1.5 flex-1 rounded-full',
+                index < number ? 'bg-leaf' : 'bg-line',
+              )}
+            />
+          ))}
+        </span>
+      </span>
+      {title}
+    </h2>
+  );
+}

@@ -1,0 +1,210 @@
+import { useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { credentialsInput } from '#features/accounts/rules/account.ts';
+import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
+import {
+  type ChangePhoneNumber,
+  changePhoneNumberInput,
+} from '#features/farms/rules/farm-changes.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { supportPhone } from '#platform/web/shell/site-info.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { ProvenFormDialog } from './proven-form-dialog.tsx';
+
+type DialogProps = { phoneNumber: string; onClose: () => void };
+
+/**
+ * Changes the phone number for payouts. Asks for the password, and explains the consequences first.
+ */
+export function PhoneNumberDialog({ phoneNumber, onClose }: DialogProps) {
+  const [banner, setBanner] = useState<string | null>(null);
+  const { form, fields, fallbacks, save } = useNumberForm();
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await save(input);
+      onClose();
+    } catch (error) {
+      setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
+    }
+  });
+  return (
+    <FormDialog
+      title={m.phoneChange()}
+      submitLabel={m.phoneSave()}
+      isBusy={form.formState.isSubmitting}
+      onSubmit={submit}
+      onChange={() => setBanner(null)}
+      banner={banner}
+      onClose={onClose}
+    >
+      <NumberFields
+        form={form}
+        phoneNumber={phoneNumber}
+        notice={m.phoneHold({ hours: holdHours })}
+      />
+    </FormDialog>
+  );
+}
+
+/**
+ * Changes the number of a farmer without an email, who logs in with it. Requires codes from both
+ * phones, the current one first.
+ */
+export function OnlyNumberDialog({ phoneNumber: former, onClose }: DialogProps) {
+  const { save, ...numberForm } = useNumberForm();
+  return (
+    <ProvenFormDialog
+      {...numberForm}
+      title={m.phoneChange()}
+      submitLabel={m.phoneSendCodes()}
+      addressesOf={({ phoneNumber }) => (phoneNumber === former ? [] : [former, phoneNumber])}
+      save={async (input, tokenOf) => {
+        const { phoneNumber } = input;
+        if (phoneNumber === former) return;
+        await save({ ...input, signupToken: tokenOf(phoneNumber), formerToken: tokenOf(former) });
+      }}
+      notProven="PHONE_NOT_PROVEN"
+      codeEntry={{
+        purpose: 'verify-phone',
+        purposeText: (address) => (address === former ? m.phoneFormerCode() : m.phoneNewCode()),
+        backLabel: m.backToForm(),
+      }}
+      aboveCode={(address) => (
+        <p className="text-muted text-sm">
+          {m.stepOf({ number: address === former ? 1 : 2, count: 2 })}
+        </p>
+      )}
+      onClose={onClose}
+    >
+      <NumberFields
+        form={numberForm.form}
+        phoneNumber={former}
+        notice={m.phoneHoldBoth({ hours: holdHours })}
+      />
+      {/\d/.test(supportPhone()) && (
+        <p className="text-muted text-sm">{m.phoneLost({ phone: supportPhone() })}</p>
+      )}
+    </ProvenFormDialog>
+  );
+}
+
+const resolver = typedResolver(changePhoneNumberInput);
+const fallbacks = { failed: m.phoneChangeFailed, connectionLost: m.cannotConnect };
+
+/** For how long payouts are held after a change. */
+const holdHours = PAYOUT_HOLD_SECONDS / 3600;
+
+/** The form of a changed phone number, and the change itself. */
+function useNumberForm() {
+  const { farmer, phone } = trpc.useUtils();
+  const change = trpc.farmer.changePhoneNumber.useMutation();
+  const form = useForm<ChangePhoneNumber>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { phoneNumber: '', password: '' },
+  });
+  const save = async (input: ChangePhoneNumber) => {
+    farmer.profile.setData(undefined, await change.mutateAsync(input));
+    // A changed number has to be verified again.
+    void phone.invalidate();
+    showToast('success', m.phoneChanged({ hours: holdHours }));
+  };
+  return { form, fields: ['phoneNumber', 'password'] as const, fallbacks, save };
+}
+
+type NumberFieldsProps = {
+  form: UseFormReturn<ChangePhoneNumber>;
+  phoneNumber: string;
+  /** The consequences of a change. */
+  notice: string;
+};
+
+/** The new phone number and the password. */
+function NumberFields({ form, phoneNumber, notice }: NumberFieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Notice type="info">{notice}</Notice>
+      <TextField
+        label={m.phoneNew()}
+        hint={m.phoneCurrent({ phoneNumber: phoneText(phoneNumber) })}
+        type="tel"
+        autoComplete="tel"
+        error={fieldSentence(errors.phoneNumber)}
+        {...form.register('phoneNumber')}
+      />
+      <PasswordField
+        label={m.passwordLabel()}
+        autoComplete="current-password"
+        error={fieldSentence(errors.password)}
+        {...form.register('password')}
+      />
+    </>
+  );
+}
+
+type Credentials = z.output<typeof credentialsInput>;
+const emailResolver = typedResolver(credentialsInput);
+const emailFallbacks = { failed: m.emailAddFailed, connectionLost: m.cannotConnect };
+
+/** For a farmer without an email: the email and the password, then the code sent to it. */
+export function AddEmailDialog({ onClose }: { onClose: () => void }) {
+  const { farmer, phone } = trpc.useUtils();
+  const add = trpc.auth.addEmail.useMutation();
+  const form = useForm<Credentials>({
+    resolver: emailResolver,
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = form.formState;
+  return (
+    <ProvenFormDialog
+      title={m.emailAdd()}
+      submitLabel={m.emailAddSend()}
+      form={form}
+      fields={['email', 'password']}
+      addressesOf={({ email }) => [email]}
+      save={async (values, tokenOf) => {
+        await add.mutateAsync({ ...values, signupToken: tokenOf(values.email) });
+        await Promise.all([farmer.profile.invalidate(), phone.invalidate()]);
+        showToast('success', m.emailAdded());
+      }}
+      notProven="EMAIL_NOT_PROVEN"
+      fallbacks={emailFallbacks}
+      codeEntry={{
+        purpose: 'signup',
+        purposeText: () => m.emailAddCode(),
+        extra: { userType: 'farmer' },
+        backLabel: m.backToEmail(),
+      }}
+      onClose={onClose}
+    >
+      <p className="text-muted">{m.emailAddWhy()}</p>
+      <TextField
+        label={m.emailLabel()}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        error={fieldSentence(errors.email)}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={m.passwordLabel()}
+        autoComplete="current-password"
+        error={fieldSentence(errors.password)}
+        {...form.register('password')}
+      />
+    </ProvenFormDialog>
+  );
+}
