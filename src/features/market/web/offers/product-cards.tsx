@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
+import { useCartQuantities } from '#features/orders/web/cart/use-cart.ts';
 import { useCartActions } from '#features/orders/web/cart/use-cart-actions.ts';
-import { useCartQuantities } from '#features/orders/web/cart/use-cart-quantities.ts';
 import type { Offer } from '#features/products/web/catalogue/offer.ts';
 import { isPageDrawn } from '#features/products/web/catalogue/page-data.ts';
 import { useFarmRatings } from '#features/products/web/catalogue/use-farm-ratings.ts';

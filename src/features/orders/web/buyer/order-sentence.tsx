@@ -1,18 +1,17 @@
-import { isCompleted, isToSend } from '#features/orders/rules/order-facts.ts';
-import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
-import { statusTexts } from '../status-texts.ts';
-import type { Order } from './order.ts';
 import {
-  deadlineMeaning,
-  differenceMeanings,
-  heldMeaning,
-  lessMeaning,
-  refundMeaning,
-  releaseMeaning,
-  suspensionMeaning,
-  weightMeaning,
-} from './order-meaning.ts';
+  isCompleted,
+  isDisputed,
+  isEnded,
+  isOnTheWay,
+  isToAnswer,
+  isToSend,
+} from '#features/orders/rules/order-facts.ts';
+import { cashText, moneyText } from '#platform/rules/money.ts';
+import { m } from '#platform/rules/text/compiled/messages.js';
+import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { statusTexts } from '../status-texts.ts';
+import { farmText, type ListedOrder, type Order } from './order.ts';
 
 /**
  * The order's state in plain words, with the receipts of its payments. The first moments after
@@ -75,4 +74,113 @@ function Receipts({ payments }: Pick<Order, 'payments'>) {
       </p>
     ) : null,
   );
+}
+
+/** The refund of an order that will not be fulfilled; null if no money is returned. */
+function refundMeaning(order: ListedOrder): string | null {
+  const { paymentStatus, refundReceipt, payments } = order;
+  // A payment that never counted may have been refunded earlier.
+  const back = payments
+    .filter(({ status }) => status === paymentStatus)
+    .reduce((sum, one) => sum + (one.refundAmount ?? 0), 0);
+  const amount = moneyText(back);
+  const at = payments.findLast(({ refundedAt }) => refundedAt)?.refundedAt;
+  // Answers that the device stored earlier have neither amount nor day.
+  if (paymentStatus === 'refund_due')
+    return back > 0 ? m.orderRefundDueAmount({ amount }) : m.orderRefundDue();
+  if (paymentStatus !== 'refunded') return null;
+  const refunded = at ? m.orderRefundedOn({ amount, day: dateText(at) }) : m.orderRefunded();
+  return refundReceipt ? `${refunded} ${m.receiptNumber({ receipt: refundReceipt })}.` : refunded;
+}
+
+/** How much of the buyer's money is held until the goods are there; null if none is. */
+function heldMeaning({ status, payments, refunds }: ListedOrder): string | null {
+  if (isEnded(status) || isDisputed(status)) return null;
+  const sum = (parts: readonly { amount: number }[] = []) =>
+    parts.reduce((total, { amount }) => total + amount, 0);
+  // Answers that the device stored earlier may have neither.
+  const held = sum(payments?.filter((one) => one.status === 'received')) - sum(refunds);
+  return held > 0 ? m.orderMoneyHeld({ amount: cashText(held) }) : null;
+}
+
+/**
+ * The automatic step if the buyer does nothing, or the deadline for an objection; null if there is
+ * neither.
+ */
+function deadlineMeaning({
+  completesAt,
+  cancelsAt,
+  notCollectedDisputableUntil,
+  steps,
+}: ListedOrder): string | null {
+  if (completesAt) return m.orderCompletesAt({ moment: momentText(completesAt) });
+  if (cancelsAt) return m.orderCancelsAt({ moment: momentText(cancelsAt) });
+  if (!notCollectedDisputableUntil || !steps.includes('dispute')) return null;
+  return m.orderNotCollectedObject({ moment: momentText(notCollectedDisputableUntil) });
+}
+
+/** Says that the farm is suspended while the order waits for it; otherwise null. */
+function suspensionMeaning({
+  isFarmerSuspended,
+  status,
+  paymentStatus,
+}: ListedOrder): string | null {
+  if (!isFarmerSuspended || !(isToAnswer(status) || isToSend(status))) return null;
+  return paymentStatus === 'paid' ? m.orderFarmerSuspendedPaid() : m.orderFarmerSuspended();
+}
+
+/** Says that a pending order no longer reserves anything; otherwise null. */
+const releaseMeaning = ({ isStockReleased }: ListedOrder): string | null =>
+  isStockReleased ? m.orderStockReleased() : null;
+
+/** That the farm has less than was ordered, and until when the buyer may cancel; otherwise null. */
+function lessMeaning(order: ListedOrder): string | null {
+  const { lines, cancellableUntil, steps, dispute } = order;
+  // After a dispute, the operator lowered the quantities.
+  if (dispute || !lines.some(isShort)) return null;
+  const farm = farmText(order);
+  const isCancellable = steps.includes('cancel') && isAhead(cancellableUntil);
+  return isCancellable && cancellableUntil
+    ? m.orderLessCancellable({ farm, moment: momentText(cancellableUntil) })
+    : m.orderLessMeaning({ farm });
+}
+
+const isAhead = (moment: string | null | undefined) =>
+  Boolean(moment && Date.parse(moment) > Date.now());
+
+/** Says how each difference goes back to the buyer. */
+const differenceMeanings = ({ refunds = [] }: Pick<ListedOrder, 'refunds'>): string[] =>
+  refunds.map(({ status, isKept, ...refund }) => {
+    const amount = moneyText(refund.amount);
+    if (status === 'credited') return m.differenceCredited({ amount });
+    if (isKept) return m.differenceKept({ amount });
+    const phoneNumber = phoneText(refund.phoneNumber ?? '');
+    if (status === 'paid')
+      return m.differenceReturnedOn({
+        amount,
+        phoneNumber,
+        day: refund.refundedAt ? dateText(refund.refundedAt) : '–',
+        receipt: refund.receipt ?? '–',
+      });
+    // Answers that the device stored earlier have no heldUntil.
+    return refund.heldUntil && isAhead(refund.heldUntil)
+      ? m.differenceCollected({ amount, phoneNumber, moment: momentText(refund.heldUntil) })
+      : m.differenceOnItsWay({ amount, phoneNumber });
+  });
+
+/** A line of which the farm had less. What weighs less at the handover has its own sentence. */
+const isShort = ({ quantity, orderedQuantity, weighedQuantity }: ListedOrder['lines'][number]) =>
+  (weighedQuantity ?? null) === null && quantity < (orderedQuantity ?? 0);
+
+/** That the code agrees to the weights of the handover, and what follows; otherwise null. */
+function weightMeaning(order: ListedOrder): string | null {
+  const { status, lines, paymentMethod, difference } = order;
+  const isWeighed = lines.some(({ weighedQuantity }) => (weighedQuantity ?? null) !== null);
+  if (!isOnTheWay(status) || !isWeighed || difference?.status === 'open') return null;
+  const amount = moneyText(order.total);
+  if (difference?.status === 'left') return m.orderWeighedLeft({ amount });
+  if (difference?.status === 'paid') return m.orderWeighedMorePaid({ amount });
+  return (paymentMethod === 'Cash on delivery' ? m.orderWeighedCash : m.orderWeighedPaid)({
+    amount,
+  });
 }

@@ -1,16 +1,27 @@
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { PHOTOS_PER_DISPUTE, REASON_MAX } from '#features/orders/rules/limits.ts';
 import { isCompleted, isEnded } from '#features/orders/rules/order-facts.ts';
+import { disputeOrderInput } from '#features/orders/rules/order-input.ts';
+import { useTakenPhotos } from '#features/photos/web/use-taken-photos.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
-import { DisputeDialog } from '../disputes/dispute-dialog.tsx';
-import { sendPhotos } from '../disputes/own-dispute.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { DisputePhotos, sendPhotos } from '../own-dispute.tsx';
 import { farmText, type Order } from './order.ts';
 import { OrderAgain } from './order-again.tsx';
-import { finishStep, stepFailure, useDisputeOrder, useReceiveOrder } from './use-order-step.ts';
+import {
+  finishStep,
+  stepFailure,
+  useCancelOrder,
+  useDisputeOrder,
+  useReceiveOrder,
+} from './use-order-step.ts';
 
 /** The buyer confirms that the goods have arrived. Asks first, because it cannot be undone. */
 export function ReceiveOrder({ order }: { order: Order }) {
@@ -109,4 +120,102 @@ function disputeText({ notCollectedDisputableUntil, paymentMethod, status }: Ord
   if (notCollectedDisputableUntil) return m.orderDisputeNotCollectedText();
   if (paymentMethod === 'Cash on delivery') return m.orderDisputeCashText();
   return isCompleted(status) ? m.orderDisputeCompletedText() : m.orderDisputeText();
+}
+
+/** Cancels the order after a confirmation. */
+export function CancelOrder({ order: { id: orderId, steps, paymentStatus } }: { order: Order }) {
+  const cancel = useCancelOrder();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  return (
+    <div className="grid justify-items-center gap-3 empty:hidden print:hidden">
+      <FormBanner text={stepFailure(cancel.error)} />
+      {steps.includes('cancel') && (
+        <Button
+          variant="quiet"
+          className="text-soil!"
+          onClick={() => {
+            cancel.reset();
+            setIsAsking(true);
+          }}
+        >
+          {m.orderCancelButton()}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        isBusy={cancel.isPending}
+        title={m.orderCancelTitle({ id: orderId })}
+        text={
+          paymentStatus === 'paid' || paymentStatus === 'processing'
+            ? m.ownOrderCancelPaidText()
+            : m.ownOrderCancelText()
+        }
+        confirmLabel={m.orderCancelButton()}
+        dismissLabel={m.orderKeepButton()}
+        onConfirm={() =>
+          finishStep(cancel.mutateAsync({ orderId }), { done: m.orderCancelSaid(), close })
+        }
+        onCancel={close}
+      />
+    </div>
+  );
+}
+
+type DisputeDialogProps = {
+  isOpen: boolean;
+  orderId: number;
+  /** Explains what happens after a report is sent. */
+  text: string;
+  isBusy: boolean;
+  onSend: (report: { reason: string; files: File[] }) => void;
+  onClose: () => void;
+};
+
+/**
+ * Lets the buyer report a problem with the goods. The operator receives the report. Money that
+ * SokoShamba holds does not move until it is settled.
+ */
+function DisputeDialog({ isOpen, orderId, text, isBusy, onSend, onClose }: DisputeDialogProps) {
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const taken = useTakenPhotos(PHOTOS_PER_DISPUTE);
+  const checked = disputeOrderInput.safeParse({ orderId, reason });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsSubmitted(true);
+    if (checked.success)
+      onSend({ reason: checked.data.reason, files: taken.photos.map(({ file }) => file) });
+  };
+  return (
+    <Dialog
+      title={m.orderDisputeTitle({ id: orderId })}
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button variant="danger" type="submit" form={formId} isBusy={isBusy}>
+            {m.orderDisputeSend()}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+        <p>{text}</p>
+        <TextAreaField
+          label={m.orderDisputeReason()}
+          maxLength={REASON_MAX}
+          rows={4}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={isSubmitted ? fieldSentence(checked.error?.issues[0]) : undefined}
+        />
+        <DisputePhotos taken={taken} max={PHOTOS_PER_DISPUTE} />
+      </form>
+    </Dialog>
+  );
 }

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { CalendarDays, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isOnTheWay, isRefused, isToAnswer, isToSend } from '#features/orders/rules/order-facts.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
+import { priceText, productNameText } from '#features/products/web/product-texts.ts';
+import { cashText, moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession } from '#platform/web/session/session.ts';
 import { LazyAskForPush, LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
@@ -10,21 +13,16 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { BackLink } from '../back-link.tsx';
-import { OwnDispute } from '../disputes/own-dispute.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
-import { wishText } from '../order-texts.ts';
-import { CancelOrder } from './cancel-order.tsx';
-import { farmText, type Order } from './order.ts';
-import { OrderFarm } from './order-farm.tsx';
-import { OrderLines } from './order-lines.tsx';
+import { orderedText, wishText } from '../order-texts.ts';
+import { OwnDispute } from '../own-dispute.tsx';
+import { farmText, type Order, pictured } from './order.ts';
+import { OrderFarm, OtherFarms } from './order-farm.tsx';
 import { OrderSentence } from './order-sentence.tsx';
-import { OrderSteps, ReceiveOrder } from './order-steps.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
-import { OrderTracker } from './order-tracker.tsx';
-import { OtherFarms } from './other-farms.tsx';
-import { OwnReview } from './own-review.tsx';
+import { CancelOrder, OrderSteps, ReceiveOrder } from './order-steps.tsx';
+import { OrderTimeline, OrderTracker } from './order-tracker.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
-import { RatingForm } from './rating-form.tsx';
+import { OwnReview, RatingForm } from './rating-form.tsx';
 
 type OrderViewProps = {
   order: Order;
@@ -144,3 +142,80 @@ function HandoverCode({ order }: { order: Order }) {
     </div>
   );
 }
+
+function OrderLines({ order }: { order: Order }) {
+  const { lines, subtotal, deliveryFee, total, fulfilment, note, deposit, depositPaidAt } = order;
+  const isRounded = total !== subtotal + deliveryFee;
+  return (
+    <Card className="p-4!">
+      <h2 className="mb-1 font-bold text-lg">{m.orderLinesTitle()}</h2>
+      <ul className="divide-y divide-line">
+        {lines.map((line, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a product may be there twice, and the lines never change places
+            key={index}
+            className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 py-2.5 print:grid-cols-1"
+          >
+            <div className="aspect-square overflow-hidden rounded-field bg-sunk print:hidden">
+              <ProductPicture product={pictured(line)} sizes="3.5rem" />
+            </div>
+            <div className="min-w-0">
+              {line.productId === null ? (
+                <span className="font-semibold">{line.name}</span>
+              ) : (
+                <Link
+                  to="/market/$productId"
+                  params={{ productId: line.productId }}
+                  className="-my-3 inline-block py-3 wrap-anywhere font-semibold leading-snug text-ink no-underline hover:text-leaf"
+                >
+                  {productNameText(line)}
+                </Link>
+              )}
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm tabular-nums">
+                <span className="text-muted">
+                  {orderedText(line)}{' '}
+                  <span className="inline-block">× {priceText(line.price, line.unit)}</span>
+                </span>
+                <span className="ml-auto font-semibold text-base">{moneyText(line.total)}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-1 border-line border-t pt-3">
+        <Sum label={m.orderSubtotal()} value={moneyText(subtotal)} />
+        {fulfilment === 'delivery' && (
+          <Sum
+            label={m.deliveryFeeLabel()}
+            value={deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree()}
+          />
+        )}
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
+          <dt className="font-semibold">{m.orderTotal()}</dt>
+          <dd className="font-extrabold text-2xl tabular-nums tracking-tight">
+            {moneyText(total)}
+          </dd>
+        </div>
+        {deposit > 0 && (
+          <Sum
+            label={depositPaidAt ? m.depositPaid() : m.depositNow()}
+            value={moneyText(deposit)}
+          />
+        )}
+      </dl>
+      {isRounded && <p className="text-right text-muted text-sm">{m.orderRounded()}</p>}
+      {note && (
+        <p className="mt-4 wrap-anywhere whitespace-pre-line border-line border-t pt-3">
+          <span className="text-muted">{m.ownOrderNote()}</span> {note}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const Sum = ({ label, value }: { label: string; value: string }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <dt className="text-muted">{label}</dt>
+    <dd className="ml-auto tabular-nums">{value}</dd>
+  </div>
+);

@@ -1,17 +1,24 @@
-import { Clock } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Clock, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { PUSH_ANSWER_SECONDS } from '#features/orders/rules/limits.ts';
 import { isToAnswer } from '#features/orders/rules/order-facts.ts';
 import { openAttemptStatuses, PHONE_BUSY_CODE } from '#features/orders/rules/payment.ts';
 import { NO_FUNDS_CODE, paymentFailureText } from '#features/orders/rules/payment-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
+import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
-import { PayDifference } from '../settlement/pay-difference.tsx';
-import type { Attempt, Order } from './order.ts';
-import { PayCash } from './pay-cash.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { keepLastPayment } from './last-payment.ts';
+import { type Attempt, farmText, type Order } from './order.ts';
 import { PayForm } from './pay-form.tsx';
-import { PaymentWait } from './payment-wait.tsx';
+import { stepFailure, useCancelOrder, useLeaveDifference } from './use-order-step.ts';
 
 /**
  * Paying by M-Pesa: the phone number, the prompt on the phone, and why it failed. It resumes where
@@ -76,5 +83,116 @@ function PaymentTurn({ payment: { phoneNumber, resultCode }, pushAt, amount }: P
         </p>
       </div>
     </div>
+  );
+}
+
+/**
+ * For a buyer without enough M-Pesa balance. An order's payment method never changes, because late
+ * M-Pesa money could then be neither kept nor paid out. Therefore this order is cancelled, and its
+ * products go to the checkout again, with cash selected.
+ */
+function PayCash({ order }: { order: Order }) {
+  const cancel = useCancelOrder();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  if (!order.steps.includes('cancel')) return null;
+  const change = async () => {
+    try {
+      await cancel.mutateAsync({ orderId: order.id });
+    } catch {
+      return setIsAsking(false);
+    }
+    keepLastPayment('Cash on delivery');
+    await navigate({ to: '/checkout', search: { again: order.id } });
+  };
+  return (
+    <>
+      <FormBanner text={stepFailure(cancel.error)} />
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        {m.payCashInstead()}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        isBusy={cancel.isPending}
+        isDestructive={false}
+        title={m.payCashTitle()}
+        text={m.payCashText({ id: order.id, farm: farmText(order) })}
+        confirmLabel={m.payCashConfirm()}
+        onConfirm={() => void change()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  );
+}
+
+type PaymentWaitProps = { payment: Attempt; amount: string };
+
+/** The phone asks for the PIN; the result appears here without a reload. */
+function PaymentWait({ payment, amount }: PaymentWaitProps) {
+  // The number is always present, because it is erased only together with the account.
+  const { status, phoneNumber, requestedAt } = payment;
+  const [endsAt] = useState(() => endOf(requestedAt));
+  const secondsLeft = useSecondsLeft(endsAt);
+  const isAsking = status !== 'unknown' && secondsLeft > 0;
+  return (
+    <div className="grid justify-items-center gap-2 py-2 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">
+        {isAsking ? <Smartphone aria-hidden="true" className="size-7" /> : <Spinner />}
+      </span>
+      <div role="status">
+        <h2 className="font-bold text-xl">
+          {isAsking ? m.paymentCheckPhone() : m.paymentStillChecking()}
+        </h2>
+        <p className="mt-1 text-muted">
+          {isAsking
+            ? m.paymentCheckPhoneText({ amount, phoneNumber: phoneText(phoneNumber ?? '') })
+            : m.paymentStillCheckingText()}
+        </p>
+      </div>
+      {isAsking && (
+        // Outside the status region, so that it is not read out every second.
+        <p className="font-bold text-lg tabular-nums">
+          {m.paymentSecondsLeft({ seconds: secondsLeft })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Computed on this device's clock, which may be slow: a push that seems to be in the future counts
+ * as just sent.
+ */
+function endOf(requestedAt: string): number {
+  const ageMilliseconds = Math.max(0, Date.now() - Date.parse(requestedAt));
+  return Date.now() + PUSH_ANSWER_SECONDS * 1000 - ageMilliseconds;
+}
+
+/** The goods weigh more than was agreed: the buyer pays `amount` KES more, or leaves it. */
+function PayDifference({ order, amount }: { order: Order; amount: number }) {
+  const { id: orderId, payment, steps, weighing: weighingSeen } = order;
+  const leave = useLeaveDifference();
+  return (
+    <section className="grid gap-3 border-line border-t pt-4 print:hidden">
+      <h2 className="font-bold text-lg">{m.differenceTitle()}</h2>
+      <p>{m.differenceText({ amount: moneyText(amount) })}</p>
+      {payment?.status === 'failed' && <Notice type="error">{paymentFailureText(payment)}</Notice>}
+      {steps.includes('pay') && <PayForm order={order} label={m.differencePay} />}
+      <FormBanner text={stepFailure(leave.error)} />
+      <Button
+        variant="secondary"
+        size="large"
+        isWide
+        isBusy={leave.isPending}
+        onClick={() =>
+          leave.mutate(
+            { orderId, weighingSeen },
+            { onSuccess: () => showToast('success', m.differenceLeftToast()) },
+          )
+        }
+      >
+        {m.differenceLeave()}
+      </Button>
+    </section>
   );
 }

@@ -81,3 +81,28 @@ export function RatingForm({ order }: { order: Order }) {
     </Card>
   );
 }
+
+export function OwnReview({ review }: { review: NonNullable<Order['review']> }) {
+  const { rating, text, answer } = review;
+  return (
+    <Card className="grid gap-2">
+      <h2 className="font-bold text-xl">{m.ratingOwnTitle()}</h2>
+      <p className="flex">
+        {stars.map((star) => (
+          <Star
+            key={star}
+            aria-hidden="true"
+            className={star <= rating ? 'size-6 fill-maize text-maize-strong' : 'size-6 text-edge'}
+          />
+        ))}
+        <span className="sr-only">{m.ratingStars({ stars: rating })}</span>
+      </p>
+      {text && <p className="wrap-anywhere">{text}</p>}
+      {answer && (
+        <p className="wrap-anywhere border-line border-l-2 pl-4 text-muted">
+          <span className="font-semibold">{m.ratingAnswer()}</span> {answer}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useRef, useState } from 'react';
 import { productNameText } from '#features/products/web/product-texts.ts';
+import { centsOf, moneyText, roundedUpToShilling, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { useKeptFocus } from '#platform/web/ui/browser/use-kept-focus.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -7,11 +9,11 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import type { Cart, CartLineView } from './cart.ts';
-import { CartFarm } from './cart-farm.tsx';
-import { CartLineRow } from './cart-line-row.tsx';
-import { CartSum } from './cart-sum.tsx';
-import type { Reach } from './cart-total.ts';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import type { Cart, CartFarmView, CartLineView } from './cart.ts';
+import { CartFarm, CartLineRow } from './cart-farm.tsx';
+import { CART_PROBLEM } from './cart-line-problem.tsx';
 
 type CartPartsProps = {
   query: ComponentProps<typeof QueryView<Cart>>['query'];
@@ -129,3 +131,113 @@ function CartSkeleton() {
     </div>
   );
 }
+
+type CartSumProps = {
+  cart: Cart;
+  reaches: Reach[] | undefined;
+  isVisitor: boolean;
+  onContinue: () => void;
+};
+
+/**
+ * The total, and the link to the checkout or the reason why it cannot start yet; for a visitor,
+ * links to log in or join.
+ */
+function CartSum({ cart, reaches, isVisitor, onContinue }: CartSumProps) {
+  const hasProblem = cart.lines.some(({ problem }) => problem !== null);
+  const reason = hasProblem ? m.cartHasProblems() : null;
+  const { fee, deposit, total, isRounded } = cartSums(cart, reaches);
+  return (
+    <Card className="grid gap-4 lg:sticky lg:top-24">
+      <div className="grid gap-1" aria-live="polite">
+        {fee > 0 && (
+          <>
+            <Part label={m.cartGoods()} amount={cart.total} />
+            <Part label={m.cartDeliverySum()} amount={fee} />
+          </>
+        )}
+        <p className="flex items-baseline justify-between gap-x-3">
+          <span>{m.cartTotal()}</span>
+          <span className="whitespace-nowrap font-extrabold text-xl tabular-nums tracking-tight">
+            {moneyText(total)}
+          </span>
+        </p>
+        {isRounded && <p className="text-right text-muted text-sm">{m.orderRounded()}</p>}
+        {deposit > 0 && <Part label={m.depositNow()} amount={deposit} />}
+      </div>
+      <p className="text-muted text-sm">{m.cartDelivery()}</p>
+      {isVisitor ? (
+        <LoginLinks />
+      ) : reason ? (
+        <Button isWide disabledReason={reason} missing={CART_PROBLEM}>
+          {m.cartCheckout()}
+        </Button>
+      ) : (
+        <Link to="/checkout" className={buttonClass({ isWide: true })}>
+          {m.cartCheckout()}
+        </Link>
+      )}
+      <Button variant="secondary" isWide onClick={onContinue}>
+        {m.cartContinue()}
+      </Button>
+    </Card>
+  );
+}
+
+const Part = ({ label, amount }: { label: string; amount: number }) => (
+  <p className="flex items-baseline justify-between gap-x-3 text-muted text-sm">
+    <span>{label}</span>
+    <span className="whitespace-nowrap tabular-nums">{moneyText(amount)}</span>
+  </p>
+);
+
+/** Both lead back to the buyer's cart, into which the visitor's is merged. */
+const backToCart = { redirect: '/buyer-dashboard?tab=cart' };
+
+function LoginLinks() {
+  return (
+    <>
+      <p>{m.guestCartText()}</p>
+      <Link to="/login" search={backToCart} className={buttonClass({ isWide: true })}>
+        {m.guestCartLogin()}
+      </Link>
+      <Link
+        to="/signup"
+        search={backToCart}
+        className={buttonClass({ variant: 'secondary', isWide: true })}
+      >
+        {m.joinAsBuyer()}
+      </Link>
+    </>
+  );
+}
+
+type Reach = { farmId: number; delivers: boolean | null; distanceKm: number | null };
+
+/** The sums of a cart in KES. The total is what the checkout first asks for. */
+function cartSums({ farms, total }: Pick<Cart, 'farms' | 'total'>, reaches: Reach[] = []) {
+  const fees = farms.map((farm) => (isDelivered(farm, farms, reaches) ? farm.deliveryFee : 0));
+  // Lines that were added offline are of farms whose fees are not known.
+  const others = farms.reduce((sum, { subtotal }) => sum - centsOf(subtotal), centsOf(total));
+  const cents = farms.reduce(
+    (sum, { subtotal }, at) =>
+      sum + roundedUpToShilling(centsOf(subtotal) + centsOf(fees[at] ?? 0)),
+    roundedUpToShilling(others),
+  );
+  const fee = fees.reduce((sum, one) => sum + one, 0);
+  return {
+    fee,
+    deposit: farms.reduce((sum, { deposit }) => sum + deposit, 0),
+    total: shillingsOf(cents),
+    isRounded: cents !== centsOf(total) + centsOf(fee),
+  };
+}
+
+/** A farm delivers all of its orders of a checkout or none. */
+const isDelivered = (
+  { farmId }: CartFarmView,
+  farms: readonly CartFarmView[],
+  reaches: readonly Reach[],
+): boolean =>
+  reaches.find((reach) => reach.farmId === farmId)?.delivers !== false &&
+  !farms.some((one) => one.farmId === farmId && one.isBelowMinimum);

@@ -1,24 +1,33 @@
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { NOTE_MAX } from '#features/orders/rules/limits.ts';
+import { type DayPart, dayParts, wishableDays } from '#features/orders/rules/order-facts.ts';
+import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
 import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
 import { AddressQuestion } from '#features/places/web/address-question.tsx';
+import { FindPlace } from '#features/places/web/find-place.tsx';
+import type { Position } from '#platform/rules/geo/geo.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { rpc } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+import { shortWeekdayText } from '#platform/web/ui/format/date-text.ts';
+import { nearDayText } from '#platform/web/ui/format/near-day-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { Cart } from '../cart/cart.ts';
 import { isPartOf } from '../cart/with-quantity.ts';
-import { CheckoutSum } from './checkout-sum.tsx';
-import { DeliveryPlace } from './delivery-place.tsx';
+import { CheckoutSum, PaymentChoice, VerifyBuyer } from './checkout-payment.tsx';
+import { Choice } from './choice.tsx';
 import { EarlierOrderNote } from './earlier-order-note.tsx';
 import { FarmPart, isCollected } from './farm-part.tsx';
-import { PaymentChoice } from './payment-choice.tsx';
-import { type CheckoutStart, useCheckoutForm } from './use-checkout-form.ts';
+import { type CheckoutStart, type CheckoutValues, useCheckoutForm } from './use-checkout-form.ts';
 import type { Placing } from './use-place-order.ts';
-import { VerifyBuyer } from './verify-buyer.tsx';
-import { WishedTime } from './wished-time.tsx';
 
 type CheckoutFormProps = { cart: Cart; placing: Placing; start: CheckoutStart };
 
@@ -133,5 +142,146 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
       </div>
       <CheckoutSum cart={cart} checkout={checkout} isSending={placing.state !== 'idle'} />
     </form>
+  );
+}
+
+type DeliveryPlaceProps = {
+  /** The name of the place; empty until one is found. */
+  name: string;
+  error: string | undefined;
+  onPick: (position: Position, name: string) => void;
+};
+
+const ERROR_ID = 'delivery-place-error';
+
+/**
+ * The delivery position, from the device or the name of a place. Distances are measured from it.
+ */
+function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
+  const [isChanging, setIsChanging] = useState(false);
+  const pick = (position: Position, found: string) => {
+    setIsChanging(false);
+    onPick(position, found);
+  };
+  return (
+    <fieldset className="grid gap-3" aria-describedby={error ? ERROR_ID : undefined}>
+      <legend className={name ? 'sr-only' : 'mb-1.5 font-semibold'}>
+        {m.checkoutPlaceTitle()}
+      </legend>
+      {name && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-leaf-soft px-3.5 text-on-leaf-soft">
+          <MapPin aria-hidden="true" className="size-5 shrink-0" />
+          <span className="min-w-0 flex-1 py-1 font-semibold leading-snug first-letter:uppercase">
+            {name}
+          </span>
+          {!isChanging && (
+            <button
+              type="button"
+              className="min-h-11 font-semibold underline"
+              onClick={() => setIsChanging(true)}
+            >
+              {m.checkoutPlaceChange()}
+            </button>
+          )}
+        </p>
+      )}
+      {(!name || isChanging) && (
+        <div className="grid gap-4 sm:rounded-field sm:border sm:border-line sm:bg-sunk sm:p-4">
+          <FindPlace
+            variant="secondary"
+            buttonId="delivery-place"
+            onLocate={async (position) => pick(position, await nameOf(position))}
+            onPick={pick}
+          />
+        </div>
+      )}
+      <FieldError id={ERROR_ID} text={error} />
+    </fieldset>
+  );
+}
+
+/** A position is enough for a delivery, even without a name. */
+const nameOf = (at: Position): Promise<string> =>
+  rpc.places.reverse.query(at).then(
+    ({ place }) => place.display_name,
+    () => m.placeGpsName(),
+  );
+
+type WishedTimeProps = {
+  form: UseFormReturn<CheckoutValues, unknown, PlaceOrder>;
+  wishedDay: string;
+  wishedPart: string;
+};
+
+const partLabels: Record<DayPart, () => string> = {
+  morning: m.wishedPartMorning,
+  afternoon: m.wishedPartAfternoon,
+};
+
+const nearDays = [m.wishedChipToday, m.wishedChipTomorrow];
+
+const chip =
+  'shrink-0 rounded-field border-[1.5px] border-edge bg-card px-3.5 has-checked:border-leaf-solid';
+
+/** The buyer's preferred day. It is optional: leaving it open takes no tap. */
+function WishedTime({ form, wishedDay, wishedPart }: WishedTimeProps) {
+  const days = wishableDays(new Date());
+  // A draft may contain a day that is over by now.
+  const chosen = days.find((day) => day === wishedDay) ?? '';
+  return (
+    <section className="grid grid-cols-1 gap-2.5">
+      <fieldset className="min-w-0" aria-describedby="wished-day-hint">
+        <legend className="mb-1 font-bold font-heading text-lg leading-snug">
+          {m.wishedDayLabel()}{' '}
+          <span className="font-normal text-base text-muted">{m.optionalMark()}</span>
+        </legend>
+        {/* On a phone the days scroll sideways to the edges of the screen. */}
+        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+          <Choice {...form.register('wishedDay')} value="" checked={chosen === ''} className={chip}>
+            <span className="whitespace-nowrap font-semibold">{m.wishedDayAny()}</span>
+          </Choice>
+          {days.map((day, at) => (
+            <Choice
+              key={day}
+              {...form.register('wishedDay')}
+              value={day}
+              checked={chosen === day}
+              className={classNames(chip, 'min-w-15')}
+            >
+              <span className="sr-only">{nearDayText(day, at)}</span>
+              <span aria-hidden="true" className="text-xs">
+                {nearDays[at]?.() ?? shortWeekdayText(day)}
+              </span>
+              <span aria-hidden="true" className="font-bold tabular-nums">
+                {Number(day.slice(-2))}
+              </span>
+            </Choice>
+          ))}
+        </div>
+        <p id="wished-day-hint" className="text-muted text-sm leading-snug">
+          {m.wishedDayHint()}
+        </p>
+      </fieldset>
+      {chosen && (
+        <fieldset className="min-w-0">
+          <legend className="sr-only">{m.wishedPartLabel()}</legend>
+          <div className="grid grid-cols-3 rounded-field border-[1.5px] border-edge bg-card font-semibold *:rounded-[0.625rem] sm:max-w-md">
+            <Choice {...form.register('wishedPart')} value="" checked={wishedPart === ''}>
+              {m.wishedPartAny()}
+            </Choice>
+            {dayParts.map((part) => (
+              <Choice
+                key={part}
+                {...form.register('wishedPart')}
+                value={part}
+                checked={wishedPart === part}
+              >
+                {partLabels[part]()}
+              </Choice>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </section>
   );
 }

@@ -10,10 +10,9 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { differenceText } from '../settlement/difference-text.ts';
-import { WeighOrder } from '../settlement/weigh-order.tsx';
-import { buyerText } from './order-cells.tsx';
+import { buyerText, differenceText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
+import { WeighOrder } from './weigh-order.tsx';
 
 type Values = { orderId: number; handoverCode: string };
 

@@ -1,13 +1,25 @@
 import { Sprout } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  type DeclareHarvest as Declared,
+  declareHarvestInput,
+} from '#features/orders/rules/order-input.ts';
 import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
-import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { productNameText, quantityText, unitLabels } from '#features/products/web/product-texts.ts';
 import type { OwnProduct } from '#features/products/web/use-own-products.ts';
+import { parseDecimal } from '#platform/rules/decimal.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { DeclareHarvest } from './declare-harvest.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 
 /** The farm's announced harvests, each with what was ordered from it and the step to declare it. */
 export function Harvests({ products }: { products: readonly OwnProduct[] }) {
@@ -49,5 +61,68 @@ function Announced({ product, onDeclare }: AnnouncedProps) {
         {m.harvestDeclare()}
       </Button>
     </li>
+  );
+}
+
+type Values = { productId: number; quantity: string };
+
+const resolver = typedResolver<Values, typeof declareHarvestInput>(
+  declareHarvestInput,
+  ({ quantity, productId }) => ({ productId, quantity: parseDecimal(quantity) }),
+);
+const fallbacks = { failed: m.harvestFailed, connectionLost: m.cannotConnect };
+
+/** The farmer says how much was harvested, which decides over all pre-orders at once. */
+export function DeclareHarvest({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
+  const cache = trpc.useUtils();
+  const [banner, setBanner] = useState<string | null>(null);
+  const waiting = trpc.farmer.orders.preOrders.useQuery({ productId: product.id }).data;
+  const declare = trpc.farmer.orders.declareHarvest.useMutation();
+  const form = useForm<Values, unknown, Declared>({
+    resolver,
+    defaultValues: { productId: product.id, quantity: '' },
+  });
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const { full, part, none } = await declare.mutateAsync(input);
+      showToast('success', m.harvestDone({ full, part, none }));
+      onClose();
+    } catch (error) {
+      setBanner(showFailure(form, ['quantity'], { failure: readFailure(error), fallbacks }));
+    }
+    await Promise.all([
+      cache.farmer.products.list.invalidate(),
+      cache.farmer.orders.invalidate(),
+      cache.farmer.overview.invalidate(),
+    ]);
+  });
+  return (
+    <FormDialog
+      title={m.harvestTitle({ name: productNameText(product) })}
+      submitLabel={m.harvestDeclare()}
+      isBusy={form.formState.isSubmitting}
+      onSubmit={submit}
+      onChange={() => setBanner(null)}
+      banner={banner}
+      onClose={onClose}
+    >
+      {waiting && (
+        <p className="font-semibold">
+          {m.harvestReserved({
+            quantity: quantityText(waiting.reserved, product.unit),
+            count: waiting.count,
+          })}
+        </p>
+      )}
+      <p className="text-muted">{m.harvestMeaning()}</p>
+      <TextField
+        label={m.harvestQuantity({ unit: unitLabels[product.unit]() })}
+        hint={m.harvestQuantityHint()}
+        inputMode="decimal"
+        autoComplete="off"
+        error={fieldSentence(form.formState.errors.quantity)}
+        {...form.register('quantity')}
+      />
+    </FormDialog>
   );
 }

@@ -7,9 +7,9 @@ import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { OrderStatusBadge, orderStateText } from '../order-status.tsx';
 import { orderedText, packedText, wishText } from '../order-texts.ts';
-import { differenceText } from '../settlement/difference-text.ts';
 import {
   buyerText,
+  differenceText,
   PaymentChip,
   paymentChip,
   placeText,

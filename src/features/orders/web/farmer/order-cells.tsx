@@ -202,3 +202,22 @@ export function DeliveryCell({ order }: OrderProps) {
 function Aside({ children }: { children: ReactNode }) {
   return <span className="mt-0.5 block text-muted text-sm">{children}</span>;
 }
+
+/**
+ * Whether the buyer has paid for what weighs more than was agreed, for the farmer at the handover;
+ * null if there is no such difference.
+ */
+export function differenceText(order: FarmerOrder): string | null {
+  const { status, difference } = order;
+  // Answers that the device stored earlier have none.
+  if (!isOnTheWay(status) || !difference) return null;
+  const values = { buyer: buyerText(order), amount: cashText(difference.amount) };
+  switch (difference.status) {
+    case 'open':
+      return m.differenceOpenFarmer(values);
+    case 'left':
+      return m.differenceLeftFarmer(values);
+    case 'paid':
+      return m.differencePaidFarmer(values);
+  }
+}

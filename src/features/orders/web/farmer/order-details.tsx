@@ -1,5 +1,6 @@
 import { loadFailureText } from '#features/farms/web/farmer-data.ts';
-import { isOnTheWay, isToAnswer } from '#features/orders/rules/order-facts.ts';
+import { type Fulfilment, isOnTheWay, isToAnswer } from '#features/orders/rules/order-facts.ts';
+import { priceText, productNameText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
@@ -9,23 +10,22 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { DisputeView } from '../disputes/dispute-view.tsx';
+import { DisputeView } from '../dispute-view.tsx';
+import { type EventTexts, eventText, TakenAtLine } from '../event-text.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
-import { payoutStatusLabels, wishText } from '../order-texts.ts';
+import { orderedText, payoutStatusLabels, wishText } from '../order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '../phone-links.tsx';
-import { differenceText } from '../settlement/difference-text.ts';
-import { ReviewView } from './answer-review.tsx';
+import { ReviewView } from './answers.tsx';
 import {
   addressText,
   buyerText,
+  differenceText,
   isAddressToCome,
   PaymentChip,
   paymentText,
 } from './order-cells.tsx';
-import { OrderHistory } from './order-history.tsx';
-import { OrderLines } from './order-lines.tsx';
 import { stepLabel, stepVariant } from './order-step.tsx';
-import { type FarmerOrder, type FarmerStep, useOrder } from './use-orders.ts';
+import { type FarmerOrder, type FarmerStep, type OrderEvent, useOrder } from './use-orders.ts';
 
 type OrderDetailsProps = {
   orderId: number;
@@ -160,6 +160,78 @@ function OrderContact({ order }: { order: FarmerOrder }) {
         />
       )}
       {dropOff && <DirectionsLink to={dropOff} />}
+    </div>
+  );
+}
+
+type OrderHistoryProps = { events: readonly OrderEvent[]; fulfilment: Fulfilment };
+
+/** An order's events, oldest first: who did what, when and why. */
+function OrderHistory({ events, fulfilment }: OrderHistoryProps) {
+  return (
+    <section>
+      <h3 className="mb-2 font-bold">{m.orderHistoryTitle()}</h3>
+      <ol className="grid gap-3 border-line border-l-2 pl-4">
+        {events.map((event) => (
+          <li key={`${event.subject} ${event.to} ${event.at}`}>
+            <span className="block">{eventText(event, fulfilment, texts)}</span>
+            {event.reason && <span className="block text-muted">{event.reason}</span>}
+            <time dateTime={event.at} className="block text-muted text-sm">
+              {momentText(event.at)}
+            </time>
+            <TakenAtLine event={event} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const texts: EventTexts = {
+  side: 'farmer',
+  total: m.eventTotalByYou,
+  payment: {
+    pending: { otherwise: m.depositPaid },
+    processing: { otherwise: m.eventPaymentAskedOfBuyer },
+    paid: { mpesa: m.eventPaidByMpesa, otherwise: m.eventPaid },
+    failed: { otherwise: m.eventPaymentFailed },
+    refund_due: { otherwise: m.paymentStatusRefundDue },
+    refunded: { otherwise: m.paymentStatusRefunded },
+  },
+};
+
+function OrderLines({ order: { lines, deliveryFee, amount } }: { order: FarmerOrder }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-bold">{m.orderLinesTitle()}</h3>
+      <dl className="grid gap-2">
+        {lines.map((line, index) => (
+          <Sum
+            // biome-ignore lint/suspicious/noArrayIndexKey: a product may be there twice, and the lines never change places
+            key={index}
+            name={productNameText(line)}
+            note={`${orderedText(line)} × ${priceText(line.price, line.unit)}`}
+            amount={line.total}
+          />
+        ))}
+        {deliveryFee > 0 && <Sum name={m.orderDeliveryFee()} amount={deliveryFee} />}
+        <div className="flex justify-between gap-4 border-line border-t pt-2 font-bold">
+          <dt>{m.orderTotal()}</dt>
+          <dd className="tabular-nums">{moneyText(amount)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Sum({ name, note, amount }: { name: string; note?: string; amount: number }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="min-w-0">
+        {name}
+        {note && <span className="block text-muted text-sm">{note}</span>}
+      </dt>
+      <dd className="shrink-0 tabular-nums">{moneyText(amount)}</dd>
     </div>
   );
 }

@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { REASON_MAX } from '#features/orders/rules/limits.ts';
+import { cancelOrderInput, rejectOrderInput } from '#features/orders/rules/order-input.ts';
+import { type RateBuyer as Rating, rateBuyerInput } from '#features/orders/rules/review.ts';
+import { RATING_MAX } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { ShortenOrder } from '../settlement/shorten-order.tsx';
-import { WeighOrder } from '../settlement/weigh-order.tsx';
-import { AnswerDispute } from './answer-dispute.tsx';
-import { AnswerReview } from './answer-review.tsx';
-import { CancelOrder } from './cancel-order.tsx';
+import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { AnswerDispute, AnswerReview } from './answers.tsx';
 import { CompleteOrder } from './complete-order.tsx';
-import { ConfirmOrder } from './confirm-order.tsx';
+import { ConfirmOrder, ShortenOrder } from './confirm-order.tsx';
 import { buyerText } from './order-cells.tsx';
-import { RateBuyer } from './rate-buyer.tsx';
-import { RejectOrder } from './reject-order.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import type { FarmerOrder, FarmerStep } from './use-orders.ts';
+import { WeighOrder } from './weigh-order.tsx';
 
 const dialogs = {
   confirm: ConfirmOrder,
@@ -118,3 +123,145 @@ export const stepVariant = (step: FarmerStep): 'primary' | 'secondary' =>
   ['reject', 'shorten', 'weigh', 'cancel', 'notCollected', 'answer'].includes(step)
     ? 'secondary'
     : 'primary';
+
+type Cancelling = { orderId: number; reason: string };
+
+const cancelResolver = typedResolver<Cancelling, typeof cancelOrderInput>(
+  cancelOrderInput,
+  ({ orderId, reason }) => ({
+    orderId,
+    reason: reason || null,
+  }),
+);
+
+/** Cancels an order that was already accepted. */
+function CancelOrder({ order, onClose }: StepProps) {
+  const cancel = trpc.farmer.orders.cancel.useMutation();
+  const form = useForm<Cancelling, unknown, z.output<typeof cancelOrderInput>>({
+    resolver: cancelResolver,
+    defaultValues: { orderId: order.id, reason: '' },
+  });
+  return (
+    <StepDialog
+      isDestructive
+      title={m.orderCancelTitle({ id: order.id })}
+      text={
+        <>
+          <p>{m.orderCancelText({ buyer: buyerText(order) })}</p>
+          {order.paymentStatus === 'paid' && <p>{m.orderCancelPaidText()}</p>}
+        </>
+      }
+      confirmLabel={m.orderCancel()}
+      dismissLabel={m.orderKeepButton()}
+      form={form}
+      fields={['reason']}
+      save={cancel.mutateAsync}
+      done={m.orderCancelledToast({ id: order.id })}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.orderReasonLabel()}
+        isOptional
+        autoComplete="off"
+        maxLength={REASON_MAX}
+        error={fieldSentence(form.formState.errors.reason)}
+        {...form.register('reason')}
+      />
+    </StepDialog>
+  );
+}
+
+type Rejecting = { orderId: number; reason: string; isNoneLeft: boolean };
+
+const rejectResolver = typedResolver<Rejecting, typeof rejectOrderInput>(
+  rejectOrderInput,
+  ({ reason, isNoneLeft, ...order }) => ({
+    ...order,
+    ...(isNoneLeft && { isNoneLeft }),
+    reason: reason.trim() || (isNoneLeft ? m.orderNoneLeftReason() : null),
+  }),
+);
+
+/** Rejects an order after a confirmation. The buyer is told the reason, if there is one. */
+export function RejectOrder({ order, onClose }: StepProps) {
+  const form = useForm<Rejecting, unknown, z.output<typeof rejectOrderInput>>({
+    resolver: rejectResolver,
+    defaultValues: { orderId: order.id, reason: '', isNoneLeft: false },
+  });
+  return (
+    <StepDialog
+      isDestructive
+      title={m.orderRejectTitle({ id: order.id })}
+      text={<p>{m.orderRejectText({ buyer: buyerText(order) })}</p>}
+      confirmLabel={m.orderReject()}
+      form={form}
+      fields={['reason']}
+      queued="rejectOrder"
+      done={m.orderRejectedToast({ id: order.id })}
+      onClose={onClose}
+    >
+      <CheckboxField
+        label={
+          <>
+            <span className="font-semibold">{m.orderNoneLeft()}</span>
+            <span className="block text-muted text-sm">{m.orderNoneLeftHint()}</span>
+          </>
+        }
+        {...form.register('isNoneLeft')}
+      />
+      <TextField
+        label={m.orderReasonLabel()}
+        hint={m.orderRejectReasonHint()}
+        isOptional
+        autoComplete="off"
+        maxLength={REASON_MAX}
+        error={fieldSentence(form.formState.errors.reason)}
+        {...form.register('reason')}
+      />
+    </StepDialog>
+  );
+}
+
+type Rated = { orderId: number; rating: string };
+
+const rateResolver = typedResolver<Rated, typeof rateBuyerInput>(
+  rateBuyerInput,
+  ({ orderId, rating }) => ({
+    orderId,
+    rating: Number(rating),
+  }),
+);
+
+/** One to five stars for the buyer, given once and seen only by farmers. */
+function RateBuyer({ order, onClose }: StepProps) {
+  const rate = trpc.farmer.orders.rateBuyer.useMutation();
+  const form = useForm<Rated, unknown, Rating>({
+    resolver: rateResolver,
+    defaultValues: { orderId: order.id, rating: '' },
+  });
+  return (
+    <StepDialog
+      title={m.rateBuyerTitle({ buyer: buyerText(order) })}
+      text={<p>{m.rateBuyerText()}</p>}
+      confirmLabel={m.rateBuyer()}
+      form={form}
+      fields={['rating']}
+      save={rate.mutateAsync}
+      done={m.rateBuyerToast()}
+      onClose={onClose}
+    >
+      <SelectField
+        label={m.rateBuyerLabel()}
+        placeholder={m.chooseOption()}
+        options={stars.map((number) => ({
+          value: String(number),
+          label: m.ratingStars({ stars: number }),
+        }))}
+        error={fieldSentence(form.formState.errors.rating)}
+        {...form.register('rating')}
+      />
+    </StepDialog>
+  );
+}
+
+const stars = Array.from({ length: RATING_MAX }, (_, index) => RATING_MAX - index);

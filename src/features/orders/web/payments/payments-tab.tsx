@@ -1,25 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { usePhone } from '#features/accounts/web/phone/use-phone.ts';
 import {
   loadFailureText,
   useOverview,
   useRefreshOrders,
   useRetryAll,
 } from '#features/farms/web/farmer-data.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import {
+  paymentStateLabels,
+  paymentStateTones,
+  payoutStatusLabels,
+  payoutStatusTones,
+} from '../order-texts.ts';
 import { useOrderChanges } from '../use-order-changes.ts';
 import { EarningsCard } from './earnings-card.tsx';
-import { PaymentFigures } from './payment-figures.tsx';
-import { PaymentsTable } from './payments-table.tsx';
-import { StatementCard } from './statement-card.tsx';
-import { StatementPage } from './statement-page.tsx';
-import { UnverifiedNumber } from './unverified-number.tsx';
-import { usePaymentFigures, usePayments } from './use-payments.ts';
+import { MethodName, StatementCard, StatementPage } from './statement-page.tsx';
+import {
+  type FarmerPayment,
+  type PaymentFigures as PaymentSums,
+  usePaymentFigures,
+  usePayments,
+} from './use-payments.ts';
 
 /** The payments, or a monthly statement to print. */
 export function PaymentsTab() {
@@ -79,5 +95,160 @@ function Payments() {
         </div>
       )}
     </>
+  );
+}
+
+const NON_BREAKING_HYPHEN = '\u2011';
+
+/** Received, outstanding and paid-out amounts. */
+function PaymentFigures({ figures }: { figures: PaymentSums }) {
+  const {
+    totalReceived,
+    pendingAmount,
+    pendingTransactions,
+    mpesaTransactions,
+    receivedThisMonth,
+    payoutsDue,
+    payoutsPaid,
+  } = figures;
+  return (
+    <Figures>
+      <Figure label={m.paymentsReceived()} value={moneyText(totalReceived)} />
+      <Figure
+        label={m.paymentsPending()}
+        value={moneyText(pendingAmount)}
+        note={
+          pendingTransactions > 0
+            ? m.paymentsPendingCount({ count: pendingTransactions })
+            : undefined
+        }
+        isWarning={pendingTransactions > 0}
+      />
+      <Figure
+        label={m.paymentsMpesa().replace('-', NON_BREAKING_HYPHEN)}
+        value={figureText(mpesaTransactions)}
+      />
+      <Figure
+        label={m.paymentsThisMonth()}
+        value={moneyText(receivedThisMonth)}
+        note={trendText(figures.trendPercent)}
+      />
+      <Figure label={m.payoutsWaiting()} value={moneyText(payoutsDue)} />
+      <Figure label={m.payoutsDone()} value={moneyText(payoutsPaid)} />
+    </Figures>
+  );
+}
+
+/** Undefined if there was no income last month, because there is no percentage of zero. */
+function trendText(percent: number | null): string | undefined {
+  if (percent === null) return undefined;
+  if (percent === 0) return m.paymentsTrendSame();
+  return percent > 0 ? m.paymentsTrendUp({ percent }) : m.paymentsTrendDown({ percent: -percent });
+}
+
+const columns = (): Column<FarmerPayment>[] => [
+  {
+    key: 'payment',
+    header: m.paymentColumnPayment(),
+    isTitle: true,
+    cell: ({ id, orderId }) => (
+      <>
+        #{id}
+        <Link
+          to="/farmer/dashboard"
+          search={{ tab: 'orders', order: orderId }}
+          className="link flex min-h-11 items-center whitespace-nowrap font-normal text-sm md:min-h-6"
+        >
+          {m.paymentOfOrder({ id: orderId })}
+        </Link>
+      </>
+    ),
+  },
+  {
+    key: 'buyer',
+    header: m.orderColumnBuyer(),
+    cell: ({ buyerName }) => (
+      <span className="wrap-anywhere block md:min-w-28">{buyerName || m.orderBuyerGone()}</span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: m.orderColumnAmount(),
+    isNumeric: true,
+    cell: ({ amount }) => (
+      <span className="whitespace-nowrap font-semibold">{moneyText(amount)}</span>
+    ),
+  },
+  {
+    key: 'method',
+    header: m.paymentColumnMethod(),
+    cell: ({ method, receipt }) => (
+      <>
+        <MethodName method={method} />
+        {receipt && <span className="block text-muted text-sm">{receipt}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'date',
+    header: m.orderColumnDate(),
+    cell: ({ date }) => <span className="whitespace-nowrap">{dateText(date)}</span>,
+  },
+  {
+    key: 'status',
+    header: m.orderColumnStatus(),
+    cell: ({ status }) => (
+      <Badge tone={paymentStateTones[status]}>{paymentStateLabels[status]()}</Badge>
+    ),
+  },
+  {
+    key: 'payout',
+    header: m.paymentColumnPayout(),
+    cell: (payment) => <PayoutCell payment={payment} />,
+  },
+];
+
+/** The buyers' payments, and their payouts. */
+function PaymentsTable({ payments }: { payments: readonly FarmerPayment[] }) {
+  return (
+    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
+      <DataTable
+        caption={m.farmTabPayments()}
+        columns={columns()}
+        rows={payments}
+        rowKey={({ id }) => id}
+      />
+    </div>
+  );
+}
+
+/** Cash is already with the farmer. */
+function PayoutCell({ payment: { method, payout } }: { payment: FarmerPayment }) {
+  if (method === 'Cash on delivery') return <span className="text-muted">{m.paymentInHand()}</span>;
+  if (!payout) return <span className="text-muted">–</span>;
+  return (
+    <>
+      <Badge tone={payoutStatusTones[payout.status]}>{payoutStatusLabels[payout.status]()}</Badge>
+      {payout.receipt && <span className="mt-0.5 block text-muted text-sm">{payout.receipt}</span>}
+    </>
+  );
+}
+
+/** Why payouts wait: with SMS set up, money goes only to verified numbers. */
+export function UnverifiedNumber({ payoutsDue }: { payoutsDue: number }) {
+  const { data: line } = usePhone();
+  if (payoutsDue === 0 || !line?.isOffered || line.isVerified) return null;
+  return (
+    <Notice type="info">
+      <p>{m.payoutsUnverified({ amount: moneyText(payoutsDue) })}</p>
+      <Link
+        to="/farmer/dashboard"
+        search={{ tab: 'profile' }}
+        hash="phone"
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {m.startVerify()}
+      </Link>
+    </Notice>
   );
 }

@@ -1,31 +1,32 @@
 import { useForm } from 'react-hook-form';
-import { REVIEW_TEXT_MAX } from '#features/orders/rules/limits.ts';
-import { type AnswerReview as Answer, answerReviewInput } from '#features/orders/rules/review.ts';
+import { DISPUTE_ANSWER_MAX, REVIEW_TEXT_MAX } from '#features/orders/rules/limits.ts';
+import { answerDisputeInput } from '#features/orders/rules/order-input.ts';
+import { answerReviewInput } from '#features/orders/rules/review.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { Stars } from '#platform/web/ui/layout/stars.tsx';
+import { DisputeView } from '../dispute-view.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 
 type Values = { orderId: number; answer: string };
 
-const resolver = typedResolver<Values, typeof answerReviewInput>(
-  answerReviewInput,
-  ({ orderId, answer }) => ({
-    orderId,
-    // Line breaks are removed, because it is stored as one line.
-    answer: answer.replaceAll(/\s+/g, ' '),
-  }),
-);
+/** An answer is stored as one line. */
+const oneLine = ({ orderId, answer }: Values) => ({
+  orderId,
+  answer: answer.replaceAll(/\s+/g, ' '),
+});
+const reviewResolver = typedResolver(answerReviewInput, oneLine);
+const disputeResolver = typedResolver(answerDisputeInput, oneLine);
 
 /** The farm's answer to a review, given once. */
 export function AnswerReview({ order, onClose }: StepProps) {
   const answer = trpc.farmer.orders.answerReview.useMutation();
-  const form = useForm<Values, unknown, Answer>({
-    resolver,
+  const form = useForm<Values>({
+    resolver: reviewResolver,
     defaultValues: { orderId: order.id, answer: '' },
   });
   return (
@@ -67,5 +68,35 @@ export function ReviewView({
         </p>
       )}
     </div>
+  );
+}
+
+/** The farmer's answer to the buyer's report, given once, below the report with its photos. */
+export function AnswerDispute({ order, onClose }: StepProps) {
+  const answer = trpc.farmer.orders.answerDispute.useMutation();
+  const form = useForm<Values>({
+    resolver: disputeResolver,
+    defaultValues: { orderId: order.id, answer: '' },
+  });
+  return (
+    <StepDialog
+      title={m.disputeAnswerTitle({ id: order.id })}
+      text={<p>{m.disputeAnswerText()}</p>}
+      confirmLabel={m.disputeAnswerSend()}
+      form={form}
+      fields={['answer']}
+      save={answer.mutateAsync}
+      done={m.disputeAnsweredToast()}
+      onClose={onClose}
+    >
+      {order.dispute && <DisputeView dispute={order.dispute} order={order} reader="farmer" />}
+      <TextAreaField
+        label={m.disputeYourAnswer()}
+        rows={4}
+        maxLength={DISPUTE_ANSWER_MAX}
+        error={fieldSentence(form.formState.errors.answer)}
+        {...form.register('answer')}
+      />
+    </StepDialog>
   );
 }

@@ -13,9 +13,9 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { buyerText } from '../farmer/order-cells.tsx';
-import { StepDialog, type StepProps } from '../farmer/step-dialog.tsx';
-import type { FarmerOrder } from '../farmer/use-orders.ts';
+import { buyerText } from './order-cells.tsx';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+import type { FarmerOrder } from './use-orders.ts';
 
 type Values = {
   orderId: number;

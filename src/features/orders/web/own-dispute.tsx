@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
+import { Camera, X } from 'lucide-react';
+import { type ChangeEvent, useId } from 'react';
 import { useTakenPhotos } from '#features/photos/web/use-taken-photos.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import type { Order } from '../buyer/order.ts';
-import { DisputePhotos } from './dispute-photos.tsx';
+import type { Order } from './buyer/order.ts';
 import { DisputeView } from './dispute-view.tsx';
 
 /** The buyer's report and its state; photos can be added until it is decided. */
@@ -61,5 +63,52 @@ function MorePhotos({ orderId, max }: { orderId: number; max: number }) {
         </div>
       )}
     </div>
+  );
+}
+
+type DisputePhotosProps = { taken: ReturnType<typeof useTakenPhotos>; max: number };
+
+/**
+ * Chooses photos of the goods. A phone offers its camera and its gallery, because spoilt goods are
+ * often photographed at once.
+ */
+export function DisputePhotos({ taken: { photos, isFull, add, remove }, max }: DisputePhotosProps) {
+  const hintId = useId();
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    add(target.files ?? []);
+    // Reset, so that choosing the same file again fires a change.
+    target.value = '';
+  };
+  return (
+    <fieldset className="grid gap-2.5" aria-describedby={hintId}>
+      <legend className="mb-1 font-semibold">{m.disputePhotosLabel()}</legend>
+      <p id={hintId} className="-mt-1.5 text-muted text-sm">
+        {m.disputePhotosHint({ count: max })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {photos.map(({ url }, index) => (
+          <span key={url} className="relative block size-24 overflow-hidden rounded-field bg-sunk">
+            <img src={url} alt={m.disputePhotoAlt({ number: index + 1 })} className="cover" />
+            <button
+              type="button"
+              aria-label={m.productPhotoRemove({ number: index + 1 })}
+              onClick={() => remove(url)}
+              className="absolute top-0 right-0 grid size-11 place-content-start justify-end p-1 text-white focus-visible:-outline-offset-4"
+            >
+              <X aria-hidden="true" className="size-6 rounded-full bg-black/75 p-1" />
+            </button>
+          </span>
+        ))}
+        {!isFull && (
+          <label
+            className={`${buttonClass({ variant: 'secondary', size: 'small' })} cursor-pointer self-center has-focus-visible:outline-3 has-focus-visible:outline-leaf has-focus-visible:outline-offset-2`}
+          >
+            <Camera aria-hidden="true" className="size-5" />
+            {m.disputePhotosAdd()}
+            <input type="file" accept="image/*" multiple onChange={choose} className="sr-only" />
+          </label>
+        )}
+      </div>
+    </fieldset>
   );
 }
