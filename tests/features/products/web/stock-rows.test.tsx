@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
+import { StockSummary } from '#features/products/web/inventory/inventory-tab.tsx';
 import { StockRows } from '#features/products/web/inventory/stock-rows.tsx';
-import { StockSummary } from '#features/products/web/inventory/stock-summary.tsx';
 import { useStock } from '#features/products/web/inventory/use-stock.ts';
 import { useOwnProducts } from '#features/products/web/use-own-products.ts';
 import type { AppRouter } from '#platform/contract/router.ts';

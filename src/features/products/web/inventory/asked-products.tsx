@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useOwnProducts } from '../use-own-products.ts';
 import { QuantityDialog } from './quantity-dialog.tsx';
 import { StillThere } from './still-there.tsx';
-import { UndoBar } from './undo-bar.tsx';
-import { useStockSteps } from './use-stock-steps.ts';
+import { UndoBar, useStockSteps } from './stock-steps.tsx';
 
 /** The questions whether products are still there, on a tab that does not list the products. */
 export function AskedProducts() {

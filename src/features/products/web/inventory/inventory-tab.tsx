@@ -3,8 +3,11 @@ import { Download, History, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { loadFailureText, useRetryAll } from '#features/farms/web/farmer-data.ts';
 import { writeInventory } from '#features/products/rules/inventory-csv.ts';
+import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
+import { stockClass } from '#features/products/rules/product.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { saveFile } from '#platform/web/ui/browser/save-file.ts';
 import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
@@ -15,6 +18,7 @@ import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
+import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
 import { ImportInventory, type ImportReport, ImportReportNotice } from './import-inventory.tsx';
@@ -22,8 +26,7 @@ import { InventoryTable } from './inventory-table.tsx';
 import { QuantityDialog } from './quantity-dialog.tsx';
 import { StillThere } from './still-there.tsx';
 import { StockRows } from './stock-rows.tsx';
-import { StockSummary } from './stock-summary.tsx';
-import { UndoBar } from './undo-bar.tsx';
+import { UndoBar } from './stock-steps.tsx';
 import { type BulkUpdate, useBulkUpdate } from './use-bulk-update.ts';
 import { useStock } from './use-stock.ts';
 
@@ -179,3 +182,36 @@ function ExportInventory({ products }: { products: readonly OwnProduct[] }) {
     </Button>
   );
 }
+
+export function StockSummary({ products }: { products: readonly OwnProduct[] }) {
+  const count = { inStock: 0, lowStock: 0, outOfStock: 0, expired: 0 };
+  for (const product of products)
+    count[isExpiredStock(product) ? 'expired' : stockClass(product)]++;
+  // The notes name the limits of §9, which do not apply to products with their own.
+  const hasOwnThresholds = products.some(({ lowStockBelow }) => lowStockBelow !== null);
+  return (
+    <Figures isOneRow>
+      <Figure
+        label={m.stockIn()}
+        value={figureText(count.inStock)}
+        note={hasOwnThresholds ? undefined : m.stockInNote({ count: LOW_STOCK_BELOW })}
+      />
+      <Figure
+        label={m.stockLow()}
+        value={figureText(count.lowStock)}
+        note={hasOwnThresholds ? undefined : m.stockLowNote({ from: 1, to: LOW_STOCK_BELOW - 1 })}
+        isWarning={count.lowStock > 0}
+      />
+      <Figure
+        label={m.stockOut()}
+        value={figureText(count.outOfStock)}
+        isWarning={count.outOfStock > 0}
+      />
+      {count.expired > 0 && (
+        <Figure label={m.productStatusExpired()} value={figureText(count.expired)} isWarning />
+      )}
+    </Figures>
+  );
+}
+
+const isExpiredStock = ({ status, quantity }: OwnProduct) => status === 'expired' && quantity > 0;

@@ -11,7 +11,7 @@ import { categoryLabels, oneUnitLabels, productNameText, quantityText } from '..
 import type { OwnProduct } from '../use-own-products.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { productSubject } from './queued-quantity.ts';
-import { StockStepper } from './stock-stepper.tsx';
+import { StockStepper } from './stock-steps.tsx';
 import type { BulkUpdate } from './use-bulk-update.ts';
 import { type Stock, soldOutChange, yesterdayChange } from './use-stock.ts';
 

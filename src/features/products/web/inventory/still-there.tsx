@@ -6,8 +6,8 @@ import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { StatusBadge } from '../own/stock-badge.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
+import type { StockSteps } from './stock-steps.tsx';
 import { soldOutChange } from './use-stock.ts';
-import type { StockSteps } from './use-stock-steps.ts';
 
 /** More are in the list below, or are asked about once these are answered. */
 const SHOWN = 5;

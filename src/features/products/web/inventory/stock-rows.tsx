@@ -1,8 +1,25 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { stockClass } from '#features/products/rules/product.ts';
+import { oneUnitLabels } from '#features/products/rules/unit-texts.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { DeleteProduct } from '../own/delete-product.tsx';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { ProductPicture } from '../catalogue/product-picture.tsx';
+import { StatusBadge, StockBadge } from '../own/stock-badge.tsx';
+import { productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { StockRow } from './stock-row.tsx';
+import { ProductActions } from './product-actions.tsx';
+import { QuantityField } from './quantity-field.tsx';
+import { productSubject } from './queued-quantity.ts';
+import { RowEditor } from './row-editor.tsx';
+import { StockStepper } from './stock-steps.tsx';
 import type { BulkUpdate } from './use-bulk-update.ts';
 import type { Stock } from './use-stock.ts';
 
@@ -42,5 +59,215 @@ export function StockRows({ products, stock, onEdit, hasActions = false, bulk }:
       </ul>
       <DeleteProduct product={deleted} onClose={() => setDeleted(null)} />
     </>
+  );
+}
+
+type StockRowProps = {
+  product: OwnProduct;
+  stock: Stock;
+  bulk: BulkUpdate | undefined;
+  hasActions: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+/** Texts of more characters than these are smaller, so that they fit beside − and +. */
+const LONG_PRICE = 'KES 12,345.00'.length;
+const SHORT_QUANTITY = '12 bags'.length;
+
+/**
+ * A row of about 76 px, whatever its state: the name and the state in the first line, the price and
+ * the quantity in the second. Pressing it anywhere but on − and + opens it.
+ */
+function StockRow({
+  product,
+  stock,
+  bulk,
+  hasActions,
+  isOpen,
+  onToggle,
+  ...actions
+}: StockRowProps) {
+  const { id, name, unit } = product;
+  const { steps } = stock;
+  const quantity = steps.quantityOf(product);
+  const shown = quantityText(quantity, unit);
+  const price = moneyText(product.price);
+  const queued = useQueued(productSubject(id));
+  const panel = useId();
+  return (
+    <li
+      className={classNames(
+        'relative border-line border-b',
+        isOpen && 'bg-leaf-soft/60 -mx-4 px-4',
+      )}
+    >
+      <div className="relative grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-2.5 py-1">
+        <div className="size-13 self-center overflow-hidden rounded-field bg-sunk">
+          <RetriedPicture key={product.photos[0]?.url}>
+            <ProductPicture product={product} sizes="52px" alt="" />
+          </RetriedPicture>
+        </div>
+        <div className="min-w-0">
+          <div className="flex h-6 items-center gap-1.5">
+            <Name
+              product={product}
+              panel={panel}
+              isStatic={bulk !== undefined}
+              isOpen={isOpen}
+              onToggle={onToggle}
+            />
+            {queued && <QueuedDot entry={queued} />}
+            <State product={product} quantity={quantity} />
+          </div>
+          <div className="flex min-h-11 items-center gap-2 max-[22rem]:gap-0">
+            <p className="min-w-0 flex-1 leading-tight">
+              <span
+                className={classNames(
+                  'block font-semibold tabular-nums max-[22rem]:text-[0.6875rem]',
+                  price.length > LONG_PRICE ? 'text-[0.6875rem]' : 'text-xs',
+                )}
+              >
+                {price}
+              </span>
+              <span className="block truncate text-muted text-xs">
+                {hasActions ? shown : `/ ${oneUnitLabels[unit]()}`}
+              </span>
+            </p>
+            {bulk && <QuantityField product={product} bulk={bulk} />}
+            {!bulk && hasActions && <ProductActions name={name} isInRow {...actions} />}
+            {!bulk && !hasActions && (
+              <StockStepper product={product} steps={steps} isAbove>
+                <Update name={name} quantity={shown} isOpen={isOpen} onToggle={onToggle} />
+              </StockStepper>
+            )}
+          </div>
+        </div>
+      </div>
+      {queued && <LongQueuedMark entry={queued} />}
+      <FieldError id={`stock-${id}`} text={steps.problemOf(product)} />
+      {isOpen && (
+        <section id={panel} aria-label={m.inventoryChangeNamed({ name })}>
+          <RowEditor
+            product={product}
+            stock={stock}
+            hasActions={hasActions}
+            onToggle={onToggle}
+            {...actions}
+          />
+        </section>
+      )}
+    </li>
+  );
+}
+
+type UpdateProps = Pick<StockRowProps, 'isOpen' | 'onToggle'> & { name: string; quantity: string };
+
+/** The quantity between − and +, as the button that opens the row with its fields. */
+function Update({ name, quantity, isOpen, onToggle }: UpdateProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${quantity}, ${m.quantityUpdate()}: ${name}`}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className="min-h-11 w-18 cursor-pointer text-center text-[0.6875rem] leading-tight max-[22rem]:w-14"
+    >
+      <span
+        className={classNames(
+          'block font-bold tabular-nums',
+          quantity.length <= SHORT_QUANTITY && 'text-sm max-[22rem]:text-xs',
+        )}
+      >
+        {quantity}
+      </span>
+      <span className="font-semibold text-leaf underline underline-offset-2">
+        {m.quantityUpdate()}
+      </span>
+    </button>
+  );
+}
+
+type NameProps = Pick<StockRowProps, 'product' | 'isOpen' | 'onToggle'> & {
+  panel: string;
+  isStatic: boolean;
+};
+
+/** The whole name stays readable in a tooltip and in the open row. */
+function Name({ product, panel, isStatic, isOpen, onToggle }: NameProps) {
+  const text = productNameText(product);
+  // On a Swahili page, the farmer's own name follows the crop's in small type.
+  const [first = '', own] = text.split(/ (?=\()/, 2);
+  const shown =
+    own === `(${product.name})` ? (
+      <>
+        {first} <span className="font-normal text-muted text-xs">{own}</span>
+      </>
+    ) : (
+      text
+    );
+  const look = 'min-w-0 flex-1 truncate text-left font-bold text-[0.9375rem] leading-6';
+  if (isStatic) return <p className={look}>{shown}</p>;
+  return (
+    <button
+      type="button"
+      title={text}
+      aria-label={m.inventoryChangeNamed({ name: product.name })}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panel : undefined}
+      onClick={onToggle}
+      className={classNames(look, 'cursor-pointer after:absolute after:inset-0')}
+    >
+      {shown}
+    </button>
+  );
+}
+
+/**
+ * Why buyers do not see the product, whether it is still there, or that it is running out; nothing
+ * if all is well.
+ */
+function State({ product, quantity }: { product: OwnProduct; quantity: number }) {
+  const isElsewise = product.isAsked || product.status === 'expired' || product.status === 'hidden';
+  if (!isElsewise && stockClass({ ...product, quantity }) === 'inStock') return null;
+  return (
+    <span className="shrink-0 *:px-1.5 *:py-0 *:text-[0.6875rem] *:leading-4.5">
+      {isElsewise ? <StatusBadge {...product} /> : <StockBadge {...product} quantity={quantity} />}
+    </span>
+  );
+}
+
+/** Asks for confirmation by name, then takes the product off the market. */
+export function DeleteProduct({
+  product,
+  onClose,
+}: {
+  product: OwnProduct | null;
+  onClose: () => void;
+}) {
+  const { farmer } = trpc.useUtils();
+  const remove = trpc.farmer.products.delete.useMutation({
+    onSuccess: () => showToast('success', m.productDeleted()),
+    onError: (error) => {
+      const { code, message } = readFailure(error);
+      if (code !== 'NOT_LOGGED_IN') showToast('error', message ?? m.productDeleteFailed());
+    },
+    onSettled: async () => {
+      onClose();
+      await Promise.all([farmer.products.list.invalidate(), farmer.overview.invalidate()]);
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={product !== null}
+      isBusy={remove.isPending}
+      title={m.productDeleteTitle({ name: product?.name ?? '' })}
+      text={m.productDeleteText()}
+      confirmLabel={m.productDelete()}
+      onCancel={onClose}
+      onConfirm={() => product && remove.mutate({ productId: product.id })}
+    />
   );
 }

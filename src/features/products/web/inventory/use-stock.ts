@@ -3,7 +3,7 @@ import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { useStockSteps } from './use-stock-steps.ts';
+import { useStockSteps } from './stock-steps.tsx';
 
 /**
  * Yesterday's quantities no longer change. They are refetched after this time, so that a page left

@@ -7,8 +7,7 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 import { AmountFields, DetailFields, type PriceHint, WhatFields } from './product-fields.tsx';
 import { ProductPhotos } from './product-photos.tsx';
-import { saveLabel } from './use-cheap-price.ts';
-import { fieldLabels, useProductForm } from './use-product-form.ts';
+import { fieldLabels, saveLabel, useProductForm } from './use-product-form.ts';
 
 type ProductDialogProps = {
   product: OwnProduct | null;

@@ -8,6 +8,7 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { readUser } from '#platform/web/session/session.ts';
 import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -15,10 +16,8 @@ import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
-import { OfferedPhotos } from './offered-photos.tsx';
-import type { CapturePosition } from './use-capture-position.ts';
 import type { FormPhoto } from './use-photo-queue.ts';
-import type { ProductPhotosState } from './use-product-photos.ts';
+import type { CapturePosition, ProductPhotosState } from './use-product-photos.ts';
 
 type ProductPhotosProps = {
   photos: ProductPhotosState;
@@ -258,3 +257,35 @@ const LazyCameraOverlay = lazy(
     import('#features/photos/web/camera-overlay.tsx').then(({ CameraOverlay }) => CameraOverlay),
   null,
 );
+
+/** Asks before adding photos shared by another app to the form of a new product. */
+function OfferedPhotos({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const look = async () =>
+      setCount(await (await import('./shared-photos.ts')).countOfferedPhotos());
+    // Without storage or the code, nothing is offered.
+    look().catch(() => {});
+  }, []);
+  if (count === 0) return null;
+
+  async function answer(isWanted: boolean) {
+    setCount(0);
+    const { discardOfferedPhotos, takeOfferedPhotos } = await import('./shared-photos.ts');
+    if (isWanted) onAdd(await takeOfferedPhotos());
+    else await discardOfferedPhotos();
+  }
+  return (
+    <Notice type="info">
+      <p>{m.sharedOffer({ count })}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="small" onClick={() => void answer(true)}>
+          {m.sharedAdd()}
+        </Button>
+        <Button size="small" variant="secondary" onClick={() => void answer(false)}>
+          {m.sharedDiscard()}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

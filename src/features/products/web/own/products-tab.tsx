@@ -1,7 +1,8 @@
-import { Plus } from 'lucide-react';
-import { type ComponentType, useRef, useState } from 'react';
+import { Plus, Search } from 'lucide-react';
+import { type ComponentType, useId, useRef, useState } from 'react';
 import { loadFailureText, useRetryAll } from '#features/farms/web/farmer-data.ts';
-import { PAGE_SIZE } from '#features/products/rules/limits.ts';
+import { categories } from '#features/products/rules/categories.ts';
+import { PAGE_SIZE, PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { missingForNewProduct } from '#features/products/rules/product.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { fold, foldedWords } from '#platform/rules/text/fold.ts';
@@ -17,15 +18,14 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
-import { StockRows } from '../inventory/stock-rows.tsx';
-import { UndoBar } from '../inventory/undo-bar.tsx';
+import { DeleteProduct, StockRows } from '../inventory/stock-rows.tsx';
+import { UndoBar } from '../inventory/stock-steps.tsx';
 import { useStock } from '../inventory/use-stock.ts';
+import { categoryLabels } from '../product-texts.ts';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
-import { DeleteProduct } from './delete-product.tsx';
 import { ProductCard } from './product-card.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import type { PriceHint } from './product-fields.tsx';
-import { ProductFilter } from './product-filter.tsx';
 
 /** Announced products that wait for their harvest. */
 type Harvests = ComponentType<{ products: readonly OwnProduct[] }>;
@@ -207,3 +207,52 @@ const LazyPhoneLink = lazy(
   () => import('./phone-link-dialog.tsx').then(({ PhoneLinkDialog }) => PhoneLinkDialog),
   null,
 );
+
+/** Search and category, stored in the URL. */
+function ProductFilter() {
+  const { search = '', category = '' } = dashboardRoute.useSearch();
+  const navigate = dashboardRoute.useNavigate();
+  const change = (part: DashboardSearch) =>
+    void navigate({
+      search: (before) => ({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  const id = useId();
+  return (
+    <search className="grid grid-cols-[minmax(0,1fr)_minmax(0,11rem)] gap-2 sm:grid-cols-[1fr_14rem] sm:gap-3">
+      <div className="relative">
+        <label htmlFor={id} className="sr-only">
+          {m.productsSearchLabel()}
+        </label>
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+        />
+        <input
+          id={id}
+          type="search"
+          autoComplete="off"
+          maxLength={PRODUCT_NAME_MAX}
+          placeholder={m.placeSearchButton()}
+          value={search}
+          onChange={({ target }) => change({ search: target.value })}
+          className="input pl-11 max-sm:pr-2"
+        />
+      </div>
+      <select
+        aria-label={m.productsCategoryLabel()}
+        value={category}
+        onChange={({ target }) => change({ category: target.value })}
+        className="input chevron truncate pr-11 max-sm:pr-9 max-sm:pl-3"
+      >
+        <option value="">{m.productsAllCategories()}</option>
+        {categories.map((name) => (
+          <option key={name} value={name}>
+            {categoryLabels[name]()}
+          </option>
+        ))}
+      </select>
+    </search>
+  );
+}

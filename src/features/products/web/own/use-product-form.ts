@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { type CreateProduct, createProductInput } from '#features/products/rules/product.ts';
 import { ofFlags } from '#features/products/rules/product-flags.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -12,10 +13,10 @@ import { formCodec } from '#platform/web/ui/form/form-codec.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { flagTexts } from '../flags.tsx';
+import { oneUnitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { NO_CROP, type ProductValues } from './crop-line.tsx';
 import { useFreshQuantity } from './use-cached-quantities.ts';
-import { useCheapPrice } from './use-cheap-price.ts';
 import { type PhotoProblem, photoProblemText, useProductPhotos } from './use-product-photos.ts';
 
 const codec = formCodec(createProductInput);
@@ -161,3 +162,46 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     },
   };
 }
+
+/** A price below this part of what other farms ask is probably a slip. */
+const CHEAP_PART = 0.5;
+
+type Priced = Pick<CreateProduct, 'price' | 'unit'>;
+
+/** Asks once about a new price that is far below the market's; saving again accepts it. */
+function useCheapPrice(product: OwnProduct | null) {
+  const market = useRef<number | null>(null);
+  const accepted = useRef('');
+  const [doubt, setDoubt] = useState<string | null>(null);
+
+  /** Whether the price has to be confirmed first. */
+  function asks({ price, unit }: Priced): boolean {
+    const key = `${price} ${unit}`;
+    setDoubt(null);
+    const isKept = product?.price === price && product.unit === unit;
+    if (isKept || accepted.current === key) return false;
+    if (market.current === null || price >= market.current * CHEAP_PART) return false;
+    accepted.current = key;
+    setDoubt(
+      m.productPriceDoubt({
+        price: moneyText(price),
+        unit: oneUnitLabels[unit](),
+        market: moneyText(market.current),
+        button: saveLabel(product),
+      }),
+    );
+    return true;
+  }
+
+  return {
+    doubt,
+    asks,
+    forget: () => setDoubt(null),
+    setMarketPrice: useCallback((price: number | null) => {
+      market.current = price;
+    }, []),
+  };
+}
+
+export const saveLabel = (product: OwnProduct | null): string =>
+  product ? m.productSave() : m.productAdd();

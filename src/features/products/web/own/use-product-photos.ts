@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { gpsFailureTexts } from '#features/places/web/get-gps-fix.ts';
-import { missingForNewProduct } from '#features/products/rules/product.ts';
+import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#features/places/web/get-gps-fix.ts';
+import { type CreateProduct, missingForNewProduct } from '#features/products/rules/product.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
@@ -11,7 +11,6 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { DraftPhoto } from './draft-photos.ts';
 import type { PendingPhoto } from './pending-product.ts';
-import { type CapturePosition, type Position, useCapturePosition } from './use-capture-position.ts';
 import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
 
 type Collected =
@@ -256,3 +255,33 @@ const restored = ({
   url,
   state: { is: 'sent', id, url },
 });
+
+type Position = NonNullable<CreateProduct['capturedAt']>;
+export type CapturePosition =
+  | { is: 'none' | 'asking' }
+  | { is: 'there'; position: Position }
+  | { is: 'failed'; failure: GpsFailure };
+
+/**
+ * The position at which the photos were taken, if the farmer shares it. `settled` resolves to the
+ * result once the device has answered.
+ */
+function useCapturePosition() {
+  const [state, setState] = useState<CapturePosition>({ is: 'none' });
+  const asking = useRef<Promise<CapturePosition>>(Promise.resolve(state));
+  const add = (isWanted: boolean) => {
+    const mine = isWanted ? ask() : Promise.resolve<CapturePosition>({ is: 'none' });
+    asking.current = mine;
+    if (isWanted) setState({ is: 'asking' });
+    // Ignored if the farmer has changed their mind in the meantime.
+    void mine.then((found) => asking.current === mine && setState(found));
+  };
+  return { state, add, settled: () => asking.current };
+}
+
+async function ask(): Promise<CapturePosition> {
+  const found = await getGpsFix();
+  if (found.outcome !== 'fixed') return { is: 'failed', failure: found.outcome };
+  const { latitude, longitude, accuracy } = found.fix;
+  return { is: 'there', position: { latitude, longitude, accuracy, takenAt: momentNow() } };
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -6,6 +6,8 @@ import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { afterQueue, saveChange } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { useCachedQuantities, useKnownQuantity } from '../own/use-cached-quantities.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
@@ -95,4 +97,60 @@ function without<Value>(all: ReadonlyMap<number, Value>, id: number): ReadonlyMa
   const others = new Map(all);
   others.delete(id);
   return others;
+}
+
+type StockStepperProps = {
+  product: OwnProduct;
+  steps: StockSteps;
+  /** Above a row that is pressed as a whole. */
+  isAbove?: boolean;
+  children: ReactNode;
+};
+
+const round =
+  'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full border-[1.5px] border-line bg-card font-bold text-leaf text-xl leading-none hover:bg-leaf-soft';
+
+/** − and + around a product's quantity. Each press changes it by one unit. */
+export function StockStepper({ product, steps, isAbove = false, children }: StockStepperProps) {
+  const { name } = product;
+  const isNone = steps.quantityOf(product) === 0;
+  return (
+    <span className={classNames('inline-flex items-center', isAbove ? 'relative z-10' : 'gap-1')}>
+      <button
+        type="button"
+        aria-label={m.quantityOneLess({ name })}
+        aria-disabled={isNone || undefined}
+        onClick={() => !isNone && steps.add(product, -1)}
+        className={classNames(round, isNone && 'cursor-not-allowed! text-muted!')}
+      >
+        <span aria-hidden="true">−</span>
+      </button>
+      {children}
+      <button
+        type="button"
+        aria-label={m.quantityOneMore({ name })}
+        onClick={() => steps.add(product, 1)}
+        className={round}
+      >
+        <span aria-hidden="true">+</span>
+      </button>
+    </span>
+  );
+}
+
+/**
+ * Says what the last press did, with Undo. At the bottom of the screen, within reach of the thumb.
+ */
+export function UndoBar({ steps: { undoable, undo } }: { steps: StockSteps }) {
+  if (!undoable) return null;
+  return (
+    <div className="sticky bottom-20 z-20 lg:bottom-4">
+      <Notice type="info" className="shadow-raised">
+        {undoable.text}{' '}
+        <button type="button" className="link min-h-11 px-1" onClick={() => undo(undoable)}>
+          {m.cartUndo()}
+        </button>
+      </Notice>
+    </div>
+  );
 }
