@@ -102,10 +102,8 @@ export function OnlyNumberDialog({ phoneNumber: former, onClose }: DialogProps) 
 const resolver = typedResolver(changePhoneNumberInput);
 const fallbacks = { failed: m.phoneChangeFailed, connectionLost: m.cannotConnect };
 
-/** For how long payouts are held after a change. */
 const holdHours = PAYOUT_HOLD_SECONDS / 3600;
 
-/** The form of a changed phone number, and the change itself. */
 function useNumberForm() {
   const { farmer, phone } = trpc.useUtils();
   const change = trpc.farmer.changePhoneNumber.useMutation();
@@ -126,11 +124,9 @@ function useNumberForm() {
 type NumberFieldsProps = {
   form: UseFormReturn<ChangePhoneNumber>;
   phoneNumber: string;
-  /** The consequences of a change. */
   notice: string;
 };
 
-/** The new phone number and the password. */
 function NumberFields({ form, phoneNumber, notice }: NumberFieldsProps) {
   const { errors } = form.formState;
   return (

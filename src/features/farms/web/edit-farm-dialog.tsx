@@ -34,7 +34,6 @@ const resolver = typedResolver(editFarmInput, (values: FarmValues) => {
 const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };
 const nothing: string[] = [];
 
-/** Edits the parts of the profile that can change at any time. */
 export function EditFarmDialog({
   profile,
   onClose,
@@ -105,7 +104,6 @@ type FarmForm = UseFormReturn<FarmValues, unknown, EditFarm>;
 
 const pair = 'grid gap-5 sm:grid-cols-2';
 
-/** The farmer's details, what the farm grows and where, and how it delivers. */
 function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
   const { register, formState, control } = form;
   const { errors } = formState;

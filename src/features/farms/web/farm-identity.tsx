@@ -27,7 +27,6 @@ type FarmIdentityProps = {
     | undefined;
 };
 
-/** The farmer's photo and name, the farm, and whether its position is verified. */
 export function FarmIdentity({ person: { firstName, lastName }, profile }: FarmIdentityProps) {
   const name = `${firstName} ${lastName}`.trim() || m.notAvailable();
   return (

@@ -14,7 +14,6 @@ import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 
 const fallbacks = { failed: m.farmMoveFailed, connectionLost: m.cannotConnect };
 
-/** Moves the farm's pin, using a new GPS fix taken at the farm. */
 export function MoveFarmDialog({
   profile,
   onClose,

@@ -21,6 +21,5 @@ export const farmSizeLabels: Labels<typeof farmSizes> = {
   'Commercial (Over 100 acres)': m.farmSizeCommercial,
 };
 
-/** The options of a select field, in the specification's order. */
 export const optionsOf = (labels: Record<string, () => string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label: label() }));

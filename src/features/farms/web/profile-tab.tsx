@@ -31,7 +31,6 @@ import { raterText, salesText } from './farm-standing-texts.ts';
 import { MoveFarmDialog } from './move-farm-dialog.tsx';
 import { farmSizeLabels, farmTypeLabels } from './option-labels.ts';
 
-/** The farmer's and the farm's details, and how to change them. */
 export function ProfileTab() {
   const profile = useProfile();
   const retryAll = useRetryAll();
@@ -148,7 +147,6 @@ function Profile({ profile }: { profile: FarmerProfile }) {
 
 type FactsProps = { profile: FarmerProfile };
 
-/** The farmer's name and, if there is one, email. */
 function PersonFacts({ profile: { firstName, lastName, email } }: FactsProps) {
   return (
     <ProfileList
@@ -192,7 +190,6 @@ function DeliveryFacts({ profile }: FactsProps) {
   );
 }
 
-/** How far a farm delivers, and for how much. */
 const deliveryText = (profile: FarmerProfile): string =>
   `${metresText(profile.geofenceRadius)} · ${feeText(profile)}`;
 
@@ -230,7 +227,6 @@ function StandingFacts({ profile }: FactsProps) {
   );
 }
 
-/** Sales and score in a line. */
 const standingText = (profile: FarmerProfile): string =>
   `${moneyText(profile.totalSales)} · ${profile.ratingCount > 0 ? scoreText(profile) : m.statReputationNone()}`;
 
@@ -243,7 +239,6 @@ const labelOf = (labels: Record<string, () => string>, stored: string) =>
 
 type FarmPlaceProps = { place: { latitude: number; longitude: number; geofenceRadius: number } };
 
-/** The farm's position and coverage radius on a map. */
 function FarmPlace({ place: { latitude, longitude, geofenceRadius } }: FarmPlaceProps) {
   // Memoised, because a new object would move the map back there on every render.
   const focus = useMemo(

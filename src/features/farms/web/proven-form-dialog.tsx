@@ -25,10 +25,8 @@ type ProvenFormDialogProps<Values extends FieldValues> = {
     purpose: 'signup' | 'verify-phone';
     purposeText: (address: string) => string;
   };
-  /** Shown above the code's fields. */
   aboveCode?: (address: string) => ReactNode;
   onClose: () => void;
-  /** The fields. */
   children: ReactNode;
 };
 
@@ -94,7 +92,6 @@ function useProvenForm<Values extends FieldValues>({
     setBanner(showFailure(form, fields, { failure, fallbacks }));
   };
 
-  /** Requests the next missing code, or saves. */
   const submit = form.handleSubmit(async (values) => {
     setBanner(null);
     const { current } = tokens;

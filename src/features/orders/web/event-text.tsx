@@ -9,7 +9,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { type ByActor, statusTexts } from './status-texts.ts';
 
-/** The texts for one side of an order. */
 export type EventTexts = {
   side: 'buyer' | 'farmer';
   /** The farmer lowered a quantity, and with it the total. Both amounts are formatted. */

@@ -20,11 +20,8 @@ const LONGEST_WAIT_MILLISECONDS = 30_000;
 const SILENCE_MILLISECONDS = 3 * STREAM_PING_SECONDS * 1000;
 
 type Callbacks = {
-  /** One of this person's orders has changed. */
   onChange: () => void;
-  /** One of this person's conversations has changed. */
   onConversation: () => void;
-  /** The inbox has changed. */
   onNotices: () => void;
 };
 

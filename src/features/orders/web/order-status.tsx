@@ -13,7 +13,6 @@ type StatedOrder = { status: OrderStatus; fulfilment: Fulfilment; depositPaidAt?
 const isForHarvest = ({ status, depositPaidAt }: StatedOrder) =>
   isToAnswer(status) && Boolean(depositPaidAt);
 
-/** The status of an order, as its badge says it. */
 export const orderStateText = (order: StatedOrder): string =>
   isForHarvest(order) ? m.orderWaitsForHarvest() : orderStatusText(order.status, order.fulfilment);
 

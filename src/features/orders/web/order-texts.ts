@@ -34,7 +34,6 @@ export const paymentStatusTones: Record<PaymentStatus, BadgeTone> = {
   refunded: 'plain',
 };
 
-/** The farmer's name for the state of incoming money. */
 export const paymentStateLabels: Said<PaymentState> = {
   received: m.paymentStateReceived,
   refund_due: m.paymentStateRefundDue,

@@ -12,7 +12,6 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { Order } from './buyer/order.ts';
 import { DisputeView } from './dispute-view.tsx';
 
-/** The buyer's report and its state; photos can be added until it is decided. */
 export function OwnDispute({ order }: { order: Order }) {
   const { id, dispute } = order;
   if (!dispute) return null;

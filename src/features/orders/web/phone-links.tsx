@@ -7,13 +7,10 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 type PhoneLinksProps = {
   /** As stored: +254712345678. */
   phoneNumber: string;
-  /** The name of the other side, for screen readers. */
   name: string;
-  /** The beginning of a WhatsApp message. */
   greeting: string;
 };
 
-/** Links to call the other side of an order or to write to them. */
 export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
   const look = buttonClass({ variant: 'secondary', size: 'small' });
   const whatsApp = `https://wa.me/${phoneNumber.replace(/\D/g, '')}?text=${encodeURIComponent(greeting)}`;
@@ -33,7 +30,6 @@ export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
   );
 }
 
-/** Directions to the place of delivery or collection, in the phone's map app. */
 export const DirectionsLink = ({ to: { latitude, longitude } }: { to: Position }) => (
   <a
     href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}

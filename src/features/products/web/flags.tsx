@@ -9,7 +9,6 @@ export const flagTexts: Record<ProductFlag, FlagTexts> = {
   isOrganic: { label: m.productOrganicLabel, badge: m.organicBadge, filter: m.filterOrganic },
 };
 
-/** What the farmer says of a product. */
 export const FlagBadges = ({ product }: { product: Record<ProductFlag, boolean> }) =>
   flagNames.map(
     (flag) =>

@@ -83,7 +83,6 @@ const sendsPhotos = {
   }) satisfies Kind['reopen'],
 };
 
-/** The changes of a farmer's products that can wait for the connection. */
 export const offlineProducts = {
   setQuantity: {
     ...changesProducts,

@@ -145,7 +145,6 @@ type Signup = ReturnType<typeof useAgentSignup>;
 const languageNames: Record<Language, string> = { sw: 'Kiswahili', en: 'English' };
 const languageOptions = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
-/** The farmer, the farm and its location. The agent fills them in at the farm. */
 function AgentSignupForm({ signup }: { signup: Signup }) {
   const { form, location, banner, clearBanner, submit } = signup;
   const { isSubmitting, isDirty } = form.formState;

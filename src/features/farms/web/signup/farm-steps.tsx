@@ -85,7 +85,6 @@ function DeliveryFields({ form: { register, formState } }: FormProps) {
   );
 }
 
-/** The farm's name, what it grows, and its size. */
 function FarmFields({ form: { register, formState } }: FormProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">

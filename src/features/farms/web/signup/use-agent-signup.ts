@@ -117,7 +117,6 @@ export function useAgentSignup() {
     banner,
     clearBanner: () => setBanner(null),
     submit: form.handleSubmit(signUp, () => setBanner(m.fixFieldsFirst())),
-    /** The farmer's name on the page. */
     name: form.getValues('firstName') || m.agentAboutFarmer(),
     step: code.step,
     keepStep: code.open,
@@ -132,7 +131,6 @@ export function useAgentSignup() {
       code.close();
       setBanner(m.agentOwnNumber());
     },
-    /** The farmer whose account was just created. */
     newest,
     startAnother: () => {
       code.close();

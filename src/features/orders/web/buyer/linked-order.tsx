@@ -21,7 +21,6 @@ import { orderStatusText } from '../status-texts.ts';
 import { PayingPhone } from './pay-form.tsx';
 
 const POLL_MILLISECONDS = 5000;
-/** The link has expired, or was copied in part. */
 const OVER: readonly string[] = ['NOT_FOUND', 'INVALID_INPUT'];
 
 /** The goods and the sum of an order. The link in a mail opens it and pays it without a login. */

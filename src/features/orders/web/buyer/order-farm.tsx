@@ -22,7 +22,6 @@ import { farmText, type Order } from './order.ts';
 
 const NEAR_ZOOM = 14;
 
-/** The farm and how to reach it, and where and when the order is delivered or collected. */
 export function OrderFarm({ order }: { order: Order }) {
   const {
     farmId,

@@ -27,7 +27,6 @@ type OrderPageProps = {
   openByLink?: (() => void) | undefined;
 };
 
-/** One order, kept up to date while it is on screen. */
 export function OrderPage({ orderId, afterwards, openByLink }: OrderPageProps) {
   usePreload(LazyOrderView);
   const cache = trpc.useUtils();
@@ -111,7 +110,6 @@ const orderSkeleton = (
   </div>
 );
 
-/** Loaded while the order is fetched. */
 const LazyOrderView = lazy(
   () => import('./order-view.tsx').then(({ OrderView }) => OrderView),
   orderSkeleton,

@@ -62,7 +62,6 @@ export function OrderSentence({ order }: { order: Order }) {
   );
 }
 
-/** The receipts of the buyer's M-Pesa payments, several if it was paid in parts. */
 function Receipts({ payments }: Pick<Order, 'payments'>) {
   const paid = payments.filter(({ status }) => status === 'received');
   return paid.map(({ receipt, amount }) =>

@@ -64,7 +64,6 @@ type OrderStepsProps = {
   afterwards?: ((order: Order) => ReactNode) | undefined;
 };
 
-/** The steps beside the main one: ordering again, and reporting a problem. */
 export function OrderSteps({ order, afterwards }: OrderStepsProps) {
   const { id: orderId, status, steps } = order;
   const dispute = useDisputeOrder();
@@ -122,7 +121,6 @@ function disputeText({ notCollectedDisputableUntil, paymentMethod, status }: Ord
   return isCompleted(status) ? m.orderDisputeCompletedText() : m.orderDisputeText();
 }
 
-/** Cancels the order after a confirmation. */
 export function CancelOrder({ order: { id: orderId, steps, paymentStatus } }: { order: Order }) {
   const cancel = useCancelOrder();
   const [isAsking, setIsAsking] = useState(false);
@@ -165,7 +163,6 @@ export function CancelOrder({ order: { id: orderId, steps, paymentStatus } }: { 
 type DisputeDialogProps = {
   isOpen: boolean;
   orderId: number;
-  /** Explains what happens after a report is sent. */
   text: string;
   isBusy: boolean;
   onSend: (report: { reason: string; files: File[] }) => void;

@@ -78,7 +78,6 @@ function stepsOf({ events, fulfilment, paymentMethod, paymentStatus, createdAt }
     : [placed, accepted, sent, paid, received];
 }
 
-/** The order's events so far, oldest first. */
 export function OrderTimeline({ order }: { order: Order }) {
   // The tracker shows the steps of an order under way; how another one ended is shown here.
   const [chosen, setChosen] = useState<boolean | null>(null);

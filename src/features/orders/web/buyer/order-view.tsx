@@ -106,7 +106,6 @@ function PrintedHead({ order }: { order: Order }) {
   );
 }
 
-/** The day that the farm has promised, until the goods have arrived. */
 function ArrivalDay({ order: { status, deliveryDate, fulfilment } }: { order: Order }) {
   if (!deliveryDate || !(isToSend(status) || isOnTheWay(status))) return null;
   const day = weekdayText(deliveryDate);

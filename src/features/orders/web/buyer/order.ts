@@ -5,10 +5,8 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 
 type Answers = inferRouterOutputs<AppRouter>['buyer']['orders'];
 
-/** The buyer's view of an order, in the list and on its own page. */
 export type ListedOrder = Answers['list']['orders'][number];
 export type Order = Answers['get'];
-/** The order's latest push. */
 export type Attempt = NonNullable<Order['payment']>;
 export type OrderEvent = Order['events'][number];
 

@@ -24,11 +24,9 @@ import { OrderAgain } from './order-again.tsx';
 
 type OrdersTabProps = {
   onContinue: () => void;
-  /** Above the list. */
   head?: ReactNode;
 };
 
-/** The buyer's orders, newest first, kept up to date while they are on screen. */
 export function OrdersTab({ onContinue, head }: OrdersTabProps) {
   const cache = trpc.useUtils();
   const list = trpc.buyer.orders.list.useInfiniteQuery(
@@ -88,7 +86,6 @@ const OrdersSkeleton = () => (
 
 const PICTURES_MAX = 2;
 
-/** The whole card links to the order's page. */
 function OrderCard({ order }: { order: ListedOrder }) {
   const { id, createdAt, total, lines, steps, deliveryDate } = order;
   return (

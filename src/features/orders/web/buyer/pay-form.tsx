@@ -39,7 +39,6 @@ export function PayForm({ order: { id: orderId, toPay, payment }, label }: PayFo
 }
 
 type PayingPhoneProps = {
-  /** The last attempt's number or the buyer's own. */
   knownNumber: string;
   label: string;
   isBusy: boolean;

@@ -15,7 +15,6 @@ import { stepFailure, useRateOrder } from './use-order-step.ts';
 const stars = Array.from({ length: RATING_MAX }, (_, index) => index + 1);
 const ERROR_ID = 'rating-error';
 
-/** One to five stars and a line of text, once per order. */
 export function RatingForm({ order }: { order: Order }) {
   const rate = useRateOrder();
   const [rating, setRating] = useState(0);

@@ -5,7 +5,6 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.ownOrderStepOffline };
 
-/** Why a step failed; null if it did not. */
 export const stepFailure = (error: unknown): string | null =>
   error ? sayFailure(readFailure(error), fallbacks) : null;
 

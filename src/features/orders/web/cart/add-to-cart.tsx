@@ -21,7 +21,6 @@ type AddToCartProps = {
   label?: ReactNode;
 };
 
-/** Adds a product to the cart and says how much of it the cart now holds. */
 export function AddToCart(props: AddToCartProps) {
   const { product, add, quantity = 1, isWide = false, size = 'small', isOnCard } = props;
   const { label = m.addToCart() } = props;

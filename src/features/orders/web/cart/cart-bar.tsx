@@ -10,7 +10,6 @@ import type { CartLineView } from './cart.ts';
 import { useCartLines } from './cart-lines.ts';
 import { useIsBuyer } from './use-cart.ts';
 
-/** The cart's contents and total, at the bottom of a phone's screen. Leads to the cart. */
 export function CartBar() {
   const isBuyer = useIsBuyer();
   const buyers = trpc.buyer.cart.get.useQuery(undefined, { enabled: false }).data?.lines;

@@ -26,7 +26,6 @@ type CartFarmProps = {
   onSet: (line: CartLineView, quantity: number) => void;
 };
 
-/** The part of the cart from one farm, which becomes one order. */
 export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
   const {
     farmId,

@@ -19,7 +19,6 @@ const NO_LINES: CartLine[] = [];
 let known: { stored: string | null; lines: CartLine[] } = { stored: null, lines: NO_LINES };
 const listeners = new Set<() => void>();
 
-/** The lines in the order in which they were added. */
 export function useCartLines(): CartLine[] {
   return useSyncExternalStore(subscribe, readCartLines, () => NO_LINES);
 }
@@ -45,7 +44,6 @@ export function dropCartLines(dropped: readonly CartLine[]): void {
   write(readCartLines().filter((line) => !isDropped(line)));
 }
 
-/** Sets a product's quantity in the cart; 0 removes it. */
 export function setCartLine(set: CartLine): void {
   const lines = readCartLines();
   const isIt = ({ productId }: CartLine) => productId === set.productId;

@@ -10,7 +10,6 @@ import { CartParts } from './cart-parts.tsx';
 import { changeCart, show } from './change-cart.ts';
 import { EMPTY_CART } from './with-quantity.ts';
 
-/** A buyer's cart, which the server stores. */
 export function CartView({ onContinue }: { onContinue: () => void }) {
   const cache = trpc.useUtils();
   // Prices and stock are fetched each time the cart is opened.

@@ -3,7 +3,6 @@ import type { Offer } from '#features/products/web/catalogue/offer.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
 import type { trpc } from '#platform/web/client/trpc.ts';
 
-/** A buyer's cart on the server. */
 export type Cart = inferRouterOutputs<AppRouter>['buyer']['cart']['get'];
 export type CartFarmView = Cart['farms'][number];
 export type CartLineView = Cart['lines'][number];

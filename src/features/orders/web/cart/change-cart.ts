@@ -20,7 +20,6 @@ const fallbacks = { failed: m.cartChangeFailed, connectionLost: m.cartChangeOffl
 /** How long an addition waits for a cart that this device has not loaded yet. */
 const CART_MILLISECONDS = 3000;
 
-/** Sets a product's quantity in the cart; 0 removes it. */
 export function changeCart(cache: ServerCache, change: CartChange): void {
   const shown = cache.buyer.cart.get.getData();
   if (shown) void show(cache, withQuantity(shown, change));

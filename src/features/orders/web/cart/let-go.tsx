@@ -9,12 +9,10 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 
 type LetGoProps = {
   offerId: number;
-  /** The agreed quantity as text. */
   quantity: string;
   onDone?: () => void;
 };
 
-/** Releases an agreed offer after a confirmation. */
 export function LetGo({ offerId, quantity, onDone }: LetGoProps) {
   const { client, buyer } = trpc.useUtils();
   const [state, setState] = useState<'idle' | 'asking' | 'sending'>('idle');

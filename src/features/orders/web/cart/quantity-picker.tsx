@@ -5,7 +5,6 @@ import { m } from '#platform/rules/text/compiled/messages.js';
 import { oneStepLess, oneStepMore, useTypedQuantity } from './use-typed-quantity.ts';
 
 type QuantityPickerProps = {
-  /** The name of the counted product, for screen readers. */
   label: string;
   value: number;
   onChange: (quantity: number) => void;
@@ -13,7 +12,6 @@ type QuantityPickerProps = {
   unit: Unit;
 };
 
-/** A quantity, changed in steps that fit its unit, or typed. */
 export function QuantityPicker({ label, value, onChange, most, unit }: QuantityPickerProps) {
   const noteId = useId();
   const [isCut, setIsCut] = useState(false);

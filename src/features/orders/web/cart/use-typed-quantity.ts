@@ -53,13 +53,11 @@ const LARGE_STEPS = [
 ] as const;
 const PACKS: readonly Unit[] = ['bags', 'crates', 'trays'];
 
-/** The next larger quantity. */
 export function oneStepMore(quantity: number, unit: Unit, most: number): number {
   const large = PACKS.includes(unit) ? undefined : LARGE_STEPS.find(({ from }) => quantity >= from);
   return Math.min(most, roundedToHundredths(quantity + (large?.step ?? 1)));
 }
 
-/** The next smaller quantity, 0 or more. */
 export function oneStepLess(quantity: number, unit: Unit): number {
   const large = PACKS.includes(unit) ? undefined : LARGE_STEPS.find(({ from }) => quantity > from);
   return roundedToHundredths(

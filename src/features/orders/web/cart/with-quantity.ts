@@ -22,7 +22,6 @@ export const EMPTY_CART: Cart = {
   nextCursor: null,
 };
 
-/** The cart after a change; shown until the server answers. */
 export function withQuantity(cart: Cart, { productId, quantity, product }: CartChange): Cart {
   const isThere = cart.lines.some((line) => isOwnLine(line, productId));
   const changed = (lines: CartLineView[]) =>

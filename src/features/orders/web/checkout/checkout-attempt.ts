@@ -24,7 +24,6 @@ let inMemory: CheckoutAttempt | null = null;
 export const readAttempt = (): CheckoutAttempt | null =>
   readStored(KEY, checkoutAttempt) ?? inMemory;
 
-/** The current attempt if it is for the same order and cart, otherwise a new one. */
 export function beginAttempt(order: PlaceOrder, cart: Cart): CheckoutAttempt {
   const contents = fingerprint(cart);
   const before = readAttempt();
@@ -36,7 +35,6 @@ export function beginAttempt(order: PlaceOrder, cart: Cart): CheckoutAttempt {
   return attempt;
 }
 
-/** Forgets the attempt once the server has answered it. */
 export function endAttempt(): void {
   inMemory = null;
   forgetStored(KEY);

@@ -31,7 +31,6 @@ import type { Placing } from './use-place-order.ts';
 
 type CheckoutFormProps = { cart: Cart; placing: Placing; start: CheckoutStart };
 
-/** The delivery place, each farm's part, the payment method, and the total. */
 export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
   const cache = trpc.useUtils();
   const checkout = useCheckoutForm(cart, placing, start);
@@ -114,7 +113,6 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
             )}
           </QueryView>
         </section>
-        {/* The day of an announced harvest is not known yet. */}
         {!checkout.isOnlyPreOrder && (
           <WishedTime form={form} wishedDay={values.wishedDay} wishedPart={values.wishedPart} />
         )}
@@ -146,7 +144,6 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
 }
 
 type DeliveryPlaceProps = {
-  /** The name of the place; empty until one is found. */
   name: string;
   error: string | undefined;
   onPick: (position: Position, name: string) => void;

@@ -20,7 +20,6 @@ type CheckoutPageProps = {
   again?: number | undefined;
 };
 
-/** The checkout: turns the cart into orders, one per farm. */
 export function CheckoutPage({ session, again }: CheckoutPageProps) {
   usePreload(LazyCheckoutForm);
   const start = useCheckoutStart(again);
@@ -115,7 +114,6 @@ function FormComes() {
   return useIsOnline() ? checkoutSkeleton : <OfflineState onRetry={() => location.reload()} />;
 }
 
-/** Loaded while the cart is fetched. */
 const LazyCheckoutForm = lazy(
   () => import('./checkout-form.tsx').then(({ CheckoutForm }) => CheckoutForm),
   <FormComes />,

@@ -102,7 +102,6 @@ const meanings: Record<PaymentMethod, () => string> = {
   'Cash on delivery': m.checkoutCashMeaning,
 };
 
-/** M-Pesa or cash, and when the chosen one is paid. */
 export function PaymentChoice(props: PaymentChoiceProps) {
   const { field, chosen, fulfilment, isMpesaAvailable, isOnlyPreOrder, deposit, error } = props;
   const errorId = 'payment-method-error';

@@ -10,7 +10,6 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { pricedText } from '../cart/cart-line-problem.tsx';
 
-/** The goods of an earlier order, now and as they were ordered. */
 export type EarlierOrder = inferRouterOutputs<AppRouter>['buyer']['orders']['again'];
 
 /** Lists the differences from the earlier order. Its button puts the goods in the cart instead. */

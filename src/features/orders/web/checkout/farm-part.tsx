@@ -13,7 +13,6 @@ import { CartLineProblem } from '../cart/cart-line-problem.tsx';
 import { packedText } from '../order-texts.ts';
 import { Choice } from './choice.tsx';
 
-/** A farm's totals for delivery and for collection, and its distance. */
 export type FarmQuote = inferRouterOutputs<AppRouter>['buyer']['orders']['quote']['farms'][number];
 
 /** A farm does not deliver beyond its radius, nor below its minimum order. */
@@ -45,7 +44,6 @@ type FarmPartProps = {
   onSet: (line: Line, quantity: number) => void;
 };
 
-/** The ordered products of one farm, and whether they are delivered or collected. */
 export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPartProps) {
   const { county, deliveredTotal, collectedTotal } = farm;
   const [first] = lines;
@@ -111,7 +109,6 @@ type FulfilmentProps = Pick<FarmPartProps, 'farm' | 'isCollected' | 'onCollect'>
   county: string;
 };
 
-/** Deliver or collect, with the fee and the distance, and what follows from the choice. */
 function Fulfilment({ farm, isCollected, onCollect, county }: FulfilmentProps) {
   const noteId = useId();
   const { farmId, deliveryFee, distanceKm } = farm;
@@ -169,7 +166,6 @@ const shortDistanceText = (kilometres: number): string =>
     ? m.distanceShortUnderOne()
     : m.distanceShort({ kilometres: figureText(kilometres) });
 
-/** Why the farm cannot deliver this order, and what follows; null if it can. */
 function refusalText(farm: FarmQuote): string | null {
   if (canDeliver(farm)) return null;
   const why =

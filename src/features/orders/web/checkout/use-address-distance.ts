@@ -18,7 +18,6 @@ import { trpc } from '#platform/web/client/trpc.ts';
 type TypedPlace = { latitude: string; longitude: string };
 type Address = TypedPlace & {
   deliveryAddress: string;
-  /** The position that a person wrote the address for, as addressForPlace has it. */
   addressFor: string;
 };
 

@@ -60,7 +60,6 @@ export type CheckoutStart = {
   earlier?: EarlierOrder | undefined;
 };
 
-/** The checkout's form: its fields, the resulting total, and how it is sent. */
 export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutStart) {
   const cache = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
@@ -90,7 +89,6 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
       ]);
   }
 
-  /** Shows the first thing that is missing. Focusing an element also scrolls to it. */
   function refuse(errors: FieldErrors<CheckoutValues>) {
     if (errors.latitude ?? errors.longitude)
       return document.getElementById('delivery-place')?.focus();
@@ -111,7 +109,6 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     quote,
     farms,
     banner,
-    /** Whether the banner says that a verified number may order more. */
     needsNumber: banner !== null && isUnproven,
     clearBanner: () => setBanner(null),
     total: totalOf(values, farms),
@@ -231,7 +228,6 @@ function withCollected(collected: string, farmId: number, isNow: boolean): strin
   return (isNow ? [...others, String(farmId)] : others).join(' ');
 }
 
-/** The total over all farms, each delivered or collected as chosen. */
 const totalOf = (values: Collected, farms: readonly FarmQuote[]): number =>
   farms.reduce(
     (sum, farm) => sum + (isCollected(values, farm) ? farm.collectedTotal : farm.deliveredTotal),

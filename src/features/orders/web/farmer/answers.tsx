@@ -22,7 +22,6 @@ const oneLine = ({ orderId, answer }: Values) => ({
 const reviewResolver = typedResolver(answerReviewInput, oneLine);
 const disputeResolver = typedResolver(answerDisputeInput, oneLine);
 
-/** The farm's answer to a review, given once. */
 export function AnswerReview({ order, onClose }: StepProps) {
   const answer = trpc.farmer.orders.answerReview.useMutation();
   const form = useForm<Values>({
@@ -71,7 +70,6 @@ export function ReviewView({
   );
 }
 
-/** The farmer's answer to the buyer's report, given once, below the report with its photos. */
 export function AnswerDispute({ order, onClose }: StepProps) {
   const answer = trpc.farmer.orders.answerDispute.useMutation();
   const form = useForm<Values>({

@@ -42,7 +42,6 @@ function promisedDays(wishedDay: Day | null) {
   return days.map((value, at) => ({ value, label: nearDayText(value, at) }));
 }
 
-/** Accepts an order or the part of it that there is, optionally with a delivery date. */
 export function ConfirmOrder({ order, onClose }: StepProps) {
   const { wishedDay } = order;
   // The buyer's preferred day is the suggested delivery date, unless that day is over.
@@ -89,14 +88,12 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
   );
 }
 
-/** The quantity that the farmer has of each line, as typed. */
 type HarvestValues = {
   orderId: number;
   lines: { lineId: number; quantity: string; quantitySeen: number }[];
   isRestThere: boolean;
 };
 
-/** All that was ordered, until something is typed. */
 const harvestOf = (order: FarmerOrder): HarvestValues => ({
   orderId: order.id,
   lines: order.lines.map(({ id, quantity }) => ({
@@ -121,7 +118,6 @@ type LineQuantitiesProps<Values extends HarvestValues, Input> = {
   form: UseFormReturn<Values, unknown, Input>;
 };
 
-/** A field for each line, and what follows from less than was ordered. */
 function LineQuantities<Values extends HarvestValues, Input>(
   props: LineQuantitiesProps<Values, Input>,
 ) {
@@ -187,7 +183,6 @@ type ShortHarvestNoteProps = {
   children: ReactNode;
 };
 
-/** The new total, or that nothing is left; nothing while the farmer has everything. */
 function ShortHarvestNote({ order, lines, children }: ShortHarvestNoteProps) {
   const quantities = lines.map(({ quantity }) => typedQuantity(quantity));
   const isShort = order.lines.some(({ quantity }, at) => (quantities[at] ?? quantity) < quantity);

@@ -14,7 +14,6 @@ import { paymentMethodText, paymentStatusLabels } from '../order-texts.ts';
 import { addressText, buyerText, depositText, quantitiesText } from './order-cells.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 
-/** Exports all orders, or those of the chosen group, as a spreadsheet file. */
 export function ExportOrders({ group }: { group: OrderGroup | undefined }) {
   const { client } = trpc.useUtils();
   const [isBusy, setIsBusy] = useState(false);

@@ -21,7 +21,6 @@ import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 
-/** The farm's announced harvests, each with what was ordered from it and the step to declare it. */
 export function Harvests({ products }: { products: readonly OwnProduct[] }) {
   const [declared, setDeclared] = useState<OwnProduct | null>(null);
   const announced = products.filter(({ depositPercent }) => depositPercent);

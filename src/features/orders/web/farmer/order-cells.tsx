@@ -139,7 +139,6 @@ const timeLeftText = (minutes: number): string =>
 export const isAddressToCome = ({ fulfilment, status }: FarmerOrder) =>
   fulfilment === 'delivery' && isToAnswer(status);
 
-/** The total, the payment method, and what is paid or to be collected. */
 export function PaymentCell({ order }: OrderProps) {
   const method = paymentMethodText(order.paymentMethod, order.fulfilment);
   const isInChip = paymentChip(order)?.text.startsWith(method);

@@ -33,7 +33,6 @@ type OrderDetailsProps = {
   onStep: (order: FarmerOrder, step: FarmerStep) => void;
 };
 
-/** Everything about one order, and the possible steps. */
 export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
   const order = useOrder(orderId);
   const queued = useQueued(`order:${orderId}`);
@@ -166,7 +165,6 @@ function OrderContact({ order }: { order: FarmerOrder }) {
 
 type OrderHistoryProps = { events: readonly OrderEvent[]; fulfilment: Fulfilment };
 
-/** An order's events, oldest first: who did what, when and why. */
 function OrderHistory({ events, fulfilment }: OrderHistoryProps) {
   return (
     <section>

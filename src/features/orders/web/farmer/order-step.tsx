@@ -57,7 +57,6 @@ function NotCollected({ order, onClose }: StepProps) {
   );
 }
 
-/** The goods are on their way, or ready for collection. */
 function DispatchOrder({ order, onClose }: StepProps) {
   const { id, fulfilment } = order;
   const form = useForm({ defaultValues: { orderId: id } });
@@ -134,7 +133,6 @@ const cancelResolver = typedResolver<Cancelling, typeof cancelOrderInput>(
   }),
 );
 
-/** Cancels an order that was already accepted. */
 function CancelOrder({ order, onClose }: StepProps) {
   const cancel = trpc.farmer.orders.cancel.useMutation();
   const form = useForm<Cancelling, unknown, z.output<typeof cancelOrderInput>>({

@@ -23,7 +23,6 @@ import { OrderStep } from './order-step.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { type FarmerOrder, type FarmerStep, groupIn, useOrders } from './use-orders.ts';
 
-/** The farm's orders, and every step that the farmer can take with them. */
 export function OrdersTab() {
   const { status, order: openId } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();

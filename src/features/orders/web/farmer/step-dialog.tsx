@@ -11,7 +11,6 @@ import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 import type { QueuedStep } from '../offline.ts';
 import type { FarmerOrder } from './use-orders.ts';
 
-/** The props of every step's dialog. */
 export type StepProps = {
   order: FarmerOrder;
   onClose: () => void;

@@ -6,7 +6,6 @@ import {
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
-/** The farm's orders, those that wait for the farmer first, page by page: all, or one group. */
 export function useOrders(group: OrderGroup | undefined) {
   return trpc.farmer.orders.list.useInfiniteQuery(
     { isByTurn: true, ...(group && { group }) },

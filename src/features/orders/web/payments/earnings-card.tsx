@@ -63,7 +63,6 @@ const LONG_FIGURE = 11;
 const sum = (earnings: readonly Earning[]) =>
   earnings.reduce((total, { amount }) => total + amount, 0);
 
-/** The Monday of a day's week. */
 function mondayOf(day: Day): Day {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return daysAfter(day, -((weekday + WEEK_DAYS - 1) % WEEK_DAYS));

@@ -11,7 +11,6 @@ export const monthText = (month: Month): string =>
 
 const MONTHS_SHOWN = 24;
 
-/** The current month and the ones before it, newest first. */
 export function latestMonths(): Month[] {
   const now = monthInNairobi(new Date());
   return Array.from({ length: MONTHS_SHOWN }, (_, back) => monthsAfter(now, -back));

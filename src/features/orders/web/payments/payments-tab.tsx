@@ -37,7 +37,6 @@ import {
   usePayments,
 } from './use-payments.ts';
 
-/** The payments, or a monthly statement to print. */
 export function PaymentsTab() {
   const { month } = dashboardRoute.useSearch();
   return month ? <StatementPage month={month} /> : <Payments />;
@@ -100,7 +99,6 @@ function Payments() {
 
 const NON_BREAKING_HYPHEN = '\u2011';
 
-/** Received, outstanding and paid-out amounts. */
 function PaymentFigures({ figures }: { figures: PaymentSums }) {
   const {
     totalReceived,
@@ -208,7 +206,6 @@ const columns = (): Column<FarmerPayment>[] => [
   },
 ];
 
-/** The buyers' payments, and their payouts. */
 function PaymentsTable({ payments }: { payments: readonly FarmerPayment[] }) {
   return (
     <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">

@@ -24,7 +24,6 @@ import { paymentMethodLabels, paymentStateLabels } from '../order-texts.ts';
 import { latestMonths, monthText } from './months.ts';
 import { type FarmerPayment, type Statement, useStatement } from './use-payments.ts';
 
-/** A month's payments on a page for printing. */
 export function StatementPage({ month }: { month: string }) {
   const statement = useStatement(month);
   return (

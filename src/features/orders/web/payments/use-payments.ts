@@ -3,7 +3,6 @@ import { trpc } from '#platform/web/client/trpc.ts';
 
 const settings = { retry: retryUnlessRefused };
 
-/** The payments for the farm's orders, newest first, page by page. */
 export const usePayments = () =>
   trpc.farmer.payments.list.useInfiniteQuery(
     {},

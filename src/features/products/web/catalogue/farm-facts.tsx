@@ -17,7 +17,6 @@ type FarmFactsProps = {
   children?: ReactNode;
 };
 
-/** A farm's location, and what has been verified about it and how. */
 export function FarmFacts({
   place,
   distance,

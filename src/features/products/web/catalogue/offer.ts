@@ -4,7 +4,6 @@ import type { AppRouter } from '#platform/contract/router.ts';
 
 export type Answers = inferRouterOutputs<AppRouter>['market'];
 
-/** A product as buyers see it, in a list and on its own page. */
 export type Offer = OfferCard;
 export type WholeOffer = Answers['product'];
 
@@ -14,6 +13,5 @@ export const readOffers = ({ products }: Pick<Answers['cards'], 'products'>): Of
 export const readOfferPages = ({ pages }: { pages: Answers['cards'][] }): Offer[][] =>
   pages.map(readOffers);
 
-/** A farm's public data and its reviews. */
 export type Farm = Answers['farm'];
 export type Reviews = Answers['farmReviews'];

@@ -43,7 +43,6 @@ export function readPageData<Data extends object = PageData>(): Data {
   return given as Data;
 }
 
-/** Whether the server rendered this page. */
 export const isPageDrawn = (): boolean => Object.keys(readPageData()).length > 0;
 
 /**

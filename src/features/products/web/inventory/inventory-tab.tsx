@@ -167,7 +167,6 @@ function BulkBar({ bulk }: { bulk: BulkUpdate }) {
   );
 }
 
-/** Downloads the inventory as a spreadsheet file. */
 function ExportInventory({ products }: { products: readonly OwnProduct[] }) {
   const save = () =>
     saveFile({

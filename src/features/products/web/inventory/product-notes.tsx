@@ -5,7 +5,6 @@ import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { daysAgoText, preOrderText } from '../catalogue/offer-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 
-/** A product's dates, and what is to be known about its photos. */
 export function ProductNotes({ product }: { product: OwnProduct }) {
   return (
     <>

@@ -7,7 +7,6 @@ import { unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { BulkUpdate } from './use-bulk-update.ts';
 
-/** A product's quantity in a bulk update. */
 export function QuantityField({ product, bulk }: { product: OwnProduct; bulk: BulkUpdate }) {
   const id = useId();
   const problem = bulk.problemOf(product);

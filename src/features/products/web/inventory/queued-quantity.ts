@@ -13,7 +13,6 @@ type Counted = {
   quantitySeen: number;
 };
 
-/** A count as a queue entry. */
 export const quantityEntry = ({
   productId,
   name,

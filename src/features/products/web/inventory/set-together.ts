@@ -5,7 +5,6 @@ import { rpc } from '#platform/web/client/rpc.ts';
 import type { SendTogether } from '#platform/web/offline/kinds.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 
-/** Sets the quantities of many products in one call. */
 export const setTogether: SendTogether = async (entries, options) => {
   const lines = entries.map((entry) => inputOf<SetQuantity>(entry));
   const results = await rpc.farmer.products.setQuantities.mutate({ lines }, options);

@@ -15,11 +15,9 @@ const SHOWN = 5;
 type StillThereProps = {
   products: readonly OwnProduct[];
   steps: StockSteps;
-  /** Opens the quantity of a product. */
   onLess: (product: OwnProduct) => void;
 };
 
-/** Asks which products are still there, each answered with one press. */
 export function StillThere({ products, steps, onLess }: StillThereProps) {
   const asked = products.filter(({ isAsked }) => isAsked);
   if (asked.length === 0) return null;

@@ -44,7 +44,6 @@ export function useStockSteps() {
     void save(product, { quantity, quantitySeen });
   }
 
-  /** Says that the quantity on screen is still there. */
   function confirm(product: OwnProduct) {
     const quantity = quantityOf(product);
     setProblems((all) => without(all, product.id));

@@ -11,7 +11,6 @@ import { useStockSteps } from './stock-steps.tsx';
  */
 const FRESH_MILLISECONDS = 10 * 60_000;
 
-/** The one-press changes, and yesterday's quantities for "Same as yesterday". */
 export function useStock() {
   const steps = useStockSteps();
   const { data } = trpc.farmer.products.yesterday.useQuery(undefined, {

@@ -14,7 +14,6 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 
 const SHOWN_MAX = 8;
-/** The choice of no crop. */
 export const NO_CROP = 'none';
 
 export type ProductValues = Typed<CreateProduct>;

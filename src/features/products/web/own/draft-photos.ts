@@ -66,7 +66,6 @@ export async function readDraftPhotos(draft: string): Promise<DraftPhoto[]> {
   }).catch(() => []);
 }
 
-/** Deletes one photo, or all. */
 export async function forgetDraftPhotos(
   draft: string,
   photo?: Pick<DraftPhoto, 'key' | 'takenAt'>,

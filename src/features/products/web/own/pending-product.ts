@@ -25,7 +25,6 @@ export type PendingProduct = Omit<CreateProduct, 'photoIds'> & {
 export const isProduct = ({ kind }: Pick<Entry, 'kind'>): boolean =>
   kind === 'newProduct' || kind === 'editPhotos';
 
-/** The photos of the form, and the position at which they were taken. */
 type FormPhotos = {
   photos: PendingPhoto[];
   files: readonly File[];
@@ -52,7 +51,6 @@ export function productChange(
     : { entry: { ...edit, input: { ...input, productId } } };
 }
 
-/** Deletes a product that could not be stored. */
 export async function dropProduct({ key }: Entry): Promise<void> {
   const user = readUser();
   if (user) await dropEntry(user.id, key);

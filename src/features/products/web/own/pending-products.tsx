@@ -73,7 +73,6 @@ function PendingCard({ entry, onOpen }: { entry: Entry } & PendingProductsProps)
   );
 }
 
-/** The first of an entry's photos, read when the card is shown. */
 function useFirstPicture({ key, fileCount }: Entry): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

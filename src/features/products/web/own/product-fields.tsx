@@ -81,7 +81,6 @@ export type PriceHintProps = WhatFieldsProps & {
   /** Called with what other farms ask for one unit, in shillings; null if it is unknown. */
   onMarketPrice: (price: number | null) => void;
 };
-/** Shows other farms' prices. */
 export type PriceHint = ComponentType<PriceHintProps>;
 
 type AmountFieldsProps = WhatFieldsProps & {
@@ -161,7 +160,6 @@ export function AmountFields({ form, product, PriceHint, onMarketPrice }: Amount
 
 const unitNamed = (typed: string): Unit => units.find((name) => name === typed) ?? 'kg';
 
-/** The resulting price per kg, which buyers compare. */
 function PricePerKg({
   unit,
   price,

@@ -27,7 +27,6 @@ type ProductPhotosProps = {
   ref: Ref<HTMLFieldSetElement>;
 };
 
-/** The product's photos and, on a phone, a button to take new ones with its camera. */
 export function ProductPhotos({ photos: state, product, error, ref }: ProductPhotosProps) {
   const { photos, add, addShared } = state;
   const [isTaking, setIsTaking] = useState(false);

@@ -180,7 +180,6 @@ function ProductsSpace() {
 
 type Filter = { search: string; category: string };
 
-/** Filters by words of the name or description, and by category. */
 function filterProducts(
   products: readonly OwnProduct[],
   { search, category }: Filter,
@@ -208,7 +207,6 @@ const LazyPhoneLink = lazy(
   null,
 );
 
-/** Search and category, stored in the URL. */
 function ProductFilter() {
   const { search = '', category = '' } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();

@@ -19,7 +19,6 @@ export const takeOfferedPhotos = () => takePhotos(OFFERED_PHOTOS);
 
 export const discardOfferedPhotos = () => caches.delete(OFFERED_PHOTOS);
 
-/** How many photos are waiting for confirmation. */
 export async function countOfferedPhotos(): Promise<number> {
   const photos = (await openStore(OFFERED_PHOTOS))?.keys() ?? [];
   return (await photos).filter(isFresh).length;

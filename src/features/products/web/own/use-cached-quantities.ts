@@ -43,7 +43,6 @@ export const withQuantity = <Product extends Counted>(
   };
 };
 
-/** A product's quantity in the cached list; undefined if it is not in the list. */
 export function useKnownQuantity(): (productId: number) => number | undefined {
   const { farmer } = trpc.useUtils();
   return (productId) => {

@@ -131,9 +131,7 @@ export function usePhotoQueue(draft: string, update: Update) {
     },
     sendAgain,
     fileOf: (photoKey: string) => files.current.get(photoKey),
-    /** Waits until every photo is ready on the device. */
     prepared: () => preparing.current,
-    /** Stops sending these, until `resume`. */
     pause: (photoKeys: readonly string[]) => {
       for (const photoKey of photoKeys) {
         aborts.current.get(photoKey)?.abort();

@@ -56,7 +56,6 @@ const editFallbacks = { failed: m.productEditFailed, connectionLost: m.productEd
 const loadPending = () => import('./pending-product.ts');
 
 type ProductFormOptions = {
-  /** The product being edited; null for a new one. */
   product: OwnProduct | null;
   onDone: () => void;
 };
@@ -174,7 +173,6 @@ function useCheapPrice(product: OwnProduct | null) {
   const accepted = useRef('');
   const [doubt, setDoubt] = useState<string | null>(null);
 
-  /** Whether the price has to be confirmed first. */
   function asks({ price, unit }: Priced): boolean {
     const key = `${price} ${unit}`;
     setDoubt(null);

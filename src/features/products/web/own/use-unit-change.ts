@@ -7,7 +7,6 @@ import type { ProductFormApi } from './crop-line.tsx';
 type Change = {
   from: Unit;
   to: Unit;
-  /** Kilograms in one unit, where they are known. */
   weights: Partial<Record<Unit, number>>;
 };
 
