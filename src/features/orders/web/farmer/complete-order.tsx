@@ -2,9 +2,16 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
-import { completeOrderInput } from '#features/orders/rules/order-input.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { completeOrderInput, weighOrderInput } from '#features/orders/rules/order-input.ts';
+import { lineCents, sumOrder } from '#features/orders/rules/settlement.ts';
+import { isSoldByWeight, settleWeighing, weightLimits } from '#features/orders/rules/weighing.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
+import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
+import { parseDecimal } from '#platform/rules/decimal.ts';
+import { cashText, centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
@@ -12,7 +19,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { buyerText, differenceText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
-import { WeighOrder } from './weigh-order.tsx';
+import type { FarmerOrder } from './use-orders.ts';
 
 type Values = { orderId: number; handoverCode: string };
 
@@ -84,5 +91,111 @@ export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
       </StepDialog>
       {isWeighing && <WeighOrder order={order} onClose={() => setIsWeighing(false)} />}
     </>
+  );
+}
+
+type WeighedValues = {
+  orderId: number;
+  weighingSeen: number;
+  lines: { lineId: number; weight: string }[];
+};
+
+const typedWeight = (text: string) => parseDecimal(text) ?? Number.NaN;
+
+const weighResolver = typedResolver<WeighedValues, typeof weighOrderInput>(
+  weighOrderInput,
+  ({ lines, ...order }) => ({
+    ...order,
+    lines: lines.map(({ lineId, weight }) => ({ lineId, weight: typedWeight(weight) })),
+  }),
+);
+
+/** Records the weights at the handover. The buyer then has another code, which agrees to them. */
+export function WeighOrder({ order, onClose }: StepProps) {
+  const weigh = trpc.farmer.orders.weigh.useMutation();
+  const lines = order.lines.filter(isSoldByWeight);
+  const form = useForm<WeighedValues, unknown, z.output<typeof weighOrderInput>>({
+    resolver: weighResolver,
+    defaultValues: {
+      orderId: order.id,
+      weighingSeen: order.weighing,
+      lines: lines.map(({ id, quantity, weighedQuantity }) => ({
+        lineId: id,
+        weight: String(weighedQuantity ?? quantity),
+      })),
+    },
+  });
+  const buyer = buyerText(order);
+  const isCash = order.paymentMethod === 'Cash on delivery';
+  const errors = form.formState.errors.lines;
+  return (
+    <StepDialog
+      title={m.orderWeighTitle({ id: order.id })}
+      text={<p>{(isCash ? m.orderWeighCashText : m.orderWeighText)({ buyer })}</p>}
+      confirmLabel={m.orderWeighConfirm()}
+      form={form}
+      save={weigh.mutateAsync}
+      done={m.orderWeighedToast({ buyer })}
+      onClose={onClose}
+    >
+      {lines.map((line, at) => {
+        const { least, most } = weightLimits(line.quantity);
+        return (
+          <TextField
+            key={line.id}
+            label={`${productNameText(line)} (${unitText(2, 'kg')})`}
+            hint={m.weighRange({
+              quantity: quantityText(line.quantity, line.unit),
+              least: figureText(least),
+              most: figureText(most),
+            })}
+            inputMode="decimal"
+            autoComplete="off"
+            error={fieldSentence(errors?.[at]?.weight)}
+            {...form.register(`lines.${at}.weight`)}
+          />
+        );
+      })}
+      <NewTotal order={order} typed={form.watch('lines')} />
+    </StepDialog>
+  );
+}
+
+/** The order's total with the typed weights, and the amount that the buyer can pay for more. */
+function NewTotal({ order, typed }: { order: FarmerOrder; typed: WeighedValues['lines'] }) {
+  const { sums, differenceCents } = settleTyped(order, typed);
+  return (
+    <p role="status" className="rounded-field bg-leaf-soft p-3 font-bold text-on-leaf-soft">
+      {differenceCents > 0
+        ? m.weighMore({
+            buyer: buyerText(order),
+            amount: cashText(shillingsOf(differenceCents)),
+          })
+        : m.weighNewTotal({ amount: cashText(shillingsOf(sums.totalCents)) })}
+    </p>
+  );
+}
+
+function settleTyped(order: FarmerOrder, typed: WeighedValues['lines']) {
+  const { paymentMethod, difference } = order;
+  const weights = new Map(typed.map(({ lineId, weight }) => [lineId, typedWeight(weight)]));
+  const lines = order.lines.map(({ id, price, quantity }) => {
+    const weight = weights.get(id) ?? Number.NaN;
+    return {
+      quantity,
+      weighedQuantity: weight >= 0 ? weight : null,
+      priceCents: centsOf(price),
+    };
+  });
+  const deliveryFeeCents = centsOf(order.deliveryFee);
+  const agreed = lines.map(({ priceCents, quantity }) => ({
+    totalCents: lineCents(priceCents, quantity),
+  }));
+  const { totalCents } = sumOrder(agreed, deliveryFeeCents);
+  const paidMoreCents = difference?.status === 'paid' ? centsOf(difference.amount) : 0;
+  return settleWeighing(
+    { paymentMethod, totalCents, deliveryFeeCents, weighing: order.weighing, weighingLeft: null },
+    lines,
+    { receivedCents: totalCents + paidMoreCents, isAgreed: true },
   );
 }

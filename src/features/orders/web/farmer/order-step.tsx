@@ -13,12 +13,11 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { AnswerDispute, AnswerReview } from './answers.tsx';
-import { CompleteOrder } from './complete-order.tsx';
+import { CompleteOrder, WeighOrder } from './complete-order.tsx';
 import { ConfirmOrder, ShortenOrder } from './confirm-order.tsx';
 import { buyerText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import type { FarmerOrder, FarmerStep } from './use-orders.ts';
-import { WeighOrder } from './weigh-order.tsx';
 
 const dialogs = {
   confirm: ConfirmOrder,

@@ -29,13 +29,15 @@ import {
 } from '../order-texts.ts';
 import { useOrderChanges } from '../use-order-changes.ts';
 import { EarningsCard } from './earnings-card.tsx';
-import { MethodName, StatementCard, StatementPage } from './statement-page.tsx';
 import {
   type FarmerPayment,
+  MethodName,
   type PaymentFigures as PaymentSums,
+  StatementCard,
+  StatementPage,
   usePaymentFigures,
   usePayments,
-} from './use-payments.ts';
+} from './statement-page.tsx';
 
 export function PaymentsTab() {
   const { month } = dashboardRoute.useSearch();

@@ -5,7 +5,7 @@ import { loadFailureText } from '#features/farms/web/farmer-data.ts';
 import type { PaymentMethod } from '#features/orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
-import { failureText } from '#platform/web/client/failure.ts';
+import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { saveFile } from '#platform/web/ui/browser/save-file.ts';
@@ -22,7 +22,6 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { paymentMethodLabels, paymentStateLabels } from '../order-texts.ts';
 import { latestMonths, monthText } from './months.ts';
-import { type FarmerPayment, type Statement, useStatement } from './use-payments.ts';
 
 export function StatementPage({ month }: { month: string }) {
   const statement = useStatement(month);
@@ -241,3 +240,25 @@ export function MethodName({ method }: { method: PaymentMethod }) {
     </span>
   );
 }
+
+const settings = { retry: retryUnlessRefused };
+
+export const usePayments = () =>
+  trpc.farmer.payments.list.useInfiniteQuery(
+    {},
+    {
+      ...settings,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      initialCursor: undefined,
+    },
+  );
+export type FarmerPayment = NonNullable<
+  ReturnType<typeof usePayments>['data']
+>['pages'][number]['payments'][number];
+
+export const usePaymentFigures = () => trpc.farmer.payments.summary.useQuery(undefined, settings);
+export type PaymentFigures = NonNullable<ReturnType<typeof usePaymentFigures>['data']>;
+
+const useStatement = (month: string) =>
+  trpc.farmer.payments.statement.useQuery({ month }, settings);
+type Statement = NonNullable<ReturnType<typeof useStatement>['data']>;
