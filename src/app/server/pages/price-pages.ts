@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Dataset } from 'schema-dts';
 import {
   cropPageInput,
   type PriceOverview,
@@ -6,6 +7,7 @@ import {
 } from '#features/prices/rules/price-page-input.ts';
 import {
   cropNameText,
+  mondayOf,
   priceSentence,
   priceTitle,
   wholeMoneyText,
@@ -14,6 +16,7 @@ import { browseCropPage, browsePriceOverview } from '#features/prices/server/bro
 import { cropCalled } from '#features/prices/server/get-price-pages.ts';
 import { cropId } from '#features/products/rules/crop-input.ts';
 import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
+import { daysAfter } from '#platform/rules/day.ts';
 import { findCounty } from '#platform/rules/geo/counties.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
@@ -25,7 +28,9 @@ import { NO_INDEX } from './page-template.ts';
 import { pricePicturePath } from './price-picture.ts';
 import { createRenderedPage, type FoundPage, lastPart, type PageOptions } from './rendered-page.ts';
 import { type SharePlace, shareTags, shorten } from './share-tags.ts';
-import { priceData } from './structured/price-data.ts';
+import { breadcrumbs, cropConcept, jsonLd } from './structured/json-ld.ts';
+
+const WEEK_DAYS = 7;
 
 /** After this time a page is sent without its prices, which its script then requests. */
 const PATIENCE_MILLISECONDS = 400;
@@ -205,4 +210,67 @@ function addressOf(question: Record<string, string | undefined>): string {
     Object.entries(question).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
   return search.size > 0 ? `?${search}` : '';
+}
+
+type PriceFacts = {
+  crop: string;
+  county: string | null;
+  name: { en: string; sw: string };
+  weeks: readonly { week: string }[];
+};
+
+type Described = { path: string; title: string; summary: string };
+
+function priceData(
+  { crop, county, name, weeks }: PriceFacts,
+  { path, title, summary }: Described,
+  { publicUrl, language }: SharePlace,
+): string {
+  const [first, last] = [weeks[0]?.week, weeks.at(-1)?.week];
+  const search = new URLSearchParams({
+    crop,
+    ...(county && { county }),
+    weeks: String(weeks.length),
+  });
+  const concept = cropConcept(crop);
+  const dataset: Dataset = {
+    '@type': 'Dataset',
+    '@id': `${publicUrl}${path}#prices`,
+    name: title,
+    description: summary,
+    url: `${publicUrl}${path}`,
+    inLanguage: language,
+    isAccessibleForFree: true,
+    creator: { '@type': 'Organization', name: 'SokoShamba', url: publicUrl },
+    ...(concept && { about: concept }),
+    spatialCoverage: {
+      '@type': 'Place',
+      name: county ?? 'Kenya',
+      address: {
+        '@type': 'PostalAddress',
+        ...(county && { addressRegion: county }),
+        addressCountry: 'KE',
+      },
+    },
+    ...(first &&
+      last && {
+        temporalCoverage: `${mondayOf(first)}/${daysAfter(mondayOf(last), WEEK_DAYS - 1)}`,
+      }),
+    variableMeasured: ['asked_median', 'paid_median'].map((column) => ({
+      '@type': 'PropertyValue',
+      name: column,
+      unitText: 'KES / kg',
+    })),
+    distribution: {
+      '@type': 'DataDownload',
+      encodingFormat: 'text/csv',
+      contentUrl: `${publicUrl}/api/prices.csv?${search}`,
+    },
+  };
+  const steps = [
+    { name: m.pricesTitle({}, { locale: language }), path: '/prices' },
+    { name: cropNameText(name, language), path: `/prices/${crop}` },
+    ...(county ? [{ name: county, path }] : []),
+  ];
+  return jsonLd([dataset, breadcrumbs(publicUrl, steps)]);
 }

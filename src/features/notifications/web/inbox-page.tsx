@@ -1,7 +1,22 @@
-import { CheckCheck, Settings2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import {
+  BellRing,
+  CheckCheck,
+  Coins,
+  Handshake,
+  type LucideIcon,
+  MessagesSquare,
+  PackageCheck,
+  Settings2,
+  Sprout,
+  ThumbsUp,
+  TrendingDown,
+} from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import type { NoticeTopic } from '#features/notifications/rules/notice.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { m } from '#platform/rules/text/compiled/messages.js';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { InboxTabs } from '#platform/web/shell/inbox-tabs.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
@@ -10,11 +25,30 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { NoticeRow } from './notice-row.tsx';
-import { useInbox } from './use-inbox.ts';
+import { type Notice, useInbox } from './use-inbox.ts';
+
+const agoUnits = [
+  { unit: 'day', seconds: 24 * 60 * 60 },
+  { unit: 'hour', seconds: 60 * 60 },
+  { unit: 'minute', seconds: 60 },
+] as const;
+
+const AGO_SECONDS_MAX = 7 * 24 * 60 * 60;
+
+/** No other page's first part uses these icons; otherwise each would become a file of its own. */
+const icons: Record<NoticeTopic, LucideIcon> = {
+  orders: PackageCheck,
+  money: Coins,
+  messages: MessagesSquare,
+  offers: Handshake,
+  reviews: ThumbsUp,
+  prices: TrendingDown,
+  follows: Sprout,
+};
 
 const SETTINGS_ID = 'settings';
 
@@ -113,3 +147,66 @@ const InboxSkeleton = () => (
     ))}
   </Card>
 );
+
+/** A notice in the list. The whole row is a link to its subject. */
+function NoticeRow({ notice: { topic, text, href, isRead, createdAt } }: { notice: Notice }) {
+  const { history } = useRouter();
+  // Answers that the device cached from an earlier version have no topic.
+  const Icon = icons[topic] ?? BellRing;
+  const open = (event: MouseEvent) => {
+    // With these keys the browser itself opens another tab or window.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    history.push(href);
+  };
+  return (
+    <li>
+      <a
+        href={href}
+        onClick={open}
+        className={classNames(
+          'flex min-h-18 items-center gap-3 px-4 py-3 text-ink no-underline -outline-offset-2! hover:bg-line/40 sm:gap-4 sm:px-5',
+          !isRead && 'bg-leaf-soft/45',
+        )}
+      >
+        <span
+          className={classNames(
+            'grid size-10 shrink-0 place-items-center rounded-full',
+            isRead ? 'bg-line/60 text-muted' : 'bg-leaf-soft text-on-leaf-soft',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className={classNames('block wrap-anywhere leading-snug', !isRead && 'font-bold')}>
+            {text}
+          </span>
+          <time dateTime={createdAt} title={momentText(createdAt)} className="text-muted text-sm">
+            {agoText(createdAt)}
+          </time>
+        </span>
+        {!isRead && (
+          <span className="size-2.5 shrink-0 rounded-full bg-leaf-solid">
+            <span className="sr-only">{m.noticesUnread()}</span>
+          </span>
+        )}
+      </a>
+    </li>
+  );
+}
+
+/**
+ * "5 minutes ago" within a week, and the date before that. A device whose clock is slow shows "just
+ * now".
+ */
+function agoText(moment: string): string {
+  const seconds = Math.floor((Date.now() - Date.parse(moment)) / 1000);
+  if (seconds >= AGO_SECONDS_MAX) return dateText(moment);
+  const found = agoUnits.find((unit) => seconds >= unit.seconds);
+  if (!found) return m.agoNow();
+  const format = new Intl.RelativeTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', {
+    numeric: 'auto',
+  });
+  return format.format(-Math.floor(seconds / found.seconds), found.unit);
+}

@@ -1,15 +1,24 @@
 import { markOpened } from '#features/notifications/server/inbox.ts';
 import {
+  HANDOVER_TRIES_MAX,
   ORDERS_PAGE_SIZE,
   ORDERS_UNDER_WAY_MAX,
   RECENT_ORDERS,
 } from '#features/orders/rules/limits.ts';
-import { orderSubject } from '#features/orders/rules/order.ts';
-import { orderGroups, reservingStatuses } from '#features/orders/rules/order-facts.ts';
+import { orderSubject, stepsOfFarmer } from '#features/orders/rules/order.ts';
+import { autoCancelsAt } from '#features/orders/rules/order-clock.ts';
+import { isOnTheWay, orderGroups, reservingStatuses } from '#features/orders/rules/order-facts.ts';
 import type { ListFarmOrders, ListOrders } from '#features/orders/rules/order-input.ts';
+import { notCollectedFrom } from '#features/orders/rules/transitions.ts';
+import { isSoldByWeight } from '#features/orders/rules/weighing.ts';
 import { listPhotos } from '#features/photos/server/list-photos.ts';
+import { reverseInGazetteer } from '#features/places/server/gazetteer.ts';
+import { swahiliNameOf } from '#features/products/rules/crops.ts';
+import { unitText } from '#features/products/rules/unit-texts.ts';
 import { countProducts } from '#features/products/server/list-own-products.ts';
 import type { WebhookSource } from '#features/webhooks/server/sources.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { wholeKilometres } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
@@ -19,16 +28,25 @@ import { countOffersToAnswer } from './cart/offer-queries.ts';
 import { readFarmStanding } from './farm-standing-queries.ts';
 import { readEarnings } from './farmer-payments.ts';
 import { readBuyerOrder } from './orders/buyer-order.ts';
-import { readFarmerOrder } from './orders/farmer-order.ts';
-import { readRelatedRows } from './orders/read-orders.ts';
+import { disputeOf } from './orders/read-dispute.ts';
+import {
+  contactOf,
+  type RelatedRows,
+  readLine,
+  readPreOrder,
+  readRelatedRows,
+  reviewOf,
+} from './orders/read-orders.ts';
 import {
   listOrderEvents,
   listOrders,
+  type OrderLineRead,
   type OrderRead,
   type Owner,
   readOrderFigures,
 } from './orders/read-queries.ts';
-import { readBuyerRatings } from './reviews/read-buyer-ratings.ts';
+import { type BuyerRatings, readBuyerRatings } from './reviews/read-buyer-ratings.ts';
+import { asWeighed } from './settlement/weighed-order.ts';
 
 type ReadCall = PersonCall<'clock' | 'secret'>;
 
@@ -152,4 +170,110 @@ export async function getOverview(call: Call<'farmer'>) {
     earnings: await readEarnings(db, farmerId, call),
     recentOrders: orders.slice(0, RECENT_ORDERS),
   };
+}
+
+type Reading = { related: RelatedRows; ratings: BuyerRatings; secret: string; now: Date };
+
+/**
+ * The farmer's view of an order, in the specification's shape (§3). `amount` in KES, distance in
+ * whole km.
+ */
+function readFarmerOrder(row: OrderRead, { related, ratings, secret, now }: Reading) {
+  const { order, lines, difference } = asWeighed(
+    row,
+    related.lines.get(row.id) ?? [],
+    related.received.get(row.id) ?? 0,
+  );
+  const contact = contactOf(order, now);
+  const deliveryArea = deliveryAreaOf(order);
+  return {
+    id: order.id,
+    /** Null once the buyer's account is deleted. */
+    buyerName:
+      order.buyerFirstName === null ? null : `${order.buyerFirstName} ${order.buyerLastName}`,
+    buyerPhone: contact?.buyerPhone ?? null,
+    itemCount: lines.length,
+    product: lines.map(({ name }) => name).join(', '),
+    quantity: lines.map(quantityOf).join(', '),
+    /** With the weights, if the goods were weighed at the handover. */
+    amount: shillingsOf(order.totalCents),
+    ...readPreOrder(order),
+    deliveryFee: shillingsOf(order.deliveryFeeCents),
+    status: order.status,
+    date: order.createdAt,
+    fulfilment: order.fulfilment,
+    /**
+     * Until the order is confirmed only the town or ward, so that the farmer can estimate the trip.
+     */
+    deliveryAddress: order.confirmedAt === null ? deliveryArea : (contact?.deliveryAddress ?? null),
+    dropOff: contact?.dropOff ?? null,
+    /** The town or ward of the delivery, which the farmer always sees. */
+    deliveryArea,
+    distanceKm: order.distanceMetres === null ? null : wholeKilometres(order.distanceMetres),
+    deliveryDate: order.deliveryDate,
+    /** The buyer's preferred day; null: any day, any time. */
+    wishedDay: order.wishedDay,
+    wishedPart: order.wishedPart,
+    paymentStatus: order.paymentStatus,
+    paymentMethod: order.paymentMethod,
+    note: order.note,
+    reason: related.reasons.get(order.id) ?? null,
+    lines: lines.map((line) => ({
+      ...readLine(line),
+      swahiliName: swahiliNameOf(line),
+      available: availableOf(order, line),
+    })),
+    /** How often the goods were weighed at the handover. */
+    weighing: order.weighing,
+    /** The amount due by M-Pesa if the goods weigh more than was agreed; otherwise null. */
+    difference,
+    handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
+    /**
+     * For a dispatched cash order: from when it may be reported as not collected, and when the
+     * clock cancels it.
+     */
+    notCollectedFrom: isOnTheWay(order.status) ? notCollectedFrom(order) : null,
+    cancelsAt: isOnTheWay(order.status) ? autoCancelsAt(order) : null,
+    payout:
+      order.payoutStatus === null || order.payoutCents === null
+        ? null
+        : {
+            status: order.payoutStatus,
+            amount: shillingsOf(order.payoutCents),
+            receipt: order.payoutReceipt,
+          },
+    review: reviewOf(order),
+    dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
+    /** This farmer's rating of the buyer for this order; null until it is given. */
+    givenRating: ratings.given.get(order.id) ?? null,
+    /** All farmers' rating of the buyer, from three ratings on. */
+    buyerRating: (order.buyerId !== null && ratings.standings.get(order.buyerId)) || null,
+    steps: stepsOfFarmer(order, {
+      hasWeights: lines.some(isSoldByWeight),
+      isBuyerRated: ratings.given.has(order.id),
+      now,
+    }),
+  };
+}
+
+/**
+ * How much of a line there is by the farm's own count: the product's stock and what the order
+ * reserves.
+ */
+function availableOf(
+  { stockReleasedAt }: OrderRead,
+  { quantity, unit, stock, stockUnit }: OrderLineRead,
+): number {
+  const inStock = stockUnit === unit ? (stock ?? 0) : 0;
+  const reserved = stockReleasedAt === null ? quantity : 0;
+  return Math.min(quantity, roundedToHundredths(inStock + reserved));
+}
+
+/** "20 bags", "1 bag": in English, like the stored units. */
+const quantityOf = ({ quantity, unit }: OrderLineRead) =>
+  `${quantity} ${unitText(quantity, unit, { locale: 'en' })}`;
+
+function deliveryAreaOf({ dropOffLatitude: latitude, dropOffLongitude: longitude }: OrderRead) {
+  if (latitude === null || longitude === null) return null;
+  return reverseInGazetteer({ latitude, longitude })?.display_name ?? null;
 }
