@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import type { PhotoStore } from '#features/photos/server/photo-store.ts';
+import type { PhotoStore } from '#photos/server/photo-store.ts';
 import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
 import type { Mail, Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';

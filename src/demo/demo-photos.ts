@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PhotoFormat, PhotoSize } from '#features/photos/rules/photo.ts';
-import { withDecoder } from '#features/photos/server/decode-pictures.ts';
-import { type FileStore, photoContentTypes } from '#features/photos/server/photo-store.ts';
+import type { PhotoFormat, PhotoSize } from '#photos/rules/photo.ts';
+import { withDecoder } from '#photos/server/decode-pictures.ts';
+import { type FileStore, photoContentTypes } from '#photos/server/photo-store.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 
 const folder = join(projectRoot, 'src', 'demo', 'photos');

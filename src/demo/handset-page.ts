@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { demoLogins } from './logins.ts';
 import type { Handsets } from './sms/handsets.ts';
 import type { SimulatedSms } from './sms/simulated-sms.ts';

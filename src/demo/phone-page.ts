@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
-import { PUSH_ANSWER_SECONDS } from '#features/orders/rules/limits.ts';
+import { PUSH_ANSWER_SECONDS } from '#orders/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { type HandsetView, handset, handsetSide, hiddenNumber, toggle } from './handset-page.ts';
 import type { PhoneAnswer, Prompt, SentPayout } from './mpesa/prompts.ts';
 import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';

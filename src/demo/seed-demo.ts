@@ -1,9 +1,9 @@
-import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
-import { FRESH_DAYS_MAX } from '#features/products/rules/limits.ts';
+import type { PasswordHasher } from '#accounts/server/passwords.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
 import { demoLogins } from './logins.ts';
 import { DEMO_FARMS, makeFarm, stapleOf } from './seed/make-farms.ts';
 import { makeProduct } from './seed/make-product.ts';

@@ -1,4 +1,4 @@
-import { crops } from '#features/products/rules/crops.ts';
+import { crops } from '#products/rules/crops.ts';
 
 /** The id's words, Swahili and one more. Every visitor's first page contains them. */
 const NAMES_MAX = 3;

@@ -2,11 +2,11 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HEAD_MARK, markShell, NO_INDEX } from '#app/server/pages/page-template.ts';
 import { shareTags } from '#app/server/pages/share-tags.ts';
-import { crops } from '#features/products/rules/crops.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { routes } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { escapeHtml } from '#platform/server/escape-html.ts';
+import { crops } from '#products/rules/crops.ts';
+import { m } from '#text';
 import {
   ENTRY_MODULE,
   LOADER_MODULE,

@@ -3,8 +3,8 @@
  * docs/sms.md lists them. Their names begin with "sms" in the language files.
  */
 
-import { offerTexts } from '#features/messages/rules/notices.ts';
-import { SMS_FACTS_MIN, SMS_GOODS_MAX, SMS_PAYOUTS_MAX } from '#features/orders/rules/sms-words.ts';
+import { offerTexts } from '#messages/rules/notices.ts';
+import { SMS_FACTS_MIN, SMS_GOODS_MAX, SMS_PAYOUTS_MAX } from '#orders/rules/sms-words.ts';
 import {
   SMS_LINES_MAX,
   SMS_LONG_LIST_MAX,
@@ -12,13 +12,13 @@ import {
   SMS_STOCK_MAX,
   SMS_WAYS_MAX,
   SMS_WHICH_MAX,
-} from '#features/phones/rules/limits.ts';
-import { SMS_ASKED_MAX } from '#features/products/server/run-freshness-clock.ts';
-import { SMS_WHY_MAX } from '#features/standing-orders/server/notices.ts';
+} from '#phones/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { callNow, dial, orCall, orDial, SMS_NAME_MAX } from '#platform/rules/text/sms-words.ts';
+import { SMS_ASKED_MAX } from '#products/server/run-freshness-clock.ts';
+import { SMS_WHY_MAX } from '#standing-orders/server/notices.ts';
+import { m } from '#text';
 
 type InLanguage = { locale: Language };
 type Value = string | number;

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newPasswordRules } from '#accounts/rules/account.ts';
+import { isCommonPassword } from '#accounts/server/passwords.ts';
 import { demoLogins } from '#demo/logins.ts';
 import { townsWithFarms } from '#demo/seed/make-farms.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { newPasswordRules } from '#features/accounts/rules/account.ts';
-import { isCommonPassword } from '#features/accounts/server/passwords.ts';
-import { farms } from '#features/farms/server/tables.ts';
-import { countyAt } from '#features/places/server/county-at.ts';
-import { createProductInput } from '#features/products/rules/product.ts';
-import { products } from '#features/products/server/tables.ts';
+import { farms } from '#farms/server/tables.ts';
+import { countyAt } from '#places/server/county-at.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
+import { createProductInput } from '#products/rules/product.ts';
+import { products } from '#products/server/tables.ts';
 import {
   caller,
   countRows,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { DEMO_PHOTO_PIXELS, readDemoPhotos, withDemoPhotos } from '#demo/demo-photos.ts';
 import { crops } from '#demo/seed/make-product.ts';
 import { subjectOf } from '#demo/seed/seed-photos.ts';
-import { createFolderStore } from '#features/photos/server/folder-store.ts';
-import { guessCrop } from '#features/products/rules/guess-crop.ts';
+import { createFolderStore } from '#photos/server/folder-store.ts';
+import { guessCrop } from '#products/rules/guess-crop.ts';
 import { emptyPhotoFolder, listPhotoFiles } from '#tests/setup/photo-folder.ts';
 
 const BYTES_MAX = 4_000_000;

@@ -4,7 +4,7 @@ import {
   type Page,
   request as requests,
 } from 'playwright/test';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import {
   ANY,
   DESKTOP,

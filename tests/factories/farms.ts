@@ -1,7 +1,7 @@
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
-import { farms } from '#features/farms/server/tables.ts';
-import { countyAt } from '#features/places/server/county-at.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
+import { farms } from '#farms/server/tables.ts';
+import { countyAt } from '#places/server/county-at.ts';
 import { type Market, START } from '#tests/setup/market.ts';
 import { makeSession } from './sessions.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { lockOrder } from '#features/orders/server/orders/queries.ts';
-import { bookCompletion } from '#features/orders/server/payments/order-money.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
+import { lockOrder } from '#orders/server/orders/queries.ts';
+import { bookCompletion } from '#orders/server/payments/order-money.ts';
+import { orders } from '#orders/server/tables/orders.ts';
+import { paymentAttempts, payments, payouts } from '#orders/server/tables/payments.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
-import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
-import { openOperatorSession } from '#features/operator/server/entry/sessions.ts';
-import type { operations } from '#features/operator/server/operations/all-operations.ts';
-import type { Operation } from '#features/operator/server/operations/operation.ts';
-import { findOperatorNamed, insertOperator } from '#features/operator/server/people/queries.ts';
-import { runCommand } from '#features/operator/server/run-command.ts';
-import { operatorActions } from '#features/operator/server/tables.ts';
+import type { OperatorRole } from '#operator/rules/operator-roles.ts';
+import { openOperatorSession } from '#operator/server/entry/sessions.ts';
+import type { operations } from '#operator/server/operations/all-operations.ts';
+import type { Operation } from '#operator/server/operations/operation.ts';
+import { findOperatorNamed, insertOperator } from '#operator/server/people/queries.ts';
+import { runCommand } from '#operator/server/run-command.ts';
+import { operatorActions } from '#operator/server/tables.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import type { Market } from '#tests/setup/market.ts';
 

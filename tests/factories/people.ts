@@ -1,5 +1,5 @@
-import type { BuyerSignup } from '#features/accounts/rules/account.ts';
-import type { FarmerSignup } from '#features/farms/rules/farm.ts';
+import type { BuyerSignup } from '#accounts/rules/account.ts';
+import type { FarmerSignup } from '#farms/rules/farm.ts';
 import { type Market, START } from '#tests/setup/market.ts';
 import { makeSession } from './sessions.ts';
 

@@ -1,4 +1,4 @@
-import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
+import { storePhoto } from '#photos/server/pictures/store-photo.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeJpeg } from './pictures.ts';

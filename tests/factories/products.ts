@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { CreateProduct } from '#features/products/rules/product.ts';
-import { createProduct } from '#features/products/server/create-product.ts';
-import { products, stockMovements } from '#features/products/server/tables.ts';
+import type { CreateProduct } from '#products/rules/product.ts';
+import { createProduct } from '#products/server/create-product.ts';
+import { products, stockMovements } from '#products/server/tables.ts';
 import type { Market } from '#tests/setup/market.ts';
 
 export const productForm = (overrides: Partial<CreateProduct> = {}): CreateProduct => ({

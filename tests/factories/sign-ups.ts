@@ -1,4 +1,4 @@
-import type { FarmerSignup } from '#features/farms/rules/farm.ts';
+import type { FarmerSignup } from '#farms/rules/farm.ts';
 import { buyerSignup, farmerSignup, proveEmail } from '#tests/factories/people.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { buyers, users } from '#features/accounts/server/tables/users.ts';
-import { type OrderStatus, reservingStatuses } from '#features/orders/rules/order-facts.ts';
-import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
-import { handoverCode } from '#features/orders/server/orders/handover-code.ts';
-import { priceOffers } from '#features/orders/server/tables/offers.ts';
-import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
-import { type Unit, units } from '#features/products/rules/product.ts';
-import { products, stockMovements } from '#features/products/server/tables.ts';
+import { buyers, users } from '#accounts/server/tables/users.ts';
+import { type OrderStatus, reservingStatuses } from '#orders/rules/order-facts.ts';
+import type { PlaceOrder } from '#orders/rules/order-input.ts';
+import { handoverCode } from '#orders/server/orders/handover-code.ts';
+import { priceOffers } from '#orders/server/tables/offers.ts';
+import { orderLines, orders } from '#orders/server/tables/orders.ts';
+import { type Unit, units } from '#products/rules/product.ts';
+import { products, stockMovements } from '#products/server/tables.ts';
 import { type Market, START, TEST_SECRET } from '#tests/setup/market.ts';
 import { makeSession } from './sessions.ts';
 

@@ -1,13 +1,13 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { vi } from 'vitest';
-import { setQuantities } from '#features/products/server/set-quantities.ts';
-import { insertWebhook } from '#features/webhooks/server/queries.ts';
-import { secretOf } from '#features/webhooks/server/secrets.ts';
-import { giveTurns } from '#features/webhooks/server/send/give-turns.ts';
+import { setQuantities } from '#products/server/set-quantities.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import type { Market } from '#tests/setup/market.ts';
 import type { Received } from '#tests/setup/servers/receiver.ts';
+import { insertWebhook } from '#webhooks/server/queries.ts';
+import { secretOf } from '#webhooks/server/secrets.ts';
+import { giveTurns } from '#webhooks/server/send/give-turns.ts';
 
 export async function makeWebhook(market: Market, person: { id: number }, url: string) {
   const now = market.services.clock();

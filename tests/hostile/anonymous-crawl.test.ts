@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { users } from '#accounts/server/tables/users.ts';
 import { procedures } from '#app/server/app-router.ts';
 import { farmPage, productPage } from '#app/server/pages/pages.ts';
 import { seedMarket } from '#demo/seed-demo.ts';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { farms } from '#farms/server/tables.ts';
 import { pathAccess } from '#tests/app/rest/access-table.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { notify } from '#features/notifications/server/notify.ts';
-import { orderNotices } from '#features/orders/server/notices.ts';
+import { notify } from '#notifications/server/notify.ts';
+import { orderNotices } from '#orders/server/notices.ts';
 import { outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
 import { alwaysLive, type Market, makeMarket, START } from '#tests/setup/market.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { readCards } from '#features/products/rules/offer-card.ts';
-import { findCards } from '#features/products/server/catalogue/find-products.ts';
+import { readCards } from '#products/rules/offer-card.ts';
+import { findCards } from '#products/server/catalogue/find-products.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';

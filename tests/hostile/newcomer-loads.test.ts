@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { startConversation } from '#features/messages/server/send-message.ts';
-import { SMS_DOWN_SECONDS } from '#features/notifications/rules/limits.ts';
-import { smsCauses } from '#features/notifications/server/sms-causes.ts';
+import { startConversation } from '#messages/server/send-message.ts';
+import { SMS_DOWN_SECONDS } from '#notifications/rules/limits.ts';
+import { smsCauses } from '#notifications/server/sms-causes.ts';
 import {
   advance,
   call,

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { STORED_MAX_BYTES_OF_UNPROVEN } from '#features/photos/rules/limits.ts';
+import { STORED_MAX_BYTES_OF_UNPROVEN } from '#photos/rules/limits.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { makeCostlyPng, makeJpeg } from '#tests/factories/pictures.ts';

@@ -6,8 +6,8 @@ import {
   categories,
   isBuyerCategory,
   productSorts,
-} from '#features/products/rules/categories.ts';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
+} from '#products/rules/categories.ts';
+import type { FindProducts } from '#products/rules/find-products.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';

@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { webhookEvents } from '#features/webhooks/server/tables.ts';
 import { countProducts, makeFarmsWithWebhooks } from '#tests/factories/webhooks.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
 import { report } from '#tests/setup/report.ts';
 import { type Received, type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+import { webhookEvents } from '#webhooks/server/tables.ts';
 
 const EVENTS = Number(process.env.HOSTILE_WEBHOOK_EVENTS ?? 1000);
 const FARMS = 8;

@@ -51,7 +51,9 @@ function readSource(path: string): SourceFile {
 function resolve(specifier: string, from: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier).split(sep).join('/');
   if (specifier.startsWith('#tests/')) return specifier.slice(1);
-  if (specifier.startsWith('#')) return specifier.replace('#', 'src/');
+  if (specifier === '#text') return 'src/platform/rules/text/compiled/messages.js';
+  if (/^#(?:app|demo|platform|tooling)\//.test(specifier)) return specifier.replace('#', 'src/');
+  if (specifier.startsWith('#')) return specifier.replace('#', 'src/features/');
   const [scope, name] = specifier.split('/');
   return specifier.startsWith('@') ? `${scope}/${name}` : (scope ?? specifier);
 }

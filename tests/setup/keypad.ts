@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
+import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Market } from './market.ts';
 import type { OpenSms } from './sms.ts';

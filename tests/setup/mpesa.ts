@@ -1,10 +1,10 @@
 import { startSimulatedDaraja } from '#demo/create-demo.ts';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import type { PhoneAnswer, Prompt, Said } from '#demo/mpesa/prompts.ts';
-import { askAboutPayouts } from '#features/orders/server/payments/payouts/ask-about-payouts.ts';
-import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
-import { pushWaiting } from '#features/orders/server/payments/pushes/push-waiting.ts';
-import { sweepAttempts } from '#features/orders/server/payments/pushes/sweep-attempts.ts';
+import { askAboutPayouts } from '#orders/server/payments/payouts/ask-about-payouts.ts';
+import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
+import { pushWaiting } from '#orders/server/payments/pushes/push-waiting.ts';
+import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts';
 import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import type { Market } from './market.ts';

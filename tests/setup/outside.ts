@@ -1,13 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import { sessions } from '#accounts/server/tables/sessions.ts';
 import { simulatedSmsAccount, startSimulatedSms } from '#demo/sms/simulated-sms.ts';
-import { sessions } from '#features/accounts/server/tables/sessions.ts';
-import { notify } from '#features/notifications/server/notify.ts';
-import {
-  noticePreferences,
-  pushSubscriptions,
-} from '#features/notifications/server/tables/notices.ts';
-import { payoutNotice } from '#features/orders/server/payments/payouts/payout-notices.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
+import { notify } from '#notifications/server/notify.ts';
+import { noticePreferences, pushSubscriptions } from '#notifications/server/tables/notices.ts';
+import { payoutNotice } from '#orders/server/payments/payouts/payout-notices.ts';
+import { orders } from '#orders/server/tables/orders.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';

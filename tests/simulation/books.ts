@@ -1,5 +1,5 @@
-import { paymentTransitions } from '#features/orders/rules/order.ts';
-import { transitions } from '#features/orders/rules/transitions.ts';
+import { paymentTransitions } from '#orders/rules/order.ts';
+import { transitions } from '#orders/rules/transitions.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Received } from './network.ts';
 import type { Operator } from './people/operator-life.ts';

@@ -1,7 +1,7 @@
+import type { PasswordHasher } from '#accounts/server/passwords.ts';
+import { openSession } from '#accounts/server/sessions/open-session.ts';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import { simulatedSmsAccount } from '#demo/sms/simulated-sms.ts';
-import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
 import type { Caller } from '#platform/contract/router.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';

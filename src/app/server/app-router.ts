@@ -1,24 +1,24 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
-import * as accounts from '#features/accounts/server/api/procedures.ts';
-import * as books from '#features/books/server/api/procedures.ts';
-import * as farms from '#features/farms/server/api/procedures.ts';
-import * as follows from '#features/follows/server/api/procedures.ts';
-import * as messages from '#features/messages/server/api/procedures.ts';
-import * as notifications from '#features/notifications/server/api/procedures.ts';
-import * as operator from '#features/operator/server/api/procedures.ts';
-import * as orders from '#features/orders/server/api/procedures.ts';
-import * as places from '#features/places/server/api/procedures.ts';
-import * as prices from '#features/prices/server/api/procedures.ts';
-import * as privacy from '#features/privacy/server/api/procedures.ts';
-import * as products from '#features/products/server/api/procedures.ts';
-import * as standingOrders from '#features/standing-orders/server/api/procedures.ts';
-import * as webhooks from '#features/webhooks/server/api/procedures.ts';
+import * as accounts from '#accounts/server/api/procedures.ts';
+import * as books from '#books/server/api/procedures.ts';
+import * as farms from '#farms/server/api/procedures.ts';
+import * as follows from '#follows/server/api/procedures.ts';
+import * as messages from '#messages/server/api/procedures.ts';
+import * as notifications from '#notifications/server/api/procedures.ts';
+import * as operator from '#operator/server/api/procedures.ts';
+import * as orders from '#orders/server/api/procedures.ts';
+import * as places from '#places/server/api/procedures.ts';
 import {
   createCallerFactory,
   type ProcedureMeta,
   publicProcedure,
   router,
 } from '#platform/server/trpc/procedures.ts';
+import * as prices from '#prices/server/api/procedures.ts';
+import * as privacy from '#privacy/server/api/procedures.ts';
+import * as products from '#products/server/api/procedures.ts';
+import * as standingOrders from '#standing-orders/server/api/procedures.ts';
+import * as webhooks from '#webhooks/server/api/procedures.ts';
 
 export const appRouter = router({
   auth: { ...accounts.auth, ...farms.auth, ...privacy.auth },

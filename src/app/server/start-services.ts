@@ -1,25 +1,17 @@
 import { join } from 'node:path';
-import { createEndedAccess, endAccessWith } from '#features/accounts/server/end-access.ts';
-import { createPasswordHasher } from '#features/accounts/server/passwords.ts';
-import { createMarketFeeds } from '#features/feeds/server/market-feeds.ts';
-import { isReserved } from '#features/messages/server/reserved-queries.ts';
-import { sendSmsNow } from '#features/notifications/server/send-sms.ts';
-import { claimSms } from '#features/notifications/server/sms-causes.ts';
-import { readFarmStanding } from '#features/orders/server/farm-standing-queries.ts';
-import { createOrderChanges } from '#features/orders/server/order-changes.ts';
-import { isUserProven, sumBytesOfUnproven } from '#features/orders/server/proof-queries.ts';
-import { withLedger } from '#features/photos/server/byte-ledger.ts';
-import { createFolderStore } from '#features/photos/server/folder-store.ts';
-import type { FileStore, PhotoStore } from '#features/photos/server/photo-store.ts';
-import { createNominatim } from '#features/places/server/nominatim.ts';
-import {
-  observeAskedPrice,
-  observePaidPrices,
-} from '#features/prices/server/observation-queries.ts';
-import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
-import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
-import { createReceivers } from '#features/webhooks/server/receivers.ts';
+import { createEndedAccess, endAccessWith } from '#accounts/server/end-access.ts';
+import { createPasswordHasher } from '#accounts/server/passwords.ts';
+import { createMarketFeeds } from '#feeds/server/market-feeds.ts';
+import { isReserved } from '#messages/server/reserved-queries.ts';
+import { sendSmsNow } from '#notifications/server/send-sms.ts';
+import { claimSms } from '#notifications/server/sms-causes.ts';
+import { readFarmStanding } from '#orders/server/farm-standing-queries.ts';
+import { createOrderChanges } from '#orders/server/order-changes.ts';
+import { isUserProven, sumBytesOfUnproven } from '#orders/server/proof-queries.ts';
+import { withLedger } from '#photos/server/byte-ledger.ts';
+import { createFolderStore } from '#photos/server/folder-store.ts';
+import type { FileStore, PhotoStore } from '#photos/server/photo-store.ts';
+import { createNominatim } from '#places/server/nominatim.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
@@ -52,6 +44,11 @@ import { servicesInUse, settingsWarnings } from '#platform/server/settings/setti
 import { createCallQueue } from '#platform/server/trpc/call-queue.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
+import { observeAskedPrice, observePaidPrices } from '#prices/server/observation-queries.ts';
+import { createCatalogueReads } from '#products/server/catalogue-reads.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
+import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
+import { createReceivers } from '#webhooks/server/receivers.ts';
 import {
   notices,
   outboxHandlers,
@@ -224,7 +221,7 @@ async function openPhotoStore(settings: Settings): Promise<PhotoStore> {
 async function openFileStore({ PHOTO_STORE_URL, DATA_DIR }: Settings): Promise<FileStore> {
   if (!PHOTO_STORE_URL)
     return createFolderStore(join(DATA_DIR, 'photos'), { keptFreeBytes: DISK_KEPT_FREE_BYTES });
-  const { createObjectStore } = await import('#features/photos/server/object-store.ts');
+  const { createObjectStore } = await import('#photos/server/object-store.ts');
   return createObjectStore(PHOTO_STORE_URL);
 }
 

@@ -1,26 +1,26 @@
 import { Bell, KeyRound } from 'lucide-react';
-import { AgentLink } from '#features/accounts/web/settings/agent-link.tsx';
-import { LanguageChoice } from '#features/accounts/web/settings/language-choice.tsx';
-import { PasswordForm } from '#features/accounts/web/settings/password-form.tsx';
-import { PictureChoice } from '#features/accounts/web/settings/picture-choice.tsx';
-import { SessionList } from '#features/accounts/web/settings/session-list.tsx';
-import { DataExport } from '#features/privacy/web/data-export.tsx';
-import { DeleteAccount } from '#features/privacy/web/delete-account.tsx';
+import { AgentLink } from '#accounts/web/settings/agent-link.tsx';
+import { LanguageChoice } from '#accounts/web/settings/language-choice.tsx';
+import { PasswordForm } from '#accounts/web/settings/password-form.tsx';
+import { PictureChoice } from '#accounts/web/settings/picture-choice.tsx';
+import { SessionList } from '#accounts/web/settings/session-list.tsx';
 import type { Role } from '#platform/rules/role.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { SettingsGroup, SettingsLink, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { DataExport } from '#privacy/web/data-export.tsx';
+import { DeleteAccount } from '#privacy/web/delete-account.tsx';
+import { m } from '#text';
 
 const waiting = <Skeleton className="h-24" />;
 
 const LazyKeyList = lazy(
-  () => import('#features/accounts/web/settings/key-list.tsx').then(({ KeyList }) => KeyList),
+  () => import('#accounts/web/settings/key-list.tsx').then(({ KeyList }) => KeyList),
   waiting,
 );
 
 const LazyWebhookList = lazy(
-  () => import('#features/webhooks/web/webhook-list.tsx').then(({ WebhookList }) => WebhookList),
+  () => import('#webhooks/web/webhook-list.tsx').then(({ WebhookList }) => WebhookList),
   waiting,
 );
 

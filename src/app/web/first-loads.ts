@@ -1,16 +1,16 @@
 import { createTRPCQueryUtils } from '@trpc/react-query';
-import type { MarketSearch } from '#features/market/web/list/market-search.ts';
-import { filterOf, productListOptions } from '#features/market/web/list/use-market.ts';
-import { readBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
+import type { MarketSearch } from '#market/web/list/market-search.ts';
+import { filterOf, productListOptions } from '#market/web/list/use-market.ts';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
+import { queryClient } from '#platform/web/client/server-cache.tsx';
+import { readBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import {
   farmOffersInput,
   farmOffersOptions,
   farmOptions,
-} from '#features/products/web/catalogue/first-farm.ts';
-import { productInput, productOptions } from '#features/products/web/catalogue/first-product.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
-import { queryClient } from '#platform/web/client/server-cache.tsx';
+} from '#products/web/catalogue/first-farm.ts';
+import { productInput, productOptions } from '#products/web/catalogue/first-product.ts';
 
 /*
  * The first queries of a page. The route's loader starts them while the page's code is still
@@ -36,7 +36,7 @@ export function loadMarket(search: MarketSearch): void {
   const filter = filterOf(search, place);
   // The content above the list of a place must be loaded before the list, which it would otherwise
   // push down.
-  if (place) import('#features/market/web/list/nearest-farm.tsx').catch(ignore);
+  if (place) import('#market/web/list/nearest-farm.tsx').catch(ignore);
   // A list that doesn't start at the beginning came with the page.
   if (search.after) return;
   const options = productListOptions(filter);
@@ -79,12 +79,12 @@ export function loadBuyersOrders(): void {
 }
 
 export function loadNotifications(): void {
-  import('#features/notifications/web/inbox-page.tsx').catch(ignore);
+  import('#notifications/web/inbox-page.tsx').catch(ignore);
   void server.notifications.list.prefetchInfinite({}, { retry });
 }
 
 export function loadMessages(): void {
-  import('#features/messages/web/messages-page.tsx').catch(ignore);
+  import('#messages/web/messages-page.tsx').catch(ignore);
   void server.conversations.list.prefetchInfinite({}, { retry });
 }
 

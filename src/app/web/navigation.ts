@@ -1,5 +1,5 @@
 import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 
 /**
  * Mimics a page load: the title changes, and the focus moves to the new page's heading (or to the

@@ -11,11 +11,11 @@ import {
   readFarmSearch,
   readMarketSearch,
   readPricesSearch,
-} from '#features/market/web/list/market-search.ts';
+} from '#market/web/list/market-search.ts';
 import { routes } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession, requireLogin, requireRole } from '#platform/web/session/session.ts';
 import { dashboardSearch } from '#platform/web/shell/dashboard-search.ts';
+import { m } from '#text';
 import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
 import {
   readAgain,

@@ -3,7 +3,7 @@
  * lost or duplicated. daraja-endpoints.ts is its HTTP interface, demo/phone-page.ts its page.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { PUSH_ANSWER_SECONDS, SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
+import { PUSH_ANSWER_SECONDS, SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { stampOf } from '#platform/server/adapters/daraja/stamp.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import { createDeliveries, type Deliver } from './deliveries.ts';

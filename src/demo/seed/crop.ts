@@ -1,6 +1,6 @@
-import type { Category } from '#features/products/rules/categories.ts';
-import type { Unit } from '#features/products/rules/product.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
+import type { Category } from '#products/rules/categories.ts';
+import type { Unit } from '#products/rules/product.ts';
 
 /** `kes`: the price range per unit at the farm gate. */
 export type Packing = { unit: Unit; netWeightKg?: number; kes: readonly [number, number] };

@@ -1,10 +1,10 @@
-import type { Category } from '#features/products/rules/categories.ts';
-import { guessCrop } from '#features/products/rules/guess-crop.ts';
-import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
-import type { Unit } from '#features/products/rules/product.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
 import { centsOf } from '#platform/rules/money.ts';
+import type { Category } from '#products/rules/categories.ts';
+import { guessCrop } from '#products/rules/guess-crop.ts';
+import { pricePerKgCents } from '#products/rules/price-per-kg.ts';
+import type { Unit } from '#products/rules/product.ts';
 import {
   allYear,
   type Crop,

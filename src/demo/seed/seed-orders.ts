@@ -1,12 +1,12 @@
-import { putCart } from '#features/orders/server/cart.ts';
+import { putCart } from '#orders/server/cart.ts';
 import {
   confirmOrder,
   dispatchOrder,
   disputeOrder,
   receiveOrder,
-} from '#features/orders/server/order-steps.ts';
-import { placeOrder } from '#features/orders/server/place-order.ts';
-import { rateOrder } from '#features/orders/server/reviews.ts';
+} from '#orders/server/order-steps.ts';
+import { placeOrder } from '#orders/server/place-order.ts';
+import { rateOrder } from '#orders/server/reviews.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,10 +1,10 @@
-import { countyExtent } from '#features/places/server/county-at.ts';
-import { weekStart } from '#features/prices/rules/price.ts';
-import { guessCrop } from '#features/products/rules/guess-crop.ts';
+import { countyExtent } from '#places/server/county-at.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import { distanceMetres } from '#platform/rules/geo/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { weekStart } from '#prices/rules/price.ts';
+import { guessCrop } from '#products/rules/guess-crop.ts';
 import type { Crop } from './crop.ts';
 import { crops } from './make-product.ts';
 import { insertPriceHistory, type ListedFarm, listFarms, type SeedSeries } from './queries.ts';

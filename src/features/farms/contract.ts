@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { setPinInput } from '#features/accounts/rules/account-changes.ts';
+import { setPinInput } from '#accounts/rules/account-changes.ts';
 import { moment, named, noted } from '#platform/contract/answers.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { agentSignupInput } from './rules/agent-signup.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { offerStatuses } from '#features/orders/rules/cart.ts';
-import { voiceContentTypes } from '#features/photos/rules/limits.ts';
-import { units } from '#features/products/rules/product.ts';
+import { offerStatuses } from '#orders/rules/cart.ts';
+import { voiceContentTypes } from '#photos/rules/limits.ts';
 import { moment, named, nextCursor, noted } from '#platform/contract/answers.ts';
 import { operation } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
+import { units } from '#products/rules/product.ts';
 import {
   conversationIdInput,
   getConversationInput,

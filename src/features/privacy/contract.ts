@@ -1,4 +1,4 @@
-import { deleteAccountInput } from '#features/accounts/rules/account-changes.ts';
+import { deleteAccountInput } from '#accounts/rules/account-changes.ts';
 import { operation } from '#platform/contract/operation.ts';
 
 /** REST streams the same data as a file. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { photoAnswer } from '#features/photos/contract.ts';
+import { photoAnswer } from '#photos/contract.ts';
 import { day, moment, named, nextCursor, noted } from '#platform/contract/answers.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { dayParts, fulfilments, paymentMethods } from '#features/orders/rules/order-facts.ts';
-import { units } from '#features/products/rules/product.ts';
+import { dayParts, fulfilments, paymentMethods } from '#orders/rules/order-facts.ts';
 import { day, moment, named, nextCursor, noted } from '#platform/contract/answers.ts';
 import { operation } from '#platform/contract/operation.ts';
+import { units } from '#products/rules/product.ts';
 import { lineProblems } from './rules/resolve-line.ts';
 import {
   changeProposalInput,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#accounts/server/tables/users.ts';
 import { farmPage, productPage } from '#app/server/pages/pages.ts';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { PAGE_SIZE } from '#features/products/rules/limits.ts';
+import { PAGE_SIZE } from '#products/rules/limits.ts';
 import {
   asBuyer,
   caller,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createMarketFinder } from '#app/server/pages/market-page.ts';
-import { PAGE_SIZE } from '#features/products/rules/limits.ts';
-import { createCatalogueReads } from '#features/products/server/catalogue-reads.ts';
 import { CALLS_AT_ONCE } from '#platform/rules/limits.ts';
+import { PAGE_SIZE } from '#products/rules/limits.ts';
+import { createCatalogueReads } from '#products/server/catalogue-reads.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import { givenMarket, makeFarm, makeProduct, market } from '#tests/setup/in-market.ts';
 import { isShell, linkIn, marketPages, pageData, renderedHtml } from '#tests/setup/pages.ts';

@@ -1,8 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAppRouter } from '#app/web/router.tsx';
-import { importReferencePrices } from '#features/prices/server/import-reference-prices.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { importReferencePrices } from '#prices/server/import-reference-prices.ts';
 import {
   caller,
   givenMarket,

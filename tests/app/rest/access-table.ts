@@ -1,5 +1,5 @@
 import { operations } from '#app/server/app-router.ts';
-import { operations as deskOperations } from '#features/operator/server/operations/all-operations.ts';
+import { operations as deskOperations } from '#operator/server/operations/all-operations.ts';
 import type { Operation } from '#platform/contract/operation.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CROPS_MAX, PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
+import { CROPS_MAX, PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { productFields, productParts } from '#tests/factories/forms.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

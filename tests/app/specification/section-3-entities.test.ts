@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { categories } from '#features/products/rules/categories.ts';
-import { units } from '#features/products/rules/product.ts';
+import { categories } from '#products/rules/categories.ts';
+import { units } from '#products/rules/product.ts';
 import { productFields } from '#tests/factories/forms.ts';
 import { signUpFarmer } from '#tests/factories/sign-ups.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { categories } from '#features/products/rules/categories.ts';
-import { products } from '#features/products/server/tables.ts';
+import { categories } from '#products/rules/categories.ts';
+import { products } from '#products/server/tables.ts';
 import {
   type Farm,
   givenMarket,

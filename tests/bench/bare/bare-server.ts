@@ -1,14 +1,14 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import postgres from 'postgres';
-import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
-import type { Category } from '#features/products/rules/categories.ts';
-import { swahiliNameOf } from '#features/products/rules/crops.ts';
-import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#features/products/rules/limits.ts';
-import type { Unit } from '#features/products/rules/product.ts';
-import { isPhotographedOnFarm } from '#features/products/server/stock/is-photographed-on-farm.ts';
+import { isVerifiedFarm } from '#farms/rules/farm.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
+import type { Category } from '#products/rules/categories.ts';
+import { swahiliNameOf } from '#products/rules/crops.ts';
+import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#products/rules/limits.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { isPhotographedOnFarm } from '#products/server/stock/is-photographed-on-farm.ts';
 import type { BareQuestion } from '#tests/bench/catalogue-mix.ts';
 import { findBareProduct } from './bare-product.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { OTP_INTERVAL_SECONDS } from '#features/accounts/rules/limits.ts';
+import { OTP_INTERVAL_SECONDS } from '#accounts/rules/limits.ts';
 import { PASSWORD, uniqueEmail, uniqueNumber, wrongCode } from '#tests/e2e/api.ts';
 import { createDemoMailbox } from '#tests/e2e/demo-server.ts';
 import { button, expect, heading, inDialog, link, press, shows } from '#tests/e2e/fixtures.ts';

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { KEYS_MAX } from '#features/accounts/rules/limits.ts';
-import { suspendAccount } from '#features/accounts/server/suspend-account.ts';
-import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
-import { webhooks } from '#features/webhooks/server/tables.ts';
+import { KEYS_MAX } from '#accounts/rules/limits.ts';
+import { suspendAccount } from '#accounts/server/suspend-account.ts';
+import { apiKeys } from '#accounts/server/tables/api-keys.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { operateIn } from '#tests/factories/operators.ts';
@@ -21,6 +20,7 @@ import {
   resetPassword,
 } from '#tests/setup/in-market.ts';
 import { tally } from '#tests/setup/report.ts';
+import { webhooks } from '#webhooks/server/tables.ts';
 
 let buyer: Awaited<ReturnType<typeof makeBuyer>>;
 givenMarket();

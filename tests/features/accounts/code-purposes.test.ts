@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { otpPurposes } from '#features/accounts/rules/otp.ts';
+import { otpPurposes } from '#accounts/rules/otp.ts';
 import {
   advance,
   buyerSignup,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { EditBuyer } from '#features/accounts/rules/account-changes.ts';
-import { BUSINESS_NAME_MAX } from '#features/accounts/rules/limits.ts';
+import type { EditBuyer } from '#accounts/rules/account-changes.ts';
+import { BUSINESS_NAME_MAX } from '#accounts/rules/limits.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
 import {
   givenMarket,

@@ -5,7 +5,7 @@ import {
   PHONE_LINK_SECONDS,
   PHONE_LINKS_OPENED_PER_MINUTE,
   PHONE_LINKS_PER_HOUR,
-} from '#features/accounts/rules/limits.ts';
+} from '#accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import {

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
-import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
-import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
+import { sharesIdentity } from '#accounts/server/people-queries.ts';
+import { phoneLines } from '#accounts/server/tables/phone-lines.ts';
+import { users } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { deskOf, refusalText } from '#tests/factories/operators.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { BuyerSignup } from '#accounts/rules/account.ts';
 import { prune } from '#app/features.ts';
-import type { BuyerSignup } from '#features/accounts/rules/account.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
 import {
   buyerSignup,

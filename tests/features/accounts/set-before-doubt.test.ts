@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SETTLED_SECONDS } from '#features/accounts/rules/limits.ts';
+import { SETTLED_SECONDS } from '#accounts/rules/limits.ts';
 import {
   advance,
   caller,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findSession } from '#features/accounts/server/manage-sessions.ts';
-import { createOrderChanges, watchOrders } from '#features/orders/server/order-changes.ts';
+import { findSession } from '#accounts/server/manage-sessions.ts';
+import { createOrderChanges, watchOrders } from '#orders/server/order-changes.ts';
 import type { Session } from '#platform/server/trpc/context.ts';
 import { caller, givenMarket, logIn, makeBuyer, market, PASSWORD } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';

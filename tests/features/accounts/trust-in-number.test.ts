@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
+import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import {
   isSilent,
   type NumberFacts,
   provesPerson,
   provesWithPassword,
   trustInNumber,
-} from '#features/accounts/server/trust-in-number.ts';
+} from '#accounts/server/trust-in-number.ts';
 
 const now = new Date('2026-03-02T06:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { buyerInvoices } from '#features/books/server/tables.ts';
-import { DISPUTE_AFTER_COMPLETION_SECONDS } from '#features/orders/rules/limits.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { buyerInvoices } from '#books/server/tables.ts';
+import { DISPUTE_AFTER_COMPLETION_SECONDS } from '#orders/rules/limits.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { eraseDeclared } from '#platform/server/personal-data.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { EditFarm } from '#features/farms/rules/farm-changes.ts';
+import type { EditFarm } from '#farms/rules/farm-changes.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {
   advance,

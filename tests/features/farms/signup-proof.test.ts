@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
-import type { FarmerSignup } from '#features/farms/rules/farm.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import type { FarmerSignup } from '#farms/rules/farm.ts';
+import { farms } from '#farms/server/tables.ts';
 import {
   buyerSignup,
   farmerSignup,

@@ -5,11 +5,11 @@ import { parse } from 'csv-parse/sync';
 import { XMLParser } from 'fast-xml-parser';
 import { SaxesParser } from 'saxes';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type FeedName, feedNames } from '#features/feeds/rules/feed.ts';
-import { FEED_PAGE_SIZE, MARKET_FEED_SECONDS } from '#features/feeds/rules/limits.ts';
-import { photos } from '#features/photos/server/tables.ts';
-import type { CreateProduct } from '#features/products/rules/product.ts';
-import { products } from '#features/products/server/tables.ts';
+import { type FeedName, feedNames } from '#feeds/rules/feed.ts';
+import { FEED_PAGE_SIZE, MARKET_FEED_SECONDS } from '#feeds/rules/limits.ts';
+import { photos } from '#photos/server/tables.ts';
+import type { CreateProduct } from '#products/rules/product.ts';
+import { products } from '#products/server/tables.ts';
 import {
   advance,
   changeProduct,

@@ -1,10 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  FOLLOWS_MAX,
-  FOLLOWS_PER_DAY,
-  FOLLOWS_PER_PERSON_AND_DAY,
-} from '#features/follows/rules/limits.ts';
-import { tellFollowers } from '#features/follows/server/tell-followers.ts';
+import { FOLLOWS_MAX, FOLLOWS_PER_DAY, FOLLOWS_PER_PERSON_AND_DAY } from '#follows/rules/limits.ts';
+import { tellFollowers } from '#follows/server/tell-followers.ts';
 import {
   caller,
   countRows,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { farms } from '#features/farms/server/tables.ts';
-import { follows as feature } from '#features/follows/server/feature.ts';
-import { tellFollowers } from '#features/follows/server/tell-followers.ts';
+import { farms } from '#farms/server/tables.ts';
+import { follows as feature } from '#follows/server/feature.ts';
+import { tellFollowers } from '#follows/server/tell-followers.ts';
 import { farPlace, type TestBuyer } from '#tests/factories/trade.ts';
 import {
   advance,

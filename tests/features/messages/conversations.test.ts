@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MESSAGES_PER_MINUTE, UNREAD_MAX } from '#features/messages/rules/limits.ts';
+import { MESSAGES_PER_MINUTE, UNREAD_MAX } from '#messages/rules/limits.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import { changeProduct, makeProduct, market } from '#tests/setup/in-market.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';

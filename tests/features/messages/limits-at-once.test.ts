@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE } from '#features/messages/rules/limits.ts';
+import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE } from '#messages/rules/limits.ts';
 import { sendVoice } from '#tests/factories/media.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { makeBuyer, makeProduct, makeTestBuyer, market } from '#tests/setup/in-market.ts';

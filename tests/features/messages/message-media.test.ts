@@ -1,16 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  MESSAGE_MEDIA_LINK_SECONDS,
-  MESSAGE_MEDIA_PER_DAY_BYTES,
-} from '#features/messages/rules/limits.ts';
+import { MESSAGE_MEDIA_LINK_SECONDS, MESSAGE_MEDIA_PER_DAY_BYTES } from '#messages/rules/limits.ts';
 import {
   STORED_MAX_BYTES_OF_UNPROVEN,
   UNSENT_MEDIA_SECONDS,
   UNUSED_PHOTO_SECONDS,
-} from '#features/photos/rules/limits.ts';
-import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
-import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
+} from '#photos/rules/limits.ts';
+import { storePhoto } from '#photos/server/pictures/store-photo.ts';
+import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recognizeVoice } from '#features/messages/server/conversations/recognize-voice.ts';
+import { recognizeVoice } from '#messages/server/conversations/recognize-voice.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { makeMp3, makeMp4, makeOgg, makeWebm } from '#tests/factories/voices.ts';
 

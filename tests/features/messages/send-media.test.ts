@@ -1,10 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  MESSAGE_MAX,
-  PHOTOS_PER_MESSAGE,
-  VOICE_NOTE_MAX_BYTES,
-} from '#features/messages/rules/limits.ts';
-import { VOICE_NOTE_MAX_SECONDS } from '#features/photos/rules/limits.ts';
+import { MESSAGE_MAX, PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '#messages/rules/limits.ts';
+import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
 import { type MediaAnswer, sendPhotos, sendVoice } from '#tests/factories/media.ts';
 import { makePhonePicture } from '#tests/factories/pictures.ts';
 import { makeMp3, makeWebm } from '#tests/factories/voices.ts';

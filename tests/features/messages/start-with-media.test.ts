@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { MESSAGE_MEDIA_PER_DAY_BYTES } from '#features/messages/rules/limits.ts';
+import { MESSAGE_MEDIA_PER_DAY_BYTES } from '#messages/rules/limits.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';
 import { makeProduct } from '#tests/factories/products.ts';

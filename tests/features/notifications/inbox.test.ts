@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openSession } from '#accounts/server/sessions/open-session.ts';
 import { prune } from '#app/features.ts';
-import { openSession } from '#features/accounts/server/sessions/open-session.ts';
-import { messageNotice } from '#features/messages/rules/notices.ts';
-import { markOpened } from '#features/notifications/server/inbox.ts';
-import { notify } from '#features/notifications/server/notify.ts';
-import { orderNotices } from '#features/orders/server/notices.ts';
+import { messageNotice } from '#messages/rules/notices.ts';
+import { markOpened } from '#notifications/server/inbox.ts';
+import { notify } from '#notifications/server/notify.ts';
+import { orderNotices } from '#orders/server/notices.ts';
 import {
   countRows,
   givenMarket,

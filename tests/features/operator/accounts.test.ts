@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { webhooks } from '#features/webhooks/server/tables.ts';
 import { insertKeyOf } from '#tests/factories/keys.ts';
 import { doneActions, refusalText } from '#tests/factories/operators.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
@@ -23,6 +22,7 @@ import {
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 import type { OpenSms } from '#tests/setup/sms.ts';
+import { webhooks } from '#webhooks/server/tables.ts';
 
 const reason = 'She called';
 const offered = async () => (await market.caller().market.cards({})).products.map(({ id }) => id);

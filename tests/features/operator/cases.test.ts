@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
-import { searchByName, searchByNumber } from '#features/operator/server/cases/case-queries.ts';
-import { operatorActions } from '#features/operator/server/tables.ts';
-import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
-import { payments, payouts } from '#features/orders/server/tables/payments.ts';
+import type { OperatorRole } from '#operator/rules/operator-roles.ts';
+import { searchByName, searchByNumber } from '#operator/server/cases/case-queries.ts';
+import { operatorActions } from '#operator/server/tables.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
+import { payments, payouts } from '#orders/server/tables/payments.ts';
 import { makeShop, TOTAL } from '#tests/factories/money.ts';
 import { makeOperator, requestOf } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { OPERATOR_ATTEMPTS_PER_HOUR } from '#features/operator/rules/limits.ts';
-import { operatorActions } from '#features/operator/server/tables.ts';
+import { OPERATOR_ATTEMPTS_PER_HOUR } from '#operator/rules/limits.ts';
+import { operatorActions } from '#operator/server/tables.ts';
 import { command, makeOperator, operateIn } from '#tests/factories/operators.ts';
 import { makeAuthenticator } from '#tests/setup/authenticator.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
-import type { Unit } from '#features/products/rules/product.ts';
+import { orderLines, orders } from '#orders/server/tables/orders.ts';
 import { readCsv } from '#platform/rules/csv.ts';
+import type { Unit } from '#products/rules/product.ts';
 import { makeOperator } from '#tests/factories/operators.ts';
 import {
   givenMarket,

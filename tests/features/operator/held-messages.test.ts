@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { passwordChanged } from '#features/accounts/server/send-account-letters.ts';
+import { passwordChanged } from '#accounts/server/send-account-letters.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import { deskOf, doneActions } from '#tests/factories/operators.ts';

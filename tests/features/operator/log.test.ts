@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { appendAction } from '#features/operator/server/log/chain-queries.ts';
-import { publishHead } from '#features/operator/server/log/publish-head.ts';
-import { verifyLog } from '#features/operator/server/log/verify-log.ts';
+import { appendAction } from '#operator/server/log/chain-queries.ts';
+import { publishHead } from '#operator/server/log/publish-head.ts';
+import { verifyLog } from '#operator/server/log/verify-log.ts';
 import { givenMarket, makeFarm, makeProduct, market, operate } from '#tests/setup/in-market.ts';
 import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
 import { report, tally } from '#tests/setup/report.ts';

@@ -1,8 +1,8 @@
 import { asc, gt, max } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { type OperatorRole, operatorRoles } from '#features/operator/rules/operator-roles.ts';
-import { operations } from '#features/operator/server/operations/all-operations.ts';
-import { operatorActions } from '#features/operator/server/tables.ts';
+import { type OperatorRole, operatorRoles } from '#operator/rules/operator-roles.ts';
+import { operations } from '#operator/server/operations/all-operations.ts';
+import { operatorActions } from '#operator/server/tables.ts';
 import { PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT } from '#platform/rules/limits.ts';
 import { bookCompleted, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
 import { makeOperator } from '#tests/factories/operators.ts';

@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { operationsByName } from '#features/operator/server/operations/all-operations.ts';
-import { approve } from '#features/operator/server/operations/perform.ts';
-import { operatorActions } from '#features/operator/server/tables.ts';
-import { payments, payouts } from '#features/orders/server/tables/payments.ts';
+import { operationsByName } from '#operator/server/operations/all-operations.ts';
+import { approve } from '#operator/server/operations/perform.ts';
+import { operatorActions } from '#operator/server/tables.ts';
+import { payments, payouts } from '#orders/server/tables/payments.ts';
 import { makeShop } from '#tests/factories/money.ts';
 import {
   command,

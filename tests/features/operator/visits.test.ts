@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { farms } from '#features/farms/server/tables.ts';
-import type { VisitInput } from '#features/operator/rules/operations.ts';
-import { operatorActions } from '#features/operator/server/tables.ts';
-import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
+import { farms } from '#farms/server/tables.ts';
+import type { VisitInput } from '#operator/rules/operations.ts';
+import { operatorActions } from '#operator/server/tables.ts';
+import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeOperator } from '#tests/factories/operators.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { isProven, proofOf } from '#features/orders/server/proof-queries.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { isProven, proofOf } from '#orders/server/proof-queries.ts';
 import { PHONE } from '#tests/factories/money.ts';
 import {
   asBuyer,

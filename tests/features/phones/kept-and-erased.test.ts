@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
-import { AGENT_SIGNUPS_PER_DAY } from '#features/farms/rules/limits.ts';
-import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
+import { AGENT_SIGNUPS_PER_DAY } from '#farms/rules/limits.ts';
+import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { makeShop, moneyOf, TOTAL } from '#tests/factories/money.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ORDERS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
+import { ORDERS_PAGE_SIZE } from '#orders/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import {
   caller,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SMS_SUMMARY_SECONDS } from '#features/notifications/rules/limits.ts';
-import { smsCauses } from '#features/notifications/server/sms-causes.ts';
+import { SMS_SUMMARY_SECONDS } from '#notifications/rules/limits.ts';
+import { smsCauses } from '#notifications/server/sms-causes.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import {
   advance,

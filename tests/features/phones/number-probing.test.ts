@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { smsCauses } from '#features/notifications/server/sms-causes.ts';
+import { smsCauses } from '#notifications/server/sms-causes.ts';
 import {
   buyer,
   FARM_PHONE,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
-import { notify } from '#features/notifications/server/notify.ts';
-import { smsCauses } from '#features/notifications/server/sms-causes.ts';
-import { orderSubject } from '#features/orders/rules/order.ts';
-import { payoutNotice } from '#features/orders/server/payments/payouts/payout-notices.ts';
+import { notify } from '#notifications/server/notify.ts';
+import { smsCauses } from '#notifications/server/sms-causes.ts';
+import { orderSubject } from '#orders/rules/order.ts';
+import { payoutNotice } from '#orders/server/payments/payouts/payout-notices.ts';
 import {
   advance,
   asBuyer,

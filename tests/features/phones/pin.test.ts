@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PIN_RESET_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
-import { USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
-import { PIN_ASKED_SECONDS } from '#features/phones/rules/limits.ts';
-import { askForPins } from '#features/phones/server/ask-for-pins.ts';
+import { PIN_RESET_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
+import { USSD_RESUMED_SECONDS } from '#notifications/rules/limits.ts';
+import { PIN_ASKED_SECONDS } from '#phones/rules/limits.ts';
+import { askForPins } from '#phones/server/ask-for-pins.ts';
 import { doneActions } from '#tests/factories/operators.ts';
 import {
   advance,

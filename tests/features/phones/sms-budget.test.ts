@@ -7,7 +7,7 @@ import {
   smsPeriod,
   smsPool,
   smsSpare,
-} from '#features/notifications/server/sms-causes.ts';
+} from '#notifications/server/sms-causes.ts';
 import { networksOf } from '#platform/server/network-of.ts';
 import {
   advance,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { listOwnProducts } from '#features/products/server/list-own-products.ts';
-import { runFreshnessClock } from '#features/products/server/run-freshness-clock.ts';
-import { setQuantity } from '#features/products/server/set-quantities.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { listOwnProducts } from '#products/server/list-own-products.ts';
+import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
+import { setQuantity } from '#products/server/set-quantities.ts';
 import {
   advance,
   buyer,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { smsCauses } from '#features/notifications/server/sms-causes.ts';
+import { smsCauses } from '#notifications/server/sms-causes.ts';
 import {
   advance,
   buyerSignup,

@@ -1,11 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
-import {
-  type SmsCause,
-  smsPeriod,
-  smsPool,
-  smsSpare,
-} from '#features/notifications/server/sms-causes.ts';
+import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
+import { type SmsCause, smsPeriod, smsPool, smsSpare } from '#notifications/server/sms-causes.ts';
 import {
   advance,
   call,

@@ -6,11 +6,11 @@ import {
   STORED_MAX_BYTES,
   STORED_MAX_BYTES_OF_UNPROVEN,
   STORED_TOTAL_BYTES_OF_UNPROVEN,
-} from '#features/photos/rules/limits.ts';
-import { withLedger } from '#features/photos/server/byte-ledger.ts';
-import { createFolderStore } from '#features/photos/server/folder-store.ts';
-import { createObjectStore } from '#features/photos/server/object-store.ts';
-import type { FileStore } from '#features/photos/server/photo-store.ts';
+} from '#photos/rules/limits.ts';
+import { withLedger } from '#photos/server/byte-ledger.ts';
+import { createFolderStore } from '#photos/server/folder-store.ts';
+import { createObjectStore } from '#photos/server/object-store.ts';
+import type { FileStore } from '#photos/server/photo-store.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFolderStore } from '#features/photos/server/folder-store.ts';
-import { createObjectStore } from '#features/photos/server/object-store.ts';
-import type { FileStore } from '#features/photos/server/photo-store.ts';
+import { createFolderStore } from '#photos/server/folder-store.ts';
+import { createObjectStore } from '#photos/server/object-store.ts';
+import type { FileStore } from '#photos/server/photo-store.ts';
 import { refused } from '#tests/setup/each-test.ts';
 import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
 import { type ObjectStore, startObjectStore } from '#tests/setup/servers/object-store.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { PHOTOS_WAITING_PER_FARMER_MAX } from '#features/photos/rules/limits.ts';
-import type { PhotoStore } from '#features/photos/server/photo-store.ts';
-import { storePhoto } from '#features/photos/server/pictures/store-photo.ts';
+import { PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules/limits.ts';
+import type { PhotoStore } from '#photos/server/photo-store.ts';
+import { storePhoto } from '#photos/server/pictures/store-photo.ts';
 import { type Part, photoPart, productParts } from '#tests/factories/forms.ts';
 import {
   makeLargeBrokenJpeg,

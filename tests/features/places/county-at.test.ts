@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countyAt, countyExtent } from '#features/places/server/county-at.ts';
-import { rowsOfKind } from '#features/places/server/place-rows.ts';
+import { countyAt, countyExtent } from '#places/server/county-at.ts';
+import { rowsOfKind } from '#places/server/place-rows.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });

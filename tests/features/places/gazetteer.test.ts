@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countyAt } from '#features/places/server/county-at.ts';
-import { gazetteer } from '#features/places/server/gazetteer.ts';
+import { countyAt } from '#places/server/county-at.ts';
+import { gazetteer } from '#places/server/gazetteer.ts';
 import { KENYA_BOUNDS } from '#platform/rules/limits.ts';
 
 const search = async (query: string) =>

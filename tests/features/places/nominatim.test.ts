@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
-import { createNominatim } from '#features/places/server/nominatim.ts';
-import { geocoderSlots } from '#features/places/server/tables.ts';
+import { createNominatim } from '#places/server/nominatim.ts';
+import { geocoderSlots } from '#places/server/tables.ts';
 import { START } from '#tests/setup/market.ts';
 import { emptyTestDatabase } from '#tests/setup/test-database.ts';
 import { behaviours, nairobi, startNominatimDouble } from './nominatim-double.ts';

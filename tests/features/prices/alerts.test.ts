@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { PRICE_ALERTS_MAX } from '#features/prices/rules/limits.ts';
-import { runPriceClock } from '#features/prices/server/feature.ts';
-import { tellPriceAlerts } from '#features/prices/server/manage-alerts.ts';
-import { crops } from '#features/products/rules/crops.ts';
+import { users } from '#accounts/server/tables/users.ts';
 import { daysAfter } from '#platform/rules/day.ts';
+import { PRICE_ALERTS_MAX } from '#prices/rules/limits.ts';
+import { runPriceClock } from '#prices/server/feature.ts';
+import { tellPriceAlerts } from '#prices/server/manage-alerts.ts';
+import { crops } from '#products/rules/crops.ts';
 import {
   advance,
   caller,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PriceKind, weekStart } from '#features/prices/rules/price.ts';
-import { type Cell, makeCells, type Observed } from '#features/prices/server/cells/make-cells.ts';
 import { daysAfter } from '#platform/rules/day.ts';
+import { type PriceKind, weekStart } from '#prices/rules/price.ts';
+import { type Cell, makeCells, type Observed } from '#prices/server/cells/make-cells.ts';
 
 const MONDAY = '2026-03-02';
 const until = daysAfter(MONDAY, 7 * 20);

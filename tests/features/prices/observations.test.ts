@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
-import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
-import { observeToday } from '#features/prices/server/feature.ts';
-import { priceObservations } from '#features/prices/server/tables.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { farms } from '#farms/server/tables.ts';
+import { paymentAttempts } from '#orders/server/tables/payments.ts';
+import { observeToday } from '#prices/server/feature.ts';
+import { priceObservations } from '#prices/server/tables.ts';
 import type { TestBuyer } from '#tests/factories/trade.ts';
 import {
   advance,

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
-import { observeOfferedPrices } from '#features/prices/server/observation-queries.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { observeOfferedPrices } from '#prices/server/observation-queries.ts';
 import {
   listCounties,
   listCountryPrices,
   listWeeks,
   listWeeksOfCrops,
-} from '#features/prices/server/series/queries.ts';
-import type { Database } from '#platform/server/db/database.ts';
+} from '#prices/server/series/queries.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { referencePrices } from '#features/prices/server/tables.ts';
+import { referencePrices } from '#prices/server/tables.ts';
 import { operateIn, refusalText } from '#tests/factories/operators.ts';
 import { givenMarket, market, observeFarms } from '#tests/setup/in-market.ts';
 

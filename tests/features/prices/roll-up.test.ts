@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '#demo/seed/random.ts';
-import { runPriceClock } from '#features/prices/server/feature.ts';
-import { priceCells, priceRounds } from '#features/prices/server/tables.ts';
 import { daysAfter } from '#platform/rules/day.ts';
+import { runPriceClock } from '#prices/server/feature.ts';
+import { priceCells, priceRounds } from '#prices/server/tables.ts';
 import { cellsOf, observe } from '#tests/factories/prices.ts';
 import { advance, givenMarket, market, observeFarms, rollUp } from '#tests/setup/in-market.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beginExport } from '#features/privacy/server/export-data.ts';
+import { beginExport } from '#privacy/server/export-data.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 
 givenMarket();

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { users } from '#accounts/server/tables/users.ts';
 import {
   countRows,
   freshKey,

@@ -5,7 +5,7 @@ import {
   paymentCallbacks,
   payments,
   payouts,
-} from '#features/orders/server/tables/payments.ts';
+} from '#orders/server/tables/payments.ts';
 import {
   byMpesa,
   codeOf,

@@ -3,11 +3,11 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { photos } from '#features/photos/server/tables.ts';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
-import { CARD_DESCRIPTION_MAX } from '#features/products/rules/limits.ts';
-import { products } from '#features/products/server/tables.ts';
+import { photos } from '#photos/server/tables.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
+import type { FindProducts } from '#products/rules/find-products.ts';
+import { CARD_DESCRIPTION_MAX } from '#products/rules/limits.ts';
+import { products } from '#products/server/tables.ts';
 import {
   caller,
   givenMarket,

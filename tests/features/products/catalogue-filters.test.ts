@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
-import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
-import { readCards } from '#features/products/rules/offer-card.ts';
-import { products } from '#features/products/server/tables.ts';
+import type { FindProducts } from '#products/rules/find-products.ts';
+import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#products/rules/limits.ts';
+import { readCards } from '#products/rules/offer-card.ts';
+import { products } from '#products/server/tables.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import {
   advance,

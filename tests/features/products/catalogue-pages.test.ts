@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { productSorts } from '#features/products/rules/categories.ts';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
-import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { distanceMetres } from '#platform/rules/geo/geo.ts';
+import { productSorts } from '#products/rules/categories.ts';
+import type { FindProducts } from '#products/rules/find-products.ts';
+import { PAGE_SIZE } from '#products/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tellFollowers } from '#features/follows/server/tell-followers.ts';
-import { ANSWER_SECONDS } from '#features/products/rules/limits.ts';
-import type { CreateProduct } from '#features/products/rules/product.ts';
-import { runFreshnessClock } from '#features/products/server/run-freshness-clock.ts';
-import { products } from '#features/products/server/tables.ts';
+import { tellFollowers } from '#follows/server/tell-followers.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { ANSWER_SECONDS } from '#products/rules/limits.ts';
+import type { CreateProduct } from '#products/rules/product.ts';
+import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
+import { products } from '#products/server/tables.ts';
 import { newSession } from '#tests/factories/people.ts';
 import {
   call,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productSorts } from '#features/products/rules/categories.ts';
-import { type FindProducts, findProductsInput } from '#features/products/rules/find-products.ts';
-import { countFacets } from '#features/products/server/browse.ts';
-import { findCards, findProducts } from '#features/products/server/catalogue/find-products.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection } from '#platform/server/db/database.ts';
+import { productSorts } from '#products/rules/categories.ts';
+import { type FindProducts, findProductsInput } from '#products/rules/find-products.ts';
+import { countFacets } from '#products/server/browse.ts';
+import { findCards, findProducts } from '#products/server/catalogue/find-products.ts';
 import { unheardChanges } from '#tests/setup/database/unheard-changes.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';

@@ -5,7 +5,7 @@ import {
   NEW_PRODUCTS_PER_MINUTE,
   PAGE_SIZE,
   PRODUCTS_PER_FARM_MAX,
-} from '#features/products/rules/limits.ts';
+} from '#products/rules/limits.ts';
 import {
   advance,
   call,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addPhotos } from '#features/products/server/add-photos.ts';
-import { products } from '#features/products/server/tables.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { addPhotos } from '#products/server/add-photos.ts';
+import { products } from '#products/server/tables.ts';
 import { productParts } from '#tests/factories/forms.ts';
 import {
   advance,

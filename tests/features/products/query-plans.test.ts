@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getFarm } from '#features/farms/server/get-farm.ts';
-import { buyerCategoryNames, productSorts } from '#features/products/rules/categories.ts';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
-import { countFacets, getProduct, listCropOffers } from '#features/products/server/browse.ts';
+import { getFarm } from '#farms/server/get-farm.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { buyerCategoryNames, productSorts } from '#products/rules/categories.ts';
+import type { FindProducts } from '#products/rules/find-products.ts';
+import { countFacets, getProduct, listCropOffers } from '#products/server/browse.ts';
 import {
   findCards,
   findCardsNearby,
   findProducts,
-} from '#features/products/server/catalogue/find-products.ts';
-import { listOwnProducts } from '#features/products/server/list-own-products.ts';
-import type { Database } from '#platform/server/db/database.ts';
+} from '#products/server/catalogue/find-products.ts';
+import { listOwnProducts } from '#products/server/list-own-products.ts';
 import {
   type Explained,
   isWholeRead,

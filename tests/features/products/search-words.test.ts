@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countyNamed, readSearch } from '#features/products/server/catalogue/read-search.ts';
+import { countyNamed, readSearch } from '#products/server/catalogue/read-search.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';

@@ -1,8 +1,8 @@
 import postgres, { type Sql } from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
-import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '#features/products/rules/limits.ts';
-import { countFacets } from '#features/products/server/browse.ts';
+import type { FindProducts } from '#products/rules/find-products.ts';
+import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '#products/rules/limits.ts';
+import { countFacets } from '#products/server/browse.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';

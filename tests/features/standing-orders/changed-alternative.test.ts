@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readBasket } from '#features/standing-orders/server/days/read-basket.ts';
-import { linesOf } from '#features/standing-orders/server/list-standing-orders.ts';
-import { findStandingOrder } from '#features/standing-orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { readBasket } from '#standing-orders/server/days/read-basket.ts';
+import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
+import { findStandingOrder } from '#standing-orders/server/queries.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { changeProduct, makeProduct } from '#tests/factories/products.ts';
 import { makeStanding } from '#tests/factories/standing.ts';

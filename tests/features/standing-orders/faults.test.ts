@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { countedNetworks } from '#features/orders/server/place-order.ts';
-import { STANDING_ORDERS_MAX } from '#features/standing-orders/rules/limits.ts';
-import { standingOrderDays } from '#features/standing-orders/server/tables.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { countedNetworks } from '#orders/server/place-order.ts';
+import { STANDING_ORDERS_MAX } from '#standing-orders/rules/limits.ts';
+import { standingOrderDays } from '#standing-orders/server/tables.ts';
 import { callerOf } from '#tests/factories/standing.ts';
 import {
   changeProduct,

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { setQuantity } from '#features/products/server/set-quantities.ts';
-import { FAILING_SECONDS, PAUSES_SECONDS } from '#features/webhooks/rules/limits.ts';
-import { webhookEvents, webhooks } from '#features/webhooks/server/tables.ts';
+import { setQuantity } from '#products/server/set-quantities.ts';
 import { newSession } from '#tests/factories/people.ts';
 import { isVerified } from '#tests/factories/webhooks.ts';
 import {
@@ -17,6 +15,8 @@ import {
   sendDue,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
+import { FAILING_SECONDS, PAUSES_SECONDS } from '#webhooks/rules/limits.ts';
+import { webhookEvents, webhooks } from '#webhooks/server/tables.ts';
 
 const HOUR = 3600;
 const DIVISION_BY_ZERO = '22012';

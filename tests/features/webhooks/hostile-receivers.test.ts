@@ -1,15 +1,15 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setQuantity } from '#features/products/server/set-quantities.ts';
-import { ASKED_EVENTS_PER_MINUTE } from '#features/webhooks/rules/limits.ts';
-import { createReceivers } from '#features/webhooks/server/receivers.ts';
-import { giveTurns } from '#features/webhooks/server/send/give-turns.ts';
+import { setQuantity } from '#products/server/set-quantities.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { startReceiver } from '#tests/setup/servers/receiver.ts';
+import { ASKED_EVENTS_PER_MINUTE } from '#webhooks/rules/limits.ts';
+import { createReceivers } from '#webhooks/server/receivers.ts';
+import { giveTurns } from '#webhooks/server/send/give-turns.ts';
 
 const noAnswer = { problem: 'noAnswer', status: null };
 const message = { headers: { 'webhook-id': 'x' }, body: '{}' };

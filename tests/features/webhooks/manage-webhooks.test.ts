@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { suspendAccount } from '#accounts/server/suspend-account.ts';
 import { prune } from '#app/features.ts';
-import { suspendAccount } from '#features/accounts/server/suspend-account.ts';
-import { setQuantity } from '#features/products/server/set-quantities.ts';
-import {
-  ASKED_EVENTS_PER_MINUTE,
-  EVENTS_KEPT_SECONDS,
-  SUBJECTS_KEPT_SECONDS,
-  WEBHOOKS_MAX,
-} from '#features/webhooks/rules/limits.ts';
-import { webhookEvents, webhookSubjects, webhooks } from '#features/webhooks/server/tables.ts';
+import { setQuantity } from '#products/server/set-quantities.ts';
 import {
   advance,
   buyer,
@@ -28,6 +21,13 @@ import {
   setUser,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
+import {
+  ASKED_EVENTS_PER_MINUTE,
+  EVENTS_KEPT_SECONDS,
+  SUBJECTS_KEPT_SECONDS,
+  WEBHOOKS_MAX,
+} from '#webhooks/rules/limits.ts';
+import { webhookEvents, webhookSubjects, webhooks } from '#webhooks/server/tables.ts';
 
 let receiver: Receiver;
 givenTrade({ goods: { quantity: 500 } });

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { RECEIVER_TIMEOUT_MILLISECONDS } from '#features/webhooks/rules/limits.ts';
-import { createReceivers, isWorldAddress } from '#features/webhooks/server/receivers.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
+import { RECEIVER_TIMEOUT_MILLISECONDS } from '#webhooks/rules/limits.ts';
+import { createReceivers, isWorldAddress } from '#webhooks/server/receivers.ts';
 
 const message = { headers: { 'webhook-id': 'x' }, body: '{}' };
 

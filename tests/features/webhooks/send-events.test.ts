@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setQuantity } from '#features/products/server/set-quantities.ts';
-import { giveTurns } from '#features/webhooks/server/send/give-turns.ts';
-import { webhookEvents } from '#features/webhooks/server/tables.ts';
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
+import { setQuantity } from '#products/server/set-quantities.ts';
 import { isVerified } from '#tests/factories/webhooks.ts';
 import {
   advance,
@@ -22,6 +20,8 @@ import {
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
+import { giveTurns } from '#webhooks/server/send/give-turns.ts';
+import { webhookEvents } from '#webhooks/server/tables.ts';
 
 const HOUR = 3600;
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { codeLetter } from '#features/accounts/server/letters/account-letters.ts';
-import { createNominatim } from '#features/places/server/nominatim.ts';
+import { codeLetter } from '#accounts/server/letters/account-letters.ts';
+import { createNominatim } from '#places/server/nominatim.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
 import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
 import { productForm } from '#tests/factories/products.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readInventory, writeInventory } from '#features/products/rules/inventory-csv.ts';
 import { readCsv, writeCsv } from '#platform/rules/csv.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
+import { readInventory, writeInventory } from '#products/rules/inventory-csv.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const cellsOf = (file: string) => readCsv(file).map(({ cells }) => cells);

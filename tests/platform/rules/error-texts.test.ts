@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { unitText } from '#features/products/rules/unit-texts.ts';
 import {
   accountBusyText,
   codeTooSoonText,
@@ -7,6 +6,7 @@ import {
   outOfStockText,
 } from '#platform/rules/error-texts.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
 
 test('an account that cannot be deleted yet is told why, leaving out counts of zero', () => {
   const said = (orders: number, refunds: number, payouts: number, locale: 'en' | 'sw' = 'en') =>

@@ -1,5 +1,5 @@
-import type { FindProducts } from '#features/products/rules/find-products.ts';
-import { readCards } from '#features/products/rules/offer-card.ts';
+import type { FindProducts } from '#products/rules/find-products.ts';
+import { readCards } from '#products/rules/offer-card.ts';
 import type { Market } from '#tests/setup/market.ts';
 
 export async function listCards(

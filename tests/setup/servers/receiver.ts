@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createReceivers } from '#features/webhooks/server/receivers.ts';
 import type { Market } from '#tests/setup/market.ts';
+import { createReceivers } from '#webhooks/server/receivers.ts';
 import { onFreePort } from './on-free-port.ts';
 
 export type Received = {

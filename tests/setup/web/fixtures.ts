@@ -1,7 +1,7 @@
-import type { Order } from '#features/orders/web/buyer/order.ts';
-import type { Cart } from '#features/orders/web/cart/cart.ts';
-import type { FarmerOrder } from '#features/orders/web/farmer/use-orders.ts';
-import type { OwnProduct } from '#features/products/web/use-own-products.ts';
+import type { Order } from '#orders/web/buyer/order.ts';
+import type { Cart } from '#orders/web/cart/cart.ts';
+import type { FarmerOrder } from '#orders/web/farmer/use-orders.ts';
+import type { OwnProduct } from '#products/web/use-own-products.ts';
 
 // A fixture has the fields that its screen reads; the server's answers have more.
 

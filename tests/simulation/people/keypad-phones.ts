@@ -1,8 +1,8 @@
 import type { Random } from '#demo/seed/random.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Servers } from '#tests/simulation/servers.ts';
 import { MINUTE, Violation, type World } from '#tests/simulation/world.ts';
+import { m } from '#text';
 import type { Farmer } from './people.ts';
 
 type Answer = { farmer: Farmer; orderId: number; isAccepted: boolean };

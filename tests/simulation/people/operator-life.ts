@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { operations } from '#features/operator/server/operations/all-operations.ts';
-import type { Operation } from '#features/operator/server/operations/operation.ts';
-import { perform } from '#features/operator/server/operations/perform.ts';
-import {
-  listDueRefunds,
-  listHeldAttempts,
-  listPayouts,
-} from '#features/orders/server/operator-work.ts';
-import { listDisputes } from '#features/orders/server/queries.ts';
+import { operations } from '#operator/server/operations/all-operations.ts';
+import type { Operation } from '#operator/server/operations/operation.ts';
+import { perform } from '#operator/server/operations/perform.ts';
+import { listDueRefunds, listHeldAttempts, listPayouts } from '#orders/server/operator-work.ts';
+import { listDisputes } from '#orders/server/queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { describeError } from '#platform/server/http/describe-error.ts';
 import type { Does, InputOf } from '#tests/factories/operators.ts';

@@ -1,12 +1,12 @@
+import { phoneLines } from '#accounts/server/tables/phone-lines.ts';
+import { buyers as buyerRows, users } from '#accounts/server/tables/users.ts';
 import { firstNames, lastNames } from '#demo/seed/people.ts';
 import type { Random } from '#demo/seed/random.ts';
-import { phoneLines } from '#features/accounts/server/tables/phone-lines.ts';
-import { buyers as buyerRows, users } from '#features/accounts/server/tables/users.ts';
-import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
-import { farms as farmRows } from '#features/farms/server/tables.ts';
-import type { Unit } from '#features/products/rules/product.ts';
+import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
+import { farms as farmRows } from '#farms/server/tables.ts';
 import type { Role } from '#platform/rules/role.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Unit } from '#products/rules/product.ts';
 import { PASSWORD_HASH, type User } from '#tests/simulation/servers.ts';
 import type { Options, World } from '#tests/simulation/world.ts';
 

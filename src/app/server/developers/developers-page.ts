@@ -2,11 +2,11 @@
 
 import { type ErrorCode, errors } from '#platform/rules/errors.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import { errorSentence } from '#platform/server/openapi/error-responses.ts';
 import { exampleOf, type JsonSchema } from '#platform/server/openapi/json-schemas.ts';
 import { type OpenApi, type Operation, partOf } from '#platform/server/openapi/write-openapi.ts';
+import { m } from '#text';
 
 const developersStyle = `
 :root{color-scheme:light dark;--paper:#faf7ef;--card:#fffdf8;--sunk:#f2ecdd;--line:#e6dfcf;--ink:#17261d;--soft:#4c5c52;--green:#1f6b43;--forest:#0f3d2e;--get:#e4f0e3;--onget:#1b5a38;--write:#fbeccb;--onwrite:#6b4700;--end:#fae4dc;--onend:#85301f}

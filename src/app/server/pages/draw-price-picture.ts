@@ -1,15 +1,10 @@
 import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
 import sharp from 'sharp';
-import {
-  cropNameText,
-  newestPrice,
-  whenText,
-  wholeMoneyText,
-} from '#features/prices/rules/price-texts.ts';
-import type { browseCropPage } from '#features/prices/server/browse-prices.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { cropNameText, newestPrice, whenText, wholeMoneyText } from '#prices/rules/price-texts.ts';
+import type { browseCropPage } from '#prices/server/browse-prices.ts';
+import { m } from '#text';
 
 /*
  * Text is drawn as outlines, so that it looks the same without installed fonts. The font is Lato

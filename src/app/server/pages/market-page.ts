@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
-import { type FindProducts, findProductsInput } from '#features/products/rules/find-products.ts';
-import { browseCards, browseFacets } from '#features/products/server/browse.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+import { type FindProducts, findProductsInput } from '#products/rules/find-products.ts';
+import { browseCards, browseFacets } from '#products/server/browse.ts';
 import { createRenderedPage, type FoundPage, type PageOptions } from './rendered-page.ts';
 
 export type MarketFinder = (

@@ -1,29 +1,29 @@
 import type { Context } from 'hono';
 import type { Dataset } from 'schema-dts';
+import { daysAfter } from '#platform/rules/day.ts';
+import { findCounty } from '#platform/rules/geo/counties.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { within } from '#platform/server/db/deadlines.ts';
+import { escapeHtml } from '#platform/server/escape-html.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import {
   cropPageInput,
   type PriceOverview,
   priceOverviewInput,
-} from '#features/prices/rules/price-page-input.ts';
+} from '#prices/rules/price-page-input.ts';
 import {
   cropNameText,
   mondayOf,
   priceSentence,
   priceTitle,
   wholeMoneyText,
-} from '#features/prices/rules/price-texts.ts';
-import { browseCropPage, browsePriceOverview } from '#features/prices/server/browse-prices.ts';
-import { cropCalled } from '#features/prices/server/get-price-pages.ts';
-import { cropId } from '#features/products/rules/crop-input.ts';
-import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
-import { daysAfter } from '#platform/rules/day.ts';
-import { findCounty } from '#platform/rules/geo/counties.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
-import { AppError } from '#platform/server/app-error.ts';
-import { within } from '#platform/server/db/deadlines.ts';
-import { escapeHtml } from '#platform/server/escape-html.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+} from '#prices/rules/price-texts.ts';
+import { browseCropPage, browsePriceOverview } from '#prices/server/browse-prices.ts';
+import { cropCalled } from '#prices/server/get-price-pages.ts';
+import { cropId } from '#products/rules/crop-input.ts';
+import { PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
+import { m } from '#text';
 import { NO_INDEX } from './page-template.ts';
 import { pricePicturePath } from './price-picture.ts';
 import { createRenderedPage, type FoundPage, lastPart, type PageOptions } from './rendered-page.ts';

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { cropPageInput } from '#features/prices/rules/price-page-input.ts';
-import { browseCropPage } from '#features/prices/server/browse-prices.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { etagOf, type StoredAnswer, sendStored } from '#platform/server/cache/stored-answers.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+import { cropPageInput } from '#prices/rules/price-page-input.ts';
+import { browseCropPage } from '#prices/server/browse-prices.ts';
 
 /** Loaded with the first picture, because the library takes memory. */
 const drawing = () => import('./draw-price-picture.ts');

@@ -1,4 +1,4 @@
-import { listFarmReviews } from '#features/orders/server/reviews.ts';
+import { listFarmReviews } from '#orders/server/reviews.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { escapeHtml } from '#platform/server/escape-html.ts';
+import { m } from '#text';
 
 export type SharePlace = { language: Language; publicUrl: string };
 

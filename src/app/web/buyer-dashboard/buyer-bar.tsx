@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Package, Search, ShoppingCart, UserRound } from 'lucide-react';
-import { readLastList } from '#features/products/web/catalogue/last-list.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { readLastList } from '#products/web/catalogue/last-list.ts';
+import { m } from '#text';
 import { type BuyerTab, buyerTabs } from './buyer-tab.ts';
 
 export const buyerTabLabels: Record<BuyerTab, () => string> = {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
@@ -15,6 +14,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { TabPanel, Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { m } from '#text';
 import { BuyerBar, buyerTabIcons, buyerTabLabels } from './buyer-bar.tsx';
 import { type BuyerTab, buyerTabs } from './buyer-tab.ts';
 
@@ -36,13 +36,13 @@ const LazyProfileTab = lazy(
   profileSkeleton,
 );
 const LazyOrdersTab = lazy(
-  () => import('#features/orders/web/buyer/orders-tab.tsx').then(({ OrdersTab }) => OrdersTab),
+  () => import('#orders/web/buyer/orders-tab.tsx').then(({ OrdersTab }) => OrdersTab),
   <Skeleton className="h-64" />,
 );
 
 const LazyStandingOrdersLink = lazy(
   () =>
-    import('#features/standing-orders/web/standing-orders-link.tsx').then(
+    import('#standing-orders/web/standing-orders-link.tsx').then(
       ({ StandingOrdersLink }) => StandingOrdersLink,
     ),
   null,

@@ -1,17 +1,17 @@
 import { House, Store, UserRound } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { PhoneRow } from '#features/accounts/web/phone/phone-row.tsx';
+import { PhoneRow } from '#accounts/web/phone/phone-row.tsx';
 import {
   type BuyerProfile,
   ProfileForm,
   profileDraft,
-} from '#features/accounts/web/settings/profile-form.tsx';
-import { InvoicesRow } from '#features/books/web/invoices-row.tsx';
-import { FollowedList } from '#features/follows/web/followed-list.tsx';
-import { readLastDelivery } from '#features/orders/web/checkout/last-delivery.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+} from '#accounts/web/settings/profile-form.tsx';
+import { InvoicesRow } from '#books/web/invoices-row.tsx';
+import { FollowedList } from '#follows/web/followed-list.tsx';
+import { readLastDelivery } from '#orders/web/checkout/last-delivery.ts';
 import { hasDraft } from '#platform/web/ui/form/use-draft.ts';
 import { SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { m } from '#text';
 import { AccountSettings } from '../account-settings.tsx';
 
 export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnded: () => void }) {

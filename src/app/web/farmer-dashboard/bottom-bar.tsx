@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
+import { m } from '#text';
 import {
   Count,
   type FarmerPlace,

@@ -1,16 +1,14 @@
 import { BadgeCheck } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { ownFarmText } from '#features/farms/rules/farm-texts.ts';
+import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import {
   type FarmerProfile,
   loadFailureText,
   useOverview,
   useProfile,
   useRefreshOrders,
-} from '#features/farms/web/farmer-data.ts';
-import { useOrderChanges } from '#features/orders/web/use-order-changes.ts';
-import { useOwnProducts } from '#features/products/web/use-own-products.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+} from '#farms/web/farmer-data.ts';
+import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import type { Session } from '#platform/web/session/session.ts';
 import { useLostSession } from '#platform/web/session/use-lost-session.ts';
@@ -28,6 +26,8 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { useOwnProducts } from '#products/web/use-own-products.ts';
+import { m } from '#text';
 import { BottomBar } from './bottom-bar.tsx';
 import { placeLabels } from './farmer-places.tsx';
 import { OverviewTab } from './overview-tab.tsx';
@@ -36,27 +36,27 @@ import { SideNav } from './side-nav.tsx';
 // Tabs load when first opened, or when the phone is idle, so that the first does not wait for the
 // others.
 const loadProducts = () =>
-  import('#features/products/web/own/products-tab.tsx').then(({ ProductsTab }) => ({
+  import('#products/web/own/products-tab.tsx').then(({ ProductsTab }) => ({
     default: ProductsTab,
   }));
 
 const loadInventory = () =>
-  import('#features/products/web/inventory/inventory-tab.tsx').then(({ InventoryTab }) => ({
+  import('#products/web/inventory/inventory-tab.tsx').then(({ InventoryTab }) => ({
     default: InventoryTab,
   }));
 
 const loadOrders = () =>
-  import('#features/orders/web/farmer/orders-tab.tsx').then(({ OrdersTab }) => ({
+  import('#orders/web/farmer/orders-tab.tsx').then(({ OrdersTab }) => ({
     default: OrdersTab,
   }));
 
 const loadPayments = () =>
-  import('#features/orders/web/payments/payments-tab.tsx').then(({ PaymentsTab }) => ({
+  import('#orders/web/payments/payments-tab.tsx').then(({ PaymentsTab }) => ({
     default: PaymentsTab,
   }));
 
 const loadProfile = () =>
-  import('#features/farms/web/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
+  import('#farms/web/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
 
 const loadSettings = () =>
   import('./settings-tab.tsx').then(({ SettingsTab }) => ({ default: SettingsTab }));
@@ -74,15 +74,13 @@ const ProfileTab = lazy(onceOnline(loadProfile));
 const SettingsTab = lazy(onceOnline(loadSettings));
 
 const LazyHarvests = lazyAfter(
-  () => import('#features/orders/web/farmer/harvests.tsx').then(({ Harvests }) => Harvests),
+  () => import('#orders/web/farmer/harvests.tsx').then(({ Harvests }) => Harvests),
   null,
 );
 
 const LazyPriceHint = lazyAfter(
   () =>
-    import('#features/prices/web/product-price-hint.tsx').then(
-      ({ ProductPriceHint }) => ProductPriceHint,
-    ),
+    import('#prices/web/product-price-hint.tsx').then(({ ProductPriceHint }) => ProductPriceHint),
   null,
 );
 
@@ -180,7 +178,7 @@ function useNewOrderSound(waiting: number | undefined): void {
 }
 
 async function playIfWanted(): Promise<void> {
-  const sound = await import('#features/orders/web/farmer/new-order-sound.tsx').catch(() => null);
+  const sound = await import('#orders/web/farmer/new-order-sound.tsx').catch(() => null);
   if (sound?.isSoundOn()) sound.play();
 }
 

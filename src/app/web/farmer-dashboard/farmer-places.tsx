@@ -12,9 +12,9 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 
 export type FarmerPlace = DashboardTab | 'messages' | 'prices';
 

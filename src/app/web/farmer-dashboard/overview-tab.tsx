@@ -1,14 +1,14 @@
-import { raterText, salesText } from '#features/farms/web/farm-standing-texts.ts';
-import { loadFailureText, useOverview, useRetryAll } from '#features/farms/web/farmer-data.ts';
-import { EarningsCard } from '#features/orders/web/payments/earnings-card.tsx';
+import { raterText, salesText } from '#farms/web/farm-standing-texts.ts';
+import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
+import { EarningsCard } from '#orders/web/payments/earnings-card.tsx';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { m } from '#text';
 import { ToDoList } from './to-do-list.tsx';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
@@ -114,9 +114,7 @@ const LazyStartChecklist = lazy(
 
 const LazyAskedProducts = lazy(
   () =>
-    import('#features/products/web/inventory/asked-products.tsx').then(
-      ({ AskedProducts }) => AskedProducts,
-    ),
+    import('#products/web/inventory/asked-products.tsx').then(({ AskedProducts }) => AskedProducts),
   null,
 );
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import type { useOverview } from '#features/farms/web/farmer-data.ts';
-import { productsText } from '#features/orders/web/farmer/order-cells.tsx';
-import { OrderStatusBadge } from '#features/orders/web/order-status.tsx';
+import type { useOverview } from '#farms/web/farmer-data.ts';
+import { productsText } from '#orders/web/farmer/order-cells.tsx';
+import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { m } from '#text';
 
 type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];
 
@@ -24,7 +24,7 @@ export function RecentOrders({ orders }: RecentOrdersProps) {
 }
 
 const LazyOwnPrices = lazy(
-  () => import('#features/prices/web/own-prices.tsx').then(({ OwnPrices }) => OwnPrices),
+  () => import('#prices/web/own-prices.tsx').then(({ OwnPrices }) => OwnPrices),
   null,
 );
 

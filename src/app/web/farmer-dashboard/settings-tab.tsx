@@ -1,10 +1,10 @@
-import { InvoiceConsentRow } from '#features/books/web/invoice-consent-row.tsx';
-import { useProfile } from '#features/farms/web/farmer-data.ts';
-import { FarmPageRow } from '#features/market/web/share/farm-page-row.tsx';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { InvoiceConsentRow } from '#books/web/invoice-consent-row.tsx';
+import { useProfile } from '#farms/web/farmer-data.ts';
+import { FarmPageRow } from '#market/web/share/farm-page-row.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { SettingsGroup } from '#platform/web/ui/layout/settings-row.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { m } from '#text';
 import { AccountSettings } from '../account-settings.tsx';
 
 type SettingsTabProps = { email: string; onSessionsEnded: () => void };

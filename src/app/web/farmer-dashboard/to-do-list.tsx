@@ -9,10 +9,10 @@ import {
   PackageOpen,
   Truck,
 } from 'lucide-react';
-import type { useOverview } from '#features/farms/web/farmer-data.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { useOverview } from '#farms/web/farmer-data.ts';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 import { Section } from './section.tsx';
 
 const icons = {

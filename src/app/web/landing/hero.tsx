@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
 import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { m } from '#text';
 
 const SLIDE_COUNT = 3;
 

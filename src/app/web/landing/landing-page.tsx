@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { SiteFooter } from '#platform/web/shell/site-footer.tsx';
 import { SiteHeader } from '#platform/web/shell/site-header.tsx';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
@@ -8,6 +7,7 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { m } from '#text';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import { Section } from './section.tsx';
@@ -34,7 +34,7 @@ function VisitorCart() {
   const [Link, setLink] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!hasCart()) return;
-    const load = import('#features/orders/web/cart/visitor-cart-link.tsx');
+    const load = import('#orders/web/cart/visitor-cart-link.tsx');
     load.then(({ VisitorCartLink }) => setLink(() => VisitorCartLink)).catch(() => {});
   }, []);
   return Link && <Link />;

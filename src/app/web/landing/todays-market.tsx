@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
-import { PriceChange } from '#features/prices/web/price-change.tsx';
-import { type Answers, type Offer, readOffers } from '#features/products/web/catalogue/offer.ts';
-import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
-import { pricedUnitText, productNameText } from '#features/products/web/product-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { rpc } from '#platform/web/client/rpc.ts';
+import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
+import { PriceChange } from '#prices/web/price-change.tsx';
+import { type Answers, type Offer, readOffers } from '#products/web/catalogue/offer.ts';
+import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import { pricedUnitText, productNameText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 
 const PRODUCTS_SHOWN = 4;
 const MOVERS_SHOWN = 4;

@@ -1,5 +1,5 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { supportEmail, supportLocation, supportPhone } from '#platform/web/shell/site-info.ts';
+import { m } from '#text';
 import { LegalPage, type LegalPart } from './legal-page.tsx';
 
 const parts = (): LegalPart[] => [

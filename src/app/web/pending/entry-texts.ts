@@ -1,6 +1,6 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { findKind, type Kind } from '#platform/web/offline/kinds.ts';
+import { m } from '#text';
 
 /** An unreadable entry shows the kind that it had. */
 export const shownKind = ({ kind, parts }: Pick<Entry, 'kind' | 'parts'>): Kind | undefined =>

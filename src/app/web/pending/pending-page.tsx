@@ -1,6 +1,5 @@
 import { Download, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useAreEntriesRead, useEntries } from '#platform/web/offline/mirror.ts';
@@ -14,6 +13,7 @@ import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { m } from '#text';
 import { saveEntries } from './export-entries.ts';
 import { isBehind, PendingRow } from './pending-row.tsx';
 

@@ -1,6 +1,5 @@
 import { Link, type LinkOptions, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
@@ -14,6 +13,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { m } from '#text';
 import { entryTitle, shownKind, sizeOf, sizeText } from './entry-texts.ts';
 
 /** Whether an earlier entry of the same subject blocks this one. */

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { forgetAtLogout } from '#platform/web/offline/forget-queue.ts';
 import { findKind } from '#platform/web/offline/kinds.ts';
@@ -13,6 +12,7 @@ import { askBeforeLeaving } from '#platform/web/session/use-session-end.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { m } from '#text';
 
 export { startQueue } from './start-queue.ts';
 

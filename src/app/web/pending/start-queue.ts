@@ -36,5 +36,5 @@ export async function startQueue(): Promise<void> {
 
 /** Code that loads on a click would fail offline. */
 function loadAhead(role: Role) {
-  if (role === 'buyer') import('#features/orders/web/cart/change-cart.ts').catch(() => {});
+  if (role === 'buyer') import('#orders/web/cart/change-cart.ts').catch(() => {});
 }

@@ -4,7 +4,7 @@ import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 
 /** The form loads with its map; the page's own chunk needs neither. */
 const LazyAgentPage = lazy(
-  () => import('#features/farms/web/signup/agent-page.tsx').then(({ AgentPage }) => AgentPage),
+  () => import('#farms/web/signup/agent-page.tsx').then(({ AgentPage }) => AgentPage),
   null,
 );
 const LazyCache = lazy(

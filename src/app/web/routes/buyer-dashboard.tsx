@@ -1,6 +1,6 @@
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
-import { readMarketSearch } from '#features/market/web/list/market-search.ts';
-import { useCartCount } from '#features/orders/web/cart/use-cart.ts';
+import { readMarketSearch } from '#market/web/list/market-search.ts';
+import { useCartCount } from '#orders/web/cart/use-cart.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import type { Session } from '#platform/web/session/session.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -56,14 +56,11 @@ function Dashboard({ session }: { session: Session }) {
 }
 
 const LazyCartView = lazy(
-  () => import('#features/orders/web/cart/cart-view.tsx').then(({ CartView }) => CartView),
+  () => import('#orders/web/cart/cart-view.tsx').then(({ CartView }) => CartView),
   <Skeleton className="h-64" />,
 );
 
 const LazyMarketBrowser = lazy(
-  () =>
-    import('#features/market/web/list/market-browser.tsx').then(
-      ({ MarketBrowser }) => MarketBrowser,
-    ),
+  () => import('#market/web/list/market-browser.tsx').then(({ MarketBrowser }) => MarketBrowser),
   <Skeleton className="h-[40rem]" />,
 );

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { VisitorCart } from '#features/orders/web/cart/visitor-cart.tsx';
-import { readLastList } from '#features/products/web/catalogue/last-list.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { VisitorCart } from '#orders/web/cart/visitor-cart.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { readLastList } from '#products/web/catalogue/last-list.ts';
+import { m } from '#text';
 import { MarketHeader } from './market-header.tsx';
 
 export function CartRoute() {

@@ -1,5 +1,5 @@
 import { useRouteContext, useSearch } from '@tanstack/react-router';
-import { CheckoutPage } from '#features/orders/web/checkout/checkout-page.tsx';
+import { CheckoutPage } from '#orders/web/checkout/checkout-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { MarketHeader } from './market-header.tsx';

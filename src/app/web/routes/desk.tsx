@@ -1,7 +1,7 @@
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 
 const LazyDeskPage = lazy(
-  () => import('#features/operator/web/desk-page.tsx').then(({ DeskPage }) => DeskPage),
+  () => import('#operator/web/desk-page.tsx').then(({ DeskPage }) => DeskPage),
   null,
 );
 

@@ -4,13 +4,13 @@
  */
 
 import { Link } from '@tanstack/react-router';
-import { PhoneLinkScreen } from '#features/accounts/web/phone-link-screen.tsx';
+import { PhoneLinkScreen } from '#accounts/web/phone-link-screen.tsx';
 import { loginPaths, routes } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession } from '#platform/web/session/session.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { MessagePage } from '#platform/web/shell/message-page.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { m } from '#text';
 
 export function PhoneLinkRoute() {
   return (

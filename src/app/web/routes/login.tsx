@@ -1,15 +1,15 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { AlreadyInNotice, useAlreadyIn } from '#features/accounts/web/already-in-notice.tsx';
-import { expectOutcome } from '#features/accounts/web/codes/code-step.ts';
-import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
-import { LoginForm } from '#features/accounts/web/login-form.tsx';
-import { useLogin } from '#features/accounts/web/use-login.ts';
+import { AlreadyInNotice, useAlreadyIn } from '#accounts/web/already-in-notice.tsx';
+import { expectOutcome } from '#accounts/web/codes/code-step.ts';
+import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
+import { LoginForm } from '#accounts/web/login-form.tsx';
+import { useLogin } from '#accounts/web/use-login.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { useDashboardAhead } from '#platform/web/session/use-dashboard-ahead.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
+import { m } from '#text';
 
 const Nothing = () => null;
 const LazyPendingNotice = lazy(

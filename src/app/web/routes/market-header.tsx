@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
-import { useCartCount } from '#features/orders/web/cart/use-cart.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { useCartCount } from '#orders/web/cart/use-cart.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { CartLink } from '#platform/web/shell/cart-link.tsx';
 import { LazyBell } from '#platform/web/shell/lazy-bell.tsx';
@@ -9,6 +8,7 @@ import { PageHeader } from '#platform/web/shell/page-header.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 import type { FarmerPlace } from '../farmer-dashboard/farmer-places.tsx';
 
 type MarketHeaderProps = {

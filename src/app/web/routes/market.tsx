@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { MarketBrowser } from '#features/market/web/list/market-browser.tsx';
-import { readMarketSearch } from '#features/market/web/list/market-search.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { MarketBrowser } from '#market/web/list/market-browser.tsx';
+import { readMarketSearch } from '#market/web/list/market-search.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { m } from '#text';
 import { MarketHeader } from './market-header.tsx';
 
 export function MarketRoute() {

@@ -35,7 +35,7 @@ export function MessagesRoute() {
 
 /** Loads with the list; separate from the header as in notifications.tsx. */
 const LazyMessagesPage = lazy(
-  () => import('#features/messages/web/messages-page.tsx').then(({ MessagesPage }) => MessagesPage),
+  () => import('#messages/web/messages-page.tsx').then(({ MessagesPage }) => MessagesPage),
   <Container className="py-5">
     <Skeleton className="h-[calc(100dvh-7rem)] rounded-card!" />
   </Container>,

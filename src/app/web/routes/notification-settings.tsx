@@ -1,5 +1,5 @@
-import { NoticeSettings } from '#features/notifications/web/notice-settings.tsx';
-import { PriceAlertList } from '#features/prices/web/price-alert-list.tsx';
+import { NoticeSettings } from '#notifications/web/notice-settings.tsx';
+import { PriceAlertList } from '#prices/web/price-alert-list.tsx';
 
 export const NotificationSettings = () => (
   <NoticeSettings>

@@ -27,7 +27,7 @@ export function NotificationsRoute() {
  * dashboards would load.
  */
 const LazyInboxPage = lazy(
-  () => import('#features/notifications/web/inbox-page.tsx').then(({ InboxPage }) => InboxPage),
+  () => import('#notifications/web/inbox-page.tsx').then(({ InboxPage }) => InboxPage),
   <Container className="pt-5 pb-12 sm:pt-8">
     <Skeleton className="h-[40rem] rounded-card!" />
   </Container>,

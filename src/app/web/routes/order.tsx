@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OrderPage } from '#features/orders/web/buyer/order-page.tsx';
+import { OrderPage } from '#orders/web/buyer/order-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
@@ -9,7 +9,7 @@ import { MarketHeader } from './market-header.tsx';
 
 const LazyStandingOrderButton = lazy(
   () =>
-    import('#features/standing-orders/web/standing-order-button.tsx').then(
+    import('#standing-orders/web/standing-order-button.tsx').then(
       ({ StandingOrderButton }) => StandingOrderButton,
     ),
   null,
@@ -17,7 +17,7 @@ const LazyStandingOrderButton = lazy(
 
 const LazyStandingOrdersPage = lazy(
   () =>
-    import('#features/standing-orders/web/standing-orders-page.tsx').then(
+    import('#standing-orders/web/standing-orders-page.tsx').then(
       ({ StandingOrdersPage }) => StandingOrdersPage,
     ),
   null,
@@ -36,8 +36,7 @@ export function StandingOrdersRoute() {
 }
 
 const LazyLinkedOrder = lazy(
-  () =>
-    import('#features/orders/web/buyer/linked-order.tsx').then(({ LinkedOrder }) => LinkedOrder),
+  () => import('#orders/web/buyer/linked-order.tsx').then(({ LinkedOrder }) => LinkedOrder),
   null,
 );
 

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { ProductPage } from '#features/market/web/product/product-page.tsx';
+import { ProductPage } from '#market/web/product/product-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { MarketHeader } from './market-header.tsx';

@@ -1,10 +1,10 @@
 import { type ErrorComponentProps, Outlet } from '@tanstack/react-router';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { MessagePage } from '#platform/web/shell/message-page.tsx';
 import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { m } from '#text';
 
 /** `data-page` tells the script that this HTML was prerendered and can be hydrated. */
 export function Root() {

@@ -1,13 +1,13 @@
-import { expectOutcome, isPhoneAddress } from '#features/accounts/web/codes/code-step.ts';
-import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
-import { FarmerSignupForm } from '#features/farms/web/signup/farmer-signup-form.tsx';
-import { signupSteps } from '#features/farms/web/signup/signup-steps.ts';
-import { useFarmerSignup } from '#features/farms/web/signup/use-farmer-signup.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { expectOutcome, isPhoneAddress } from '#accounts/web/codes/code-step.ts';
+import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
+import { FarmerSignupForm } from '#farms/web/signup/farmer-signup-form.tsx';
+import { signupSteps } from '#farms/web/signup/signup-steps.ts';
+import { useFarmerSignup } from '#farms/web/signup/use-farmer-signup.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { useCloseOnBack } from '#platform/web/ui/overlay/use-close-on-back.ts';
+import { m } from '#text';
 
 export function SignupFarmerRoute() {
   usePreload(LazyCodeEntry);

@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router';
-import { BuyerSignupForm } from '#features/accounts/web/buyer-signup-form.tsx';
-import { expectOutcome } from '#features/accounts/web/codes/code-step.ts';
-import { LazyCodeEntry } from '#features/accounts/web/codes/lazy-code-entry.tsx';
-import { useBuyerSignup } from '#features/accounts/web/use-buyer-signup.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { BuyerSignupForm } from '#accounts/web/buyer-signup-form.tsx';
+import { expectOutcome } from '#accounts/web/codes/code-step.ts';
+import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
+import { useBuyerSignup } from '#accounts/web/use-buyer-signup.ts';
 import { useDashboardAhead } from '#platform/web/session/use-dashboard-ahead.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
+import { m } from '#text';
 
 export function SignupRoute() {
   usePreload(LazyCodeEntry);

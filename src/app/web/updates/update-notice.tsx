@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { wasTyped } from '#platform/web/shell/typed-fields.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { m } from '#text';
 
 type UpdateNoticeProps = {
   onAccept: () => Promise<void>;

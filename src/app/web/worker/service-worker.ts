@@ -1,4 +1,4 @@
-import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
+import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
 import {
   PUSH_RENEWED,
   QUEUE_SYNC,

@@ -4,8 +4,8 @@ import {
   CITY_MAX,
   PASSWORD_MAX,
   PHONE_LINK_TOKEN_LENGTH,
-} from '#features/accounts/rules/limits.ts';
-import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
+} from '#accounts/rules/limits.ts';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { languages } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';

@@ -10,8 +10,8 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PIN_LENGTH,
-} from '#features/accounts/rules/limits.ts';
-import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
+} from '#accounts/rules/limits.ts';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { withPlainMarks } from '#platform/rules/text/fold.ts';
 import { fieldError, line, missingOrInvalid } from '#platform/rules/text/line.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { givenPassword } from '#features/accounts/rules/account.ts';
-import { KEY_NAME_MAX } from '#features/accounts/rules/limits.ts';
+import { givenPassword } from '#accounts/rules/account.ts';
+import { KEY_NAME_MAX } from '#accounts/rules/limits.ts';
 import { keyScopes } from '#platform/rules/key-scopes.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
+import { OTP_LENGTH } from '#accounts/rules/limits.ts';
 import { languages } from '#platform/rules/language.ts';
 import { roles } from '#platform/rules/role.ts';
 import { fieldError } from '#platform/rules/text/line.ts';

@@ -1,4 +1,4 @@
-import type { ChangePassword } from '#features/accounts/rules/account-changes.ts';
+import type { ChangePassword } from '#accounts/rules/account-changes.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';

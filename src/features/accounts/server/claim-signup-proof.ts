@@ -1,4 +1,4 @@
-import { SIGNUP_PROOF_SECONDS } from '#features/accounts/rules/limits.ts';
+import { SIGNUP_PROOF_SECONDS } from '#accounts/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,4 +1,4 @@
-import type { VerifyOtp } from '#features/accounts/rules/otp.ts';
+import type { VerifyOtp } from '#accounts/rules/otp.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createToken, hmac, sha256 } from '#platform/server/hashes.ts';

@@ -1,7 +1,7 @@
 import { and, eq, lte, max, sql } from 'drizzle-orm';
-import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
-import { sessions } from '#features/accounts/server/tables/sessions.ts';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { apiKeys } from '#accounts/server/tables/api-keys.ts';
+import { sessions } from '#accounts/server/tables/sessions.ts';
+import { users } from '#accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { EndedLine } from './end-access.ts';
 import { beginDoubt, findNumberFacts } from './trust-in-number.ts';

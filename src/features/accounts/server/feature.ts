@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import * as operations from '#features/accounts/contract.ts';
-import { buyerSignupInput } from '#features/accounts/rules/account.ts';
+import * as operations from '#accounts/contract.ts';
+import { buyerSignupInput } from '#accounts/rules/account.ts';
 import {
   loginInput,
   requestResetInput,
   resetPasswordInput,
   sendOtpInput,
   verifyOtpInput,
-} from '#features/accounts/rules/otp.ts';
+} from '#accounts/rules/otp.ts';
 import type { FieldNotes } from '#platform/contract/answers.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { roles } from '#platform/rules/role.ts';

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import * as z from 'zod/mini';
-import { newPasswordRules } from '#features/accounts/rules/account.ts';
+import { newPasswordRules } from '#accounts/rules/account.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 

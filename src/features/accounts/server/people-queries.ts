@@ -12,7 +12,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { foldedTextOf, users } from '#features/accounts/server/tables/users.ts';
+import { foldedTextOf, users } from '#accounts/server/tables/users.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { listOf } from '#platform/server/personal-data.ts';

@@ -9,7 +9,7 @@ import {
   PIN_RESET_SECONDS,
   PIN_TRIES_MAX,
   SETTLED_SECONDS,
-} from '#features/accounts/rules/limits.ts';
+} from '#accounts/rules/limits.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';

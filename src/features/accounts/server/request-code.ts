@@ -1,6 +1,6 @@
-import type { CodePurpose, OtpPurpose, SendOtp } from '#features/accounts/rules/otp.ts';
-import { codeLetter } from '#features/accounts/server/letters/account-letters.ts';
-import { codeSms } from '#features/accounts/server/letters/account-sms.ts';
+import type { CodePurpose, OtpPurpose, SendOtp } from '#accounts/rules/otp.ts';
+import { codeLetter } from '#accounts/server/letters/account-letters.ts';
+import { codeSms } from '#accounts/server/letters/account-sms.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';

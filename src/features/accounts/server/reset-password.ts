@@ -1,4 +1,4 @@
-import type { ResetPassword } from '#features/accounts/rules/otp.ts';
+import type { ResetPassword } from '#accounts/rules/otp.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import {

@@ -4,14 +4,14 @@ import {
   phoneNumberChangedLetter,
   phoneNumberReleasedLetter,
   pinResetLetter,
-} from '#features/accounts/server/letters/account-letters.ts';
+} from '#accounts/server/letters/account-letters.ts';
 import {
   codeSms,
   emailAddedSms,
   passwordChangedSms,
   phoneNumberChangedSms,
   pinResetSms,
-} from '#features/accounts/server/letters/account-sms.ts';
+} from '#accounts/server/letters/account-sms.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS, OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';

@@ -2,7 +2,7 @@ import {
   type BuyerSignup,
   DEFAULT_BUSINESS_TYPE,
   defaultBusinessName,
-} from '#features/accounts/rules/account.ts';
+} from '#accounts/rules/account.ts';
 import { claimSignup } from '#platform/server/pools/claim-newcomer.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { createAccount } from './create-account.ts';

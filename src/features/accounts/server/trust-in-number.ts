@@ -9,7 +9,7 @@
  * password, because its new holder cannot have set it.
  */
 
-import { SETTLED_SECONDS, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
+import { SETTLED_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findPhone } from './people/line-queries.ts';

@@ -1,4 +1,4 @@
-import type { Login } from '#features/accounts/rules/otp.ts';
+import type { Login } from '#accounts/rules/otp.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Budget } from '#platform/server/rate-limits.ts';

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 
 const addressWays = ['email', 'phoneNumber'] as const;
 export type AddressWay = (typeof addressWays)[number];

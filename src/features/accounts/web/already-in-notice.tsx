@@ -2,9 +2,9 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Role, roles } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readSession } from '#platform/web/session/session.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { m } from '#text';
 import { returnPath } from './return-path.ts';
 
 export function AlreadyInNotice({ role }: { role: Role }) {

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
-import { NATIONAL_ID_INPUT_MAX } from '#features/accounts/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { NATIONAL_ID_INPUT_MAX } from '#accounts/rules/limits.ts';
 import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -11,6 +10,7 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { m } from '#text';
 import { useReturnSearch } from './return-path.ts';
 import type { useBuyerSignup } from './use-buyer-signup.ts';
 

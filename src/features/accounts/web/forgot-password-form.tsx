@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Role } from '#platform/rules/role.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
+import { m } from '#text';
 import { AddressFields } from './address-way.tsx';
 import type { usePasswordReset } from './use-password-reset.ts';
 

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, useEffect, useState } from 'react';
 import type { Role } from '#platform/rules/role.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readTabLogin } from '#platform/web/session/session.ts';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -9,6 +8,7 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { RememberMe } from '#platform/web/ui/form/remember-me.tsx';
 import { useAfterPress } from '#platform/web/ui/form/use-after-press.ts';
+import { m } from '#text';
 import { AddressFields, type AddressWay } from './address-way.tsx';
 import { useReturnSearch } from './return-path.ts';
 import type { useLogin } from './use-login.ts';

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { storeSession } from '#platform/web/session/session.ts';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { m } from '#text';
 
 const fallbacks = { failed: m.errorPhoneLinkInvalid, connectionLost: m.cannotConnect };
 

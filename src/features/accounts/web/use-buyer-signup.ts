@@ -8,9 +8,8 @@ import {
   buyerSignupInput,
   DEFAULT_BUSINESS_TYPE,
   defaultBusinessName,
-} from '#features/accounts/rules/account.ts';
-import { SIGNUP_REDIRECT_MILLISECONDS } from '#features/accounts/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+} from '#accounts/rules/account.ts';
+import { SIGNUP_REDIRECT_MILLISECONDS } from '#accounts/rules/limits.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -19,6 +18,7 @@ import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
 import { useDelayed } from '#platform/web/ui/browser/use-delayed.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
+import { m } from '#text';
 import { type CodeStep, unsentCode } from './codes/code-step.ts';
 import { useCodeStep } from './codes/use-code-step.ts';
 import { type CodeRequest, useRequestCode } from './codes/use-request-code.ts';

@@ -6,15 +6,15 @@ import {
   forgotPasswordByPhoneInput,
   forgotPasswordInput,
   newPasswordForms,
-} from '#features/accounts/rules/account-changes.ts';
+} from '#accounts/rules/account-changes.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { loginPaths } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { m } from '#text';
 import type { AddressWay } from './address-way.tsx';
 import { addresseeOf, type CodeStep, isPhoneAddress } from './codes/code-step.ts';
 import { useCodeStep } from './codes/use-code-step.ts';

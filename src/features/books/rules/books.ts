@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { optionalNationalId } from '#features/accounts/rules/account.ts';
-import { statementInput } from '#features/orders/rules/payment.ts';
+import { optionalNationalId } from '#accounts/rules/account.ts';
+import { statementInput } from '#orders/rules/payment.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 
 const booksKinds = ['sales', 'payouts'] as const;

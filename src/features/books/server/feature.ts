@@ -1,5 +1,5 @@
-import * as operations from '#features/books/contract.ts';
-import { booksInput } from '#features/books/rules/books.ts';
+import * as operations from '#books/contract.ts';
+import { booksInput } from '#books/rules/books.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { farmerBooksFile } from './api/rest.ts';

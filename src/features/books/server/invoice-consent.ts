@@ -1,6 +1,6 @@
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import { addNationalId } from '#features/accounts/server/update-person.ts';
-import type { InvoiceConsentChange } from '#features/books/rules/books.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { addNationalId } from '#accounts/server/update-person.ts';
+import type { InvoiceConsentChange } from '#books/rules/books.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { INVOICES_SHOWN } from '#features/books/rules/limits.ts';
-import { orderRelation as orders } from '#features/orders/server/queries.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { INVOICES_SHOWN } from '#books/rules/limits.ts';
+import { orderRelation as orders } from '#orders/server/queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { buyerInvoices, invoiceConsents, invoiceCounters } from './tables.ts';

@@ -1,6 +1,6 @@
-import type { LeftOutReason } from '#features/books/rules/books.ts';
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { reportableUntil } from '#features/orders/rules/transitions.ts';
+import type { LeftOutReason } from '#books/rules/books.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { reportableUntil } from '#orders/rules/transitions.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi, type Month, monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';

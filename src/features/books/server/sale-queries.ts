@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { BOOKS_PAGE_SIZE } from '#features/books/rules/limits.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { BOOKS_PAGE_SIZE } from '#books/rules/limits.ts';
+import { farms } from '#farms/server/relation-queries.ts';
 import {
   orderLineRelation as lines,
   orderRelation as orders,
   paidPayoutRelation as payouts,
   receiptsOf,
-} from '#features/orders/server/queries.ts';
+} from '#orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { buyerInvoices, invoiceConsents } from './tables.ts';
 

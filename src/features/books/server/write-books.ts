@@ -1,5 +1,5 @@
-import type { BooksKind } from '#features/books/rules/books.ts';
-import { BOOKS_PAGE_SIZE } from '#features/books/rules/limits.ts';
+import type { BooksKind } from '#books/rules/books.ts';
+import { BOOKS_PAGE_SIZE } from '#books/rules/limits.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi, type Month, spanOfMonth } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';

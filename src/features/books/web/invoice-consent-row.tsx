@@ -1,6 +1,5 @@
 import { IdCard } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
@@ -9,6 +8,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { dayText } from '#platform/web/ui/format/date-text.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { m } from '#text';
 
 export function InvoiceConsentRow() {
   const consent = trpc.farmer.books.consent.useQuery(undefined, { retry: retryUnlessRefused });

@@ -1,8 +1,7 @@
 import { Download, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import type { LeftOutReason } from '#features/books/rules/books.ts';
-import { latestMonths, monthText } from '#features/orders/web/payments/months.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { LeftOutReason } from '#books/rules/books.ts';
+import { latestMonths, monthText } from '#orders/web/payments/months.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { saveFile } from '#platform/web/ui/browser/save-file.ts';
@@ -12,6 +11,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { m } from '#text';
 
 export function InvoicesRow() {
   return (

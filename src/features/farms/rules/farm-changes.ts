@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  firstName,
-  givenPassword,
-  lastName,
-  phoneNumber,
-} from '#features/accounts/rules/account.ts';
-import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
+import { firstName, givenPassword, lastName, phoneNumber } from '#accounts/rules/account.ts';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { gpsFix, position } from '#platform/rules/geo/geo-input.ts';
 import { amount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 
 /** Null for the default name, which tells a buyer nothing. */
 export const farmNameText = (farmName: string): string | null =>

@@ -8,7 +8,7 @@ import {
   optionalNationalId,
   passwordsAgree,
   phoneNumber,
-} from '#features/accounts/rules/account.ts';
+} from '#accounts/rules/account.ts';
 import {
   COVERAGE_RADIUS_DEFAULT_METRES,
   COVERAGE_RADIUS_MAX_METRES,
@@ -17,8 +17,8 @@ import {
   DELIVERY_FEE_MAX_KES,
   FARM_NAME_MAX,
   PLAUSIBLE_ACCURACY_METRES,
-} from '#features/farms/rules/limits.ts';
-import { ADDRESS_MAX, PLACE_NAME_MAX } from '#features/places/rules/limits.ts';
+} from '#farms/rules/limits.ts';
+import { ADDRESS_MAX, PLACE_NAME_MAX } from '#places/rules/limits.ts';
 import { type AccuracyClass, accuracyClass, shownAccuracy } from '#platform/rules/geo/geo.ts';
 import { accuracy, gpsFix, inKenya, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { amount } from '#platform/rules/money-input.ts';

@@ -1,5 +1,5 @@
-import type { NoticeKind } from '#features/notifications/rules/notice.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { NoticeKind } from '#notifications/rules/notice.ts';
+import { m } from '#text';
 
 /** Other farms gave exactly the same measurement, so this farm has no badge. */
 export const sharedFixNotice: NoticeKind<Record<never, never>> = {

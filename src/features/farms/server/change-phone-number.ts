@@ -1,19 +1,16 @@
-import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
-import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
-import type { EndAccess } from '#features/accounts/server/end-access.ts';
-import { getPhone, reportSimChange } from '#features/accounts/server/phone-line.ts';
-import {
-  type Replacement,
-  replaceLostNumber,
-} from '#features/accounts/server/replace-lost-number.ts';
-import { phoneNumberChanged } from '#features/accounts/server/send-account-letters.ts';
+import { PAYOUT_HOLD_SECONDS } from '#accounts/rules/limits.ts';
+import { confirmPassword } from '#accounts/server/confirm-password.ts';
+import type { EndAccess } from '#accounts/server/end-access.ts';
+import { getPhone, reportSimChange } from '#accounts/server/phone-line.ts';
+import { type Replacement, replaceLostNumber } from '#accounts/server/replace-lost-number.ts';
+import { phoneNumberChanged } from '#accounts/server/send-account-letters.ts';
 import {
   proveFormerNumber,
   replacePhoneNumber,
   trustNewNumber,
   verifyNewNumber,
-} from '#features/accounts/server/update-person.ts';
-import type { ChangePhoneNumber } from '#features/farms/rules/farm-changes.ts';
+} from '#accounts/server/update-person.ts';
+import type { ChangePhoneNumber } from '#farms/rules/farm-changes.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

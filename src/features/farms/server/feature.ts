@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import * as operations from '#features/farms/contract.ts';
-import { farmerSignupInput } from '#features/farms/rules/farm.ts';
-import { sharedFixNotice } from '#features/farms/rules/notices.ts';
+import * as operations from '#farms/contract.ts';
+import { farmerSignupInput } from '#farms/rules/farm.ts';
+import { sharedFixNotice } from '#farms/rules/notices.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { farmData } from './personal-data.ts';

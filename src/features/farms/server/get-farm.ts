@@ -1,7 +1,7 @@
-import { isVerifiedFarm, verifiedAccuracyMetres } from '#features/farms/rules/farm.ts';
-import type { PhotoRead } from '#features/photos/rules/photo.ts';
-import { findProfilePhoto } from '#features/photos/server/list-photos.ts';
-import { wardAt } from '#features/places/server/gazetteer.ts';
+import { isVerifiedFarm, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
+import type { PhotoRead } from '#photos/rules/photo.ts';
+import { findProfilePhoto } from '#photos/server/list-photos.ts';
+import { wardAt } from '#places/server/gazetteer.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';

@@ -1,11 +1,11 @@
-import { renamePerson } from '#features/accounts/server/update-person.ts';
+import { renamePerson } from '#accounts/server/update-person.ts';
 import {
   isVerifiedFarm,
   verifiedAccuracyClass,
   verifiedAccuracyMetres,
-} from '#features/farms/rules/farm.ts';
-import type { EditFarmParts, MoveFarm } from '#features/farms/rules/farm-changes.ts';
-import { findProfilePhoto } from '#features/photos/server/list-photos.ts';
+} from '#farms/rules/farm.ts';
+import type { EditFarmParts, MoveFarm } from '#farms/rules/farm-changes.ts';
+import { findProfilePhoto } from '#photos/server/list-photos.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Call } from '#platform/server/trpc/context.ts';

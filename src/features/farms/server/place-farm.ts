@@ -8,12 +8,12 @@ import {
   FARMS_OF_ONE_FIX_MAX,
   GPS_FIX_MAX_AGE_SECONDS,
   PLAUSIBLE_SPEED_METRES_PER_SECOND,
-} from '#features/farms/rules/limits.ts';
-import { sharedFixNotice } from '#features/farms/rules/notices.ts';
-import { notify } from '#features/notifications/server/notify.ts';
-import { PROXIMITY_RADIUS_METRES } from '#features/places/rules/limits.ts';
-import { countyAt } from '#features/places/server/county-at.ts';
-import { subcountyAt } from '#features/places/server/gazetteer.ts';
+} from '#farms/rules/limits.ts';
+import { sharedFixNotice } from '#farms/rules/notices.ts';
+import { notify } from '#notifications/server/notify.ts';
+import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
+import { countyAt } from '#places/server/county-at.ts';
+import { subcountyAt } from '#places/server/gazetteer.ts';
 import { findCounty } from '#platform/rules/geo/counties.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';

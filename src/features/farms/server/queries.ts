@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { isAccount, people } from '#features/accounts/server/people-queries.ts';
-import { SIGNED_UP_SHOWN } from '#features/farms/rules/limits.ts';
-import { farms } from '#features/farms/server/tables.ts';
+import { isAccount, people } from '#accounts/server/people-queries.ts';
+import { SIGNED_UP_SHOWN } from '#farms/rules/limits.ts';
+import { farms } from '#farms/server/tables.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { COVERAGE_RADIUS_MAX_METRES } from '#features/farms/rules/limits.ts';
+import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
 import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
 import { farms as table } from './tables.ts';
 

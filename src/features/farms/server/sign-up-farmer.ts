@@ -2,25 +2,25 @@ import {
   claimPhoneProof,
   claimSignupProof,
   refuseStrangers,
-} from '#features/accounts/server/claim-signup-proof.ts';
-import { createAccount } from '#features/accounts/server/create-account.ts';
-import { openPhoneLine } from '#features/accounts/server/phone-line.ts';
-import { removeReplaceableAccount } from '#features/accounts/server/remove-account.ts';
-import type { AgentSignup } from '#features/farms/rules/agent-signup.ts';
-import type { FarmerPhoneSignup, FarmerSignup } from '#features/farms/rules/farm.ts';
-import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
-import { AGENT_SIGNUPS_PER_DAY, FARM_NAME_MAX } from '#features/farms/rules/limits.ts';
+} from '#accounts/server/claim-signup-proof.ts';
+import { createAccount } from '#accounts/server/create-account.ts';
+import { openPhoneLine } from '#accounts/server/phone-line.ts';
+import { removeReplaceableAccount } from '#accounts/server/remove-account.ts';
+import type { AgentSignup } from '#farms/rules/agent-signup.ts';
+import type { FarmerPhoneSignup, FarmerSignup } from '#farms/rules/farm.ts';
+import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
+import { AGENT_SIGNUPS_PER_DAY, FARM_NAME_MAX } from '#farms/rules/limits.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { centsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { claimSignup } from '#platform/server/pools/claim-newcomer.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { m } from '#text';
 import { doubtFix, type Measurement, measuredFix, placeFarm } from './place-farm.ts';
 import { insertFarm, listFarmersSignedUpBy } from './queries.ts';
 

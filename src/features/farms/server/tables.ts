@@ -9,8 +9,8 @@ import {
   real,
   text,
 } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 

@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { credentialsInput } from '#features/accounts/rules/account.ts';
-import { PAYOUT_HOLD_SECONDS } from '#features/accounts/rules/limits.ts';
-import {
-  type ChangePhoneNumber,
-  changePhoneNumberInput,
-} from '#features/farms/rules/farm-changes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { credentialsInput } from '#accounts/rules/account.ts';
+import { PAYOUT_HOLD_SECONDS } from '#accounts/rules/limits.ts';
+import { type ChangePhoneNumber, changePhoneNumberInput } from '#farms/rules/farm-changes.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -20,6 +16,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { m } from '#text';
 import { ProvenFormDialog } from './proven-form-dialog.tsx';
 
 type DialogProps = { phoneNumber: string; onClose: () => void };

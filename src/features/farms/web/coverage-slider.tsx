@@ -3,11 +3,11 @@ import {
   COVERAGE_RADIUS_MAX_METRES,
   COVERAGE_RADIUS_MIN_METRES,
   COVERAGE_RADIUS_STEP_METRES,
-} from '#features/farms/rules/limits.ts';
+} from '#farms/rules/limits.ts';
 import { METRES_PER_KILOMETRE } from '#platform/rules/geo/geo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { SliderField } from '#platform/web/ui/form/slider-field.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
+import { m } from '#text';
 
 type CoverageSliderProps = { radiusMetres: number; onChange: (radiusMetres: number) => void };
 

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
 import { type UseFormReturn, useController, useForm } from 'react-hook-form';
-import { type EditFarm, editFarmInput } from '#features/farms/rules/farm-changes.ts';
-import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
-import { CountyField } from '#features/places/web/county-field.tsx';
-import { CountyQuestion } from '#features/places/web/county-question.tsx';
+import { type EditFarm, editFarmInput } from '#farms/rules/farm-changes.ts';
+import type { FarmerProfile } from '#farms/web/farmer-data.ts';
+import { CountyField } from '#places/web/county-field.tsx';
+import { CountyQuestion } from '#places/web/county-question.tsx';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -20,6 +19,7 @@ import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.tsx';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { m } from '#text';
 import { CoverageSlider } from './coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from './option-labels.ts';
 

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, Camera, CircleAlert } from 'lucide-react';
 import type { ChangeEvent } from 'react';
-import { ownFarmText } from '#features/farms/rules/farm-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { readToken } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
@@ -12,6 +11,7 @@ import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { accuracyText } from '#platform/web/ui/format/metres-text.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
+import { m } from '#text';
 
 type FarmIdentityProps = {
   person: { firstName: string; lastName: string };
@@ -128,7 +128,7 @@ function ProfilePhoto({ name, photo }: { name: string; photo: string | null }) {
  */
 async function sendProfilePhoto(file: File): Promise<void> {
   // The code loads when a picture is chosen. If that fails, the error has no message of its own.
-  const { shrinkPhoto } = await import('#features/photos/web/shrink-photo.ts').catch(() => {
+  const { shrinkPhoto } = await import('#photos/web/shrink-photo.ts').catch(() => {
     throw new Error('');
   });
   const form = new FormData();

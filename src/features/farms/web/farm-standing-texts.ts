@@ -1,5 +1,5 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { m } from '#text';
 
 type Sales = { salesCount: number; salesBuyerCount: number };
 

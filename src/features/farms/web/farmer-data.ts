@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { m } from '#text';
 
 const fallbacks = { failed: m.dashboardLoadFailed, connectionLost: m.cannotConnect };
 const FRESH_MILLISECONDS = 30_000;

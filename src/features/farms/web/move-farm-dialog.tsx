@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { type MoveFarm, moveFarmInput } from '#features/farms/rules/farm-changes.ts';
-import type { FarmerProfile } from '#features/farms/web/farmer-data.ts';
-import { LocationPicker } from '#features/places/web/location-picker.tsx';
-import type { PickedLocation } from '#features/places/web/use-picked-location.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { type MoveFarm, moveFarmInput } from '#farms/rules/farm-changes.ts';
+import type { FarmerProfile } from '#farms/web/farmer-data.ts';
+import { LocationPicker } from '#places/web/location-picker.tsx';
+import type { PickedLocation } from '#places/web/use-picked-location.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
@@ -11,6 +10,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { m } from '#text';
 
 const fallbacks = { failed: m.farmMoveFailed, connectionLost: m.cannotConnect };
 

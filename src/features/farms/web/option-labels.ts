@@ -1,5 +1,5 @@
-import type { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { farmSizes, farmTypes } from '#farms/rules/farm.ts';
+import { m } from '#text';
 
 type Labels<Values extends readonly string[]> = Record<Values[number], () => string>;
 

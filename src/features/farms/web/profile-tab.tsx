@@ -1,21 +1,20 @@
 import { Mail, MapPinned, Pencil, Phone, Sprout, Star, Truck, UserRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { PhoneRow } from '#features/accounts/web/phone/phone-row.tsx';
-import { ownFarmText } from '#features/farms/rules/farm-texts.ts';
+import { PhoneRow } from '#accounts/web/phone/phone-row.tsx';
+import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
   COUNTED_REVIEW_SECONDS,
-} from '#features/farms/rules/limits.ts';
+} from '#farms/rules/limits.ts';
 import {
   type FarmerProfile,
   loadFailureText,
   useProfile,
   useRetryAll,
-} from '#features/farms/web/farmer-data.ts';
-import { LazyMap } from '#features/places/web/lazy-map.tsx';
+} from '#farms/web/farmer-data.ts';
+import { LazyMap } from '#places/web/lazy-map.tsx';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -24,6 +23,7 @@ import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { ProfileList } from '#platform/web/ui/layout/profile-list.tsx';
 import { SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { m } from '#text';
 import { AddEmailDialog, OnlyNumberDialog, PhoneNumberDialog } from './contact-dialogs.tsx';
 import { EditFarmDialog } from './edit-farm-dialog.tsx';
 import { FarmIdentity } from './farm-identity.tsx';

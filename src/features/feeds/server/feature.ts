@@ -1,4 +1,4 @@
-import { feedInput } from '#features/feeds/rules/feed.ts';
+import { feedInput } from '#feeds/rules/feed.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 import { feedPaths } from './api/rest.ts';

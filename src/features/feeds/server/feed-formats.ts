@@ -1,4 +1,4 @@
-import type { FeedName } from '#features/feeds/rules/feed.ts';
+import type { FeedName } from '#feeds/rules/feed.ts';
 import { BYTE_ORDER_MARK, writeRow } from '#platform/rules/csv.ts';
 import { escapeXml } from '#platform/server/escape-html.ts';
 import type { FeedItem } from './feed-item.ts';

@@ -1,12 +1,12 @@
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { FEED_BRAND_MAX, FEED_TITLE_MAX } from '#features/feeds/rules/limits.ts';
-import { photoFileName } from '#features/photos/rules/photo.ts';
-import { findCrop } from '#features/products/rules/crops.ts';
-import { pricedUnitText, unitText } from '#features/products/rules/unit-texts.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { FEED_BRAND_MAX, FEED_TITLE_MAX } from '#feeds/rules/limits.ts';
+import { photoFileName } from '#photos/rules/photo.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { findCrop } from '#products/rules/crops.ts';
+import { pricedUnitText, unitText } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 import type { FeedRow } from './queries.ts';
 
 export type FeedItem = {

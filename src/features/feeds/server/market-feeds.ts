@@ -6,7 +6,7 @@ import { pipeline, Readable } from 'node:stream';
 import { pipeline as finishPipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import type { Context } from 'hono';
-import { MARKET_FEED_SECONDS } from '#features/feeds/rules/limits.ts';
+import { MARKET_FEED_SECONDS } from '#feeds/rules/limits.ts';
 import { orDiskFull } from '#platform/server/adapters/disk-full.ts';
 import { namesTag, takesGzip } from '#platform/server/cache/stored-answers.ts';
 import type { Clock } from '#platform/server/clock.ts';

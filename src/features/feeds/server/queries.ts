@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { FEED_PAGE_SIZE } from '#features/feeds/rules/limits.ts';
-import { mainPhotoOf } from '#features/photos/server/relation-queries.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/relation-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import { FEED_PAGE_SIZE } from '#feeds/rules/limits.ts';
+import { mainPhotoOf } from '#photos/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products } from '#products/server/relation-queries.ts';
 
 type PageOfFeed = { today: Day; afterId: number; farmId: number | null };
 export type FeedRow = Awaited<ReturnType<typeof listFeedRows>>[number];

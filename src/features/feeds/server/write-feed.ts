@@ -1,11 +1,11 @@
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { getFarm } from '#features/farms/server/get-farm.ts';
-import type { FeedName } from '#features/feeds/rules/feed.ts';
-import { FEED_PAGE_SIZE } from '#features/feeds/rules/limits.ts';
-import type { CatalogueReads } from '#features/products/server/catalogue-reads.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { getFarm } from '#farms/server/get-farm.ts';
+import type { FeedName } from '#feeds/rules/feed.ts';
+import { FEED_PAGE_SIZE } from '#feeds/rules/limits.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Clock } from '#platform/server/clock.ts';
+import type { CatalogueReads } from '#products/server/catalogue-reads.ts';
 import { feedFormats } from './feed-formats.ts';
 import { feedItem } from './feed-item.ts';
 import { listFeedRows } from './queries.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PLACE_NAME_MAX } from '#features/places/rules/limits.ts';
+import { PLACE_NAME_MAX } from '#places/rules/limits.ts';
 import { roundedPlace } from '#platform/rules/geo/geo.ts';
 import { inKenya, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';

@@ -1,5 +1,5 @@
-import type { NoticeKind } from '#features/notifications/rules/notice.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { NoticeKind } from '#notifications/rules/notice.ts';
+import { m } from '#text';
 
 /** None goes by SMS: a farmer's listing must not cost an SMS for every follower. */
 const about = { topic: 'follows', mail: 'unread' } as const;

@@ -14,12 +14,12 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import { deliversTo, farms } from '#features/farms/server/relation-queries.ts';
-import { follows } from '#features/follows/server/tables.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/relation-queries.ts';
+import { deliversTo, farms } from '#farms/server/relation-queries.ts';
+import { follows } from '#follows/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products } from '#products/server/relation-queries.ts';
 
 /** Follows with `after` < id <= `until`, as of a day in Nairobi. */
 export type Span = { after: number; until: number; today: Day };

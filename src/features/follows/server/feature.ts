@@ -1,5 +1,5 @@
-import { FOLLOWED_PLACE_SECONDS } from '#features/follows/rules/limits.ts';
-import { noticesOfFollows } from '#features/follows/rules/notices.ts';
+import { FOLLOWED_PLACE_SECONDS } from '#follows/rules/limits.ts';
+import { noticesOfFollows } from '#follows/rules/notices.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { followData } from './personal-data.ts';

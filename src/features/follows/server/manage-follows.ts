@@ -1,16 +1,15 @@
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import { findFarm } from '#features/farms/server/queries.ts';
-import type { Followed } from '#features/follows/rules/follow.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { findFarm } from '#farms/server/queries.ts';
+import type { Followed } from '#follows/rules/follow.ts';
 import {
   FEW_FOLLOWS_PER_DAY,
   FOLLOWS_MAX,
   FOLLOWS_PER_DAY,
   FOLLOWS_PER_PERSON_AND_DAY,
   FOLLOWS_RESERVED_PER_DAY,
-} from '#features/follows/rules/limits.ts';
-import { followedSubject } from '#features/follows/rules/notices.ts';
-import { countUnread, markOpened } from '#features/notifications/server/inbox.ts';
-import { swahiliNameOf } from '#features/products/rules/crops.ts';
+} from '#follows/rules/limits.ts';
+import { followedSubject } from '#follows/rules/notices.ts';
+import { countUnread, markOpened } from '#notifications/server/inbox.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -18,6 +17,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { claimPoints, type Pool } from '#platform/server/pools/pools.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { swahiliNameOf } from '#products/rules/crops.ts';
 import {
   countFollows,
   deleteFollow,

@@ -1,12 +1,12 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import type { Followed } from '#features/follows/rules/follow.ts';
-import { FOLLOWS_MAX } from '#features/follows/rules/limits.ts';
-import { follows } from '#features/follows/server/tables.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/relation-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import type { Followed } from '#follows/rules/follow.ts';
+import { FOLLOWS_MAX } from '#follows/rules/limits.ts';
+import { follows } from '#follows/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products } from '#products/server/relation-queries.ts';
 
 type Own = { userId: number; followed: Followed };
 

@@ -10,11 +10,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
-import { products } from '#features/products/server/tables.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { farms } from '#farms/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
+import { products } from '#products/server/tables.ts';
 
 export const follows = pgTable(
   'follows',

@@ -3,14 +3,14 @@
  * a cancelled order may bring a product back, and none of these needs to know about followers
  * (decision 138).
  */
-import { holdPeople } from '#features/accounts/server/people-queries.ts';
+import { holdPeople } from '#accounts/server/people-queries.ts';
 import {
   backInStockNotice,
   deliversNotice,
   followedSubject,
   newProductsNotice,
-} from '#features/follows/rules/notices.ts';
-import { type NewNotice, notify } from '#features/notifications/server/notify.ts';
+} from '#follows/rules/notices.ts';
+import { type NewNotice, notify } from '#notifications/server/notify.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

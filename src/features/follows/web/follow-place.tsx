@@ -1,5 +1,5 @@
-import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { m } from '#text';
 import { FollowToggle } from './follow-toggle.tsx';
 
 /** The place's name is only sent on a press. */

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Bell, BellRing, Heart } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import type { Followed } from '#features/follows/rules/follow.ts';
+import type { Followed } from '#follows/rules/follow.ts';
 import { routes } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 
 /*
  * The button that a visitor pressed before the login. Not in the return address, because someone

@@ -2,10 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import { Bell, Heart, Store, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { priceText, productNameText } from '#features/products/web/product-texts.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -13,6 +11,8 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { priceText, productNameText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 
 type Follow = inferRouterOutputs<AppRouter>['follows']['list']['follows'][number];
 

@@ -1,5 +1,5 @@
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import type { MessageKind } from './message.ts';
 
 /** Requires a session's token. Smaller photos: `?size=320` or `?size=800`. */

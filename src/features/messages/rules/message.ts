@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { CONVERSATION_SEARCH_MAX, MESSAGE_MAX } from '#features/messages/rules/limits.ts';
-import { REASON_MAX } from '#features/orders/rules/limits.ts';
-import { PHOTO_SIZES_PIXELS, VOICE_NOTE_MAX_SECONDS } from '#features/photos/rules/limits.ts';
+import { CONVERSATION_SEARCH_MAX, MESSAGE_MAX } from '#messages/rules/limits.ts';
+import { REASON_MAX } from '#orders/rules/limits.ts';
+import { PHOTO_SIZES_PIXELS, VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { rowId } from '#platform/rules/row-id.ts';

@@ -1,12 +1,12 @@
 /* The notices about messages and price offers. */
 
-import { type NoticeKind, smsImportance } from '#features/notifications/rules/notice.ts';
-import type { Unit } from '#features/products/rules/product.ts';
-import { pricedUnitText, unitText } from '#features/products/rules/unit-texts.ts';
+import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { orDial, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { pricedUnitText, unitText } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 
 /** `shows`: omitted for a text. */
 export type MessageNotice = { product: string; shows?: 'photo' | 'voice' };

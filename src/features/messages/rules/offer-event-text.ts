@@ -1,5 +1,5 @@
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import type { OfferNews } from './notices.ts';
 
 export type EventNews = Extract<OfferNews, 'accepted' | 'declined' | 'withdrawn' | 'released'>;

@@ -3,13 +3,13 @@
  * from it what to show. An accepted offer reserves stock, which the buyer orders or releases.
  */
 import * as z from 'zod/mini';
-import { OFFER_DAYS_MAX } from '#features/messages/rules/limits.ts';
-import { type OfferStatus, wantedQuantity } from '#features/orders/rules/cart.ts';
-import type { Unit } from '#features/products/rules/product.ts';
+import { OFFER_DAYS_MAX } from '#messages/rules/limits.ts';
+import { type OfferStatus, wantedQuantity } from '#orders/rules/cart.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { roundedAmount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
+import type { Unit } from '#products/rules/product.ts';
 
 export type OfferActor = 'maker' | 'other' | 'buyer' | 'clock';
 

@@ -1,8 +1,8 @@
-import { isSuspended } from '#features/accounts/server/people-queries.ts';
-import { OFFER_HELD_UNSEEN_SECONDS } from '#features/messages/rules/limits.ts';
-import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
-import { holdStock, refuseUnavailable } from '#features/orders/server/hold-stock.ts';
-import { lockOffersIn } from '#features/orders/server/queries.ts';
+import { isSuspended } from '#accounts/server/people-queries.ts';
+import { OFFER_HELD_UNSEEN_SECONDS } from '#messages/rules/limits.ts';
+import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
+import { holdStock, refuseUnavailable } from '#orders/server/hold-stock.ts';
+import { lockOffersIn } from '#orders/server/queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
-import * as operations from '#features/messages/contract.ts';
-import {
-  getMediaInput,
-  sendPhotosInput,
-  sendVoiceInput,
-} from '#features/messages/rules/message.ts';
-import { messageNotice, offerNotice } from '#features/messages/rules/notices.ts';
-import { photoErrors } from '#features/photos/contract.ts';
-import { voiceContentTypes } from '#features/photos/rules/limits.ts';
+import * as operations from '#messages/contract.ts';
+import { getMediaInput, sendPhotosInput, sendVoiceInput } from '#messages/rules/message.ts';
+import { messageNotice, offerNotice } from '#messages/rules/notices.ts';
+import { photoErrors } from '#photos/contract.ts';
+import { voiceContentTypes } from '#photos/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';

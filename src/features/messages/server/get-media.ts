@@ -1,9 +1,9 @@
-import { MESSAGE_MEDIA_LINK_SECONDS } from '#features/messages/rules/limits.ts';
-import type { GetMedia } from '#features/messages/rules/message.ts';
-import { messageMediaPath } from '#features/messages/rules/message-media.ts';
-import { type PhotoSize, voiceFileName } from '#features/photos/rules/photo.ts';
-import type { PhotoStore, StoredFile } from '#features/photos/server/photo-store.ts';
-import { getPrivatePhoto } from '#features/photos/server/private-photos.ts';
+import { MESSAGE_MEDIA_LINK_SECONDS } from '#messages/rules/limits.ts';
+import type { GetMedia } from '#messages/rules/message.ts';
+import { messageMediaPath } from '#messages/rules/message-media.ts';
+import { type PhotoSize, voiceFileName } from '#photos/rules/photo.ts';
+import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
+import { getPrivatePhoto } from '#photos/server/private-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

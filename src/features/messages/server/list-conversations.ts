@@ -3,8 +3,8 @@ import {
   MESSAGES_PAGE_SIZE,
   SEARCH_WORDS_MAX,
   UNREAD_MAX,
-} from '#features/messages/rules/limits.ts';
-import type { GetConversation, ListConversations } from '#features/messages/rules/message.ts';
+} from '#messages/rules/limits.ts';
+import type { GetConversation, ListConversations } from '#messages/rules/message.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';

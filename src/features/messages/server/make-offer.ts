@@ -1,13 +1,7 @@
-import { OFFER_DAYS_DEFAULT } from '#features/messages/rules/limits.ts';
-import {
-  type CounterOffer,
-  isWholeEnough,
-  type MakeOffer,
-} from '#features/messages/rules/price-offer.ts';
-import { refuseUnavailable } from '#features/orders/server/hold-stock.ts';
-import { insertOffer, type OfferRow } from '#features/orders/server/queries.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
-import { findGoods } from '#features/products/server/queries.ts';
+import { OFFER_DAYS_DEFAULT } from '#messages/rules/limits.ts';
+import { type CounterOffer, isWholeEnough, type MakeOffer } from '#messages/rules/price-offer.ts';
+import { refuseUnavailable } from '#orders/server/hold-stock.ts';
+import { insertOffer, type OfferRow } from '#orders/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
@@ -17,6 +11,8 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
+import { findGoods } from '#products/server/queries.ts';
 import { lockOwnOffer, moveOffer, refuseStep } from './conversations/move-offer.ts';
 import { findOpenOffer } from './conversations/offer-queries.ts';
 import {

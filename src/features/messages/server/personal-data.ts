@@ -1,12 +1,8 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import { conversations } from '#features/messages/server/tables/conversations.ts';
-import {
-  blocks,
-  conversationReports,
-  messages,
-} from '#features/messages/server/tables/messages.ts';
-import { listPriceOffers } from '#features/orders/server/queries.ts';
-import { messageMedia } from '#features/photos/server/private-media-queries.ts';
+import { conversations } from '#messages/server/tables/conversations.ts';
+import { blocks, conversationReports, messages } from '#messages/server/tables/messages.ts';
+import { listPriceOffers } from '#orders/server/queries.ts';
+import { messageMedia } from '#photos/server/private-media-queries.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {

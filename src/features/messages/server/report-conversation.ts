@@ -1,7 +1,7 @@
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import { REPORTS_PER_DAY, REPORTS_WINDOW_SECONDS } from '#features/messages/rules/limits.ts';
-import type { ReportConversation } from '#features/messages/rules/message.ts';
-import type { OfferRow } from '#features/orders/server/queries.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { REPORTS_PER_DAY, REPORTS_WINDOW_SECONDS } from '#messages/rules/limits.ts';
+import type { ReportConversation } from '#messages/rules/message.ts';
+import type { OfferRow } from '#orders/server/queries.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

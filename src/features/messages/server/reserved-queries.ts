@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { isInOpenOrder } from '#features/orders/server/hold-stock.ts';
-import { priceOffers } from '#features/orders/server/queries.ts';
+import { isInOpenOrder } from '#orders/server/hold-stock.ts';
+import { priceOffers } from '#orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 declare module '#platform/server/trpc/context.ts' {

@@ -4,9 +4,9 @@
  * other.
  */
 
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
-import { lockOffer } from '#features/orders/server/queries.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
+import { lockOffer } from '#orders/server/queries.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';

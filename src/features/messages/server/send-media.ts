@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import {
-  MESSAGE_MEDIA_PER_DAY_BYTES,
-  PHOTOS_PER_MESSAGE,
-} from '#features/messages/rules/limits.ts';
-import type { MediaTarget, SendPhotos, SendVoice } from '#features/messages/rules/message.ts';
-import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
-import { voiceFileName } from '#features/photos/rules/photo.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { MESSAGE_MEDIA_PER_DAY_BYTES, PHOTOS_PER_MESSAGE } from '#messages/rules/limits.ts';
+import type { MediaTarget, SendPhotos, SendVoice } from '#messages/rules/message.ts';
+import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
+import { voiceFileName } from '#photos/rules/photo.ts';
 import {
   attachMedia,
   deleteUnsent,
   insertMedia,
   type NewMedia,
-} from '#features/photos/server/private-media-queries.ts';
+} from '#photos/server/private-media-queries.ts';
 import {
   bytesOf,
   deletePrivateFiles,
@@ -20,7 +17,7 @@ import {
   lockPrivateContents,
   type PrivateContent,
   putPrivateFiles,
-} from '#features/photos/server/private-photos.ts';
+} from '#photos/server/private-photos.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,12 +1,7 @@
-import type {
-  MarkRead,
-  SendMessage,
-  Side,
-  StartConversation,
-} from '#features/messages/rules/message.ts';
-import { conversationSubject } from '#features/messages/rules/notices.ts';
-import { markOpened } from '#features/notifications/server/inbox.ts';
-import { noticeReadLines } from '#features/orders/server/cart.ts';
+import type { MarkRead, SendMessage, Side, StartConversation } from '#messages/rules/message.ts';
+import { conversationSubject } from '#messages/rules/notices.ts';
+import { markOpened } from '#notifications/server/inbox.ts';
+import { noticeReadLines } from '#orders/server/cart.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { listMedia } from './conversations/media-queries.ts';

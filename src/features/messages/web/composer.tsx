@@ -6,9 +6,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { MESSAGE_MAX } from '#features/messages/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { MESSAGE_MAX } from '#messages/rules/limits.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 import { Icon } from './icons.tsx';
 import type { Target } from './queue/pending-messages.ts';
 import { messageField, useTyped } from './use-typed.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
-import { priceText } from '#features/products/web/product-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import { priceText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import { Icon } from './icons.tsx';
 import type { TalkedAbout } from './use-talked-about.ts';
 

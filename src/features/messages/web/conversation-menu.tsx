@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -7,6 +6,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
+import { m } from '#text';
 import { Icon } from './icons.tsx';
 
 type ConversationMenuProps = {

@@ -1,13 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Side } from '#features/messages/rules/message.ts';
-import type { Unit } from '#features/products/rules/product.ts';
-import {
-  pricedUnitText,
-  productNameText,
-  quantityText,
-} from '#features/products/web/product-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Side } from '#messages/rules/message.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { hasSentHere } from '#platform/web/offline/send-entries.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
@@ -18,6 +11,9 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import type { Unit } from '#products/rules/product.ts';
+import { pricedUnitText, productNameText, quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationMenu, useSetBlocked } from './conversation-menu.tsx';
 import { Icon } from './icons.tsx';

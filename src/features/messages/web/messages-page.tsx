@@ -1,10 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { useOrderChanges } from '#features/orders/web/use-order-changes.ts';
-import { productNameText } from '#features/products/web/product-texts.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
@@ -17,6 +15,8 @@ import { ErrorState, StateMessage } from '#platform/web/ui/feedback/state-messag
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { productNameText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import { PendingBubble } from './bubble.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationList } from './conversation-list.tsx';

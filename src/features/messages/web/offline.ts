@@ -1,4 +1,3 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Kind } from '#platform/web/offline/kinds.ts';
 import {
   has,
@@ -8,6 +7,7 @@ import {
   optional,
   textOf,
 } from '#platform/web/offline/stored-values.ts';
+import { m } from '#text';
 import type { MessageInput } from './queue/pending-messages.ts';
 
 const isPhotos = has({ kind: isText, count: isNumber });

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { reportConversationInput } from '#features/messages/rules/message.ts';
-import { REASON_MAX } from '#features/orders/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { reportConversationInput } from '#messages/rules/message.ts';
+import { REASON_MAX } from '#orders/rules/limits.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -13,6 +12,7 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { m } from '#text';
 
 type Values = { conversationId: number; reason: string };
 

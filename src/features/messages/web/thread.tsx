@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode, useRef } from 'react';
-import type { Side } from '#features/messages/rules/message.ts';
+import type { Side } from '#messages/rules/message.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 import { Bubble, PendingBubble } from './bubble.tsx';
 import { Icon } from './icons.tsx';
 import { dayTitle, type Message, shortText } from './message-texts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Side } from '#features/messages/rules/message.ts';
+import type { Side } from '#messages/rules/message.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Message } from './message-texts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { PHOTOS_PER_MESSAGE } from '#messages/rules/limits.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { m } from '#text';
 import { Composer } from './composer.tsx';
 import { Icon } from './icons.tsx';
 import { type ChosenPhotos, useChosenPhotos } from './media/use-chosen-photos.ts';

@@ -3,7 +3,7 @@
  * notice per user. The inbox has all of them; the channels carry those whose topics the user wants.
  */
 
-import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#features/notifications/rules/limits.ts';
+import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#notifications/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 

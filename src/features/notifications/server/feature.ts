@@ -1,4 +1,4 @@
-import * as operations from '#features/notifications/contract.ts';
+import * as operations from '#notifications/contract.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';

@@ -1,6 +1,6 @@
-import { NOTICES_PAGE_SIZE } from '#features/notifications/rules/limits.ts';
-import { noticeText } from '#features/notifications/rules/notice.ts';
-import type { ListNotices } from '#features/notifications/rules/notice-input.ts';
+import { NOTICES_PAGE_SIZE } from '#notifications/rules/limits.ts';
+import { noticeText } from '#notifications/rules/notice.ts';
+import type { ListNotices } from '#notifications/rules/notice-input.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';

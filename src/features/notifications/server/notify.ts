@@ -4,12 +4,8 @@
  * written with them.
  */
 
-import { UNREAD_MAIL_SECONDS } from '#features/notifications/rules/limits.ts';
-import {
-  afterQuietHours,
-  type NoticeKind,
-  type NoticeKinds,
-} from '#features/notifications/rules/notice.ts';
+import { UNREAD_MAIL_SECONDS } from '#notifications/rules/limits.ts';
+import { afterQuietHours, type NoticeKind, type NoticeKinds } from '#notifications/rules/notice.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';

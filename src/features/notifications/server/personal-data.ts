@@ -1,4 +1,4 @@
-import { listPhoneLines } from '#features/accounts/server/people-queries.ts';
+import { listPhoneLines } from '#accounts/server/people-queries.ts';
 import { listOf, type PersonalData } from '#platform/server/personal-data.ts';
 import { deleteReportsOf } from './sms/queries.ts';
 import { noticePreferences, notices, pushSubscriptions } from './tables/notices.ts';

@@ -5,8 +5,8 @@ import {
   type NoticeTopic,
   noticeChannels,
   noticeTopics,
-} from '#features/notifications/rules/notice.ts';
-import type { SetPreference } from '#features/notifications/rules/notice-input.ts';
+} from '#notifications/rules/notice.ts';
+import type { SetPreference } from '#notifications/rules/notice-input.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { listPreferenceRows, upsertPreference } from './notices/preference-queries.ts';

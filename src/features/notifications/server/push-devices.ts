@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import { lockLogin } from '#features/accounts/server/people-queries.ts';
+import { lockLogin } from '#accounts/server/people-queries.ts';
 import { canonicalEndpoint, type Subscribe } from '#platform/rules/push.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';

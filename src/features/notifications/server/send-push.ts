@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  PUSH_PAYLOAD_MAX_BYTES,
-  PUSH_VALIDITY_SECONDS,
-} from '#features/notifications/rules/limits.ts';
-import {
-  afterQuietHours,
-  type NoticeKinds,
-  noticeText,
-} from '#features/notifications/rules/notice.ts';
+import { PUSH_PAYLOAD_MAX_BYTES, PUSH_VALIDITY_SECONDS } from '#notifications/rules/limits.ts';
+import { afterQuietHours, type NoticeKinds, noticeText } from '#notifications/rules/notice.ts';
 import type { PushOutcome, WebPush } from '#platform/server/adapters/web-push.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

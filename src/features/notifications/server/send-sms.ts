@@ -1,5 +1,5 @@
-import { SMS_ANSWER_SECONDS } from '#features/notifications/rules/limits.ts';
-import { smsImportance } from '#features/notifications/rules/notice.ts';
+import { SMS_ANSWER_SECONDS } from '#notifications/rules/limits.ts';
+import { smsImportance } from '#notifications/rules/notice.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';

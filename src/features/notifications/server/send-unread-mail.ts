@@ -1,10 +1,5 @@
-import {
-  afterQuietHours,
-  type NoticeKinds,
-  noticeText,
-} from '#features/notifications/rules/notice.ts';
+import { afterQuietHours, type NoticeKinds, noticeText } from '#notifications/rules/notice.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -13,6 +8,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { NotNow } from '#platform/server/outbox/handle-messages.ts';
 import { letters } from '#platform/server/outbox/lanes.ts';
 import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
+import { m } from '#text';
 import { claimUnread, findUnreadNotice } from './notices/queries.ts';
 import { wantsMail } from './preferences.ts';
 

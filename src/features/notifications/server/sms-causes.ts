@@ -5,8 +5,8 @@
  * that forty of them cannot use up a cause.
  */
 
-import { SMS_PART_COST_CENTS, SMS_WINDOW_SECONDS } from '#features/notifications/rules/limits.ts';
-import { smsImportance } from '#features/notifications/rules/notice.ts';
+import { SMS_PART_COST_CENTS, SMS_WINDOW_SECONDS } from '#notifications/rules/limits.ts';
+import { smsImportance } from '#notifications/rules/notice.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';

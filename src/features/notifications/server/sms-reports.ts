@@ -1,4 +1,4 @@
-import { SMS_NOTICE_SECONDS, SMS_UNSURE_SECONDS } from '#features/notifications/rules/limits.ts';
+import { SMS_NOTICE_SECONDS, SMS_UNSURE_SECONDS } from '#notifications/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { NotNow } from '#platform/server/outbox/handle-messages.ts';

@@ -13,9 +13,8 @@ import {
   TrendingDown,
 } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import type { NoticeTopic } from '#features/notifications/rules/notice.ts';
+import type { NoticeTopic } from '#notifications/rules/notice.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { InboxTabs } from '#platform/web/shell/inbox-tabs.tsx';
@@ -29,6 +28,7 @@ import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { m } from '#text';
 import { type Notice, useInbox } from './use-inbox.ts';
 
 const agoUnits = [

@@ -1,5 +1,4 @@
 import { useEffect, useId, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { isPushOn, type PushSupport, pushSupport } from '#platform/web/session/push-device.ts';
@@ -15,6 +14,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 
 /** Switches notifications on this browser, and lists the user's subscribed browsers. */
 export function PushSettings({ publicKey }: { publicKey: string }) {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { readToken } from '#platform/web/session/session.ts';
 import { useUnread } from '#platform/web/shell/bell.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { m } from '#text';
 
 /**
  * A user's notices, newest first. The notices they have seen are marked as read when they leave the

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { otpCode } from '#features/accounts/rules/otp.ts';
+import { otpCode } from '#accounts/rules/otp.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
 import { OPERATOR_NAME_MAX, OPERATOR_PASSWORD_MAX, OPERATOR_PASSWORD_MIN } from './limits.ts';
 

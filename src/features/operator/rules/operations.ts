@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { email, phoneNumber } from '#features/accounts/rules/account.ts';
-import { shortLines } from '#features/orders/rules/order-input.ts';
+import { email, phoneNumber } from '#accounts/rules/account.ts';
+import { shortLines } from '#orders/rules/order-input.ts';
 import { gpsFix, position } from '#platform/rules/geo/geo-input.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';

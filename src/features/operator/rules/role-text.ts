@@ -1,6 +1,6 @@
-import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
+import type { OperatorRole } from '#operator/rules/operator-roles.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 
 const roles: Record<OperatorRole, typeof m.deskRoleReader> = {
   reader: m.deskRoleReader,

@@ -1,8 +1,8 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
-import { people, phoneLines } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
-import { dueToFarmer } from '#features/orders/server/queries.ts';
+import { people, phoneLines } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
+import { dueToFarmer } from '#orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const { releasedNumber, numberChangedAt, simChangedAt } = phoneLines;

@@ -1,10 +1,10 @@
-import { RECONCILED_MAX } from '#features/operator/rules/limits.ts';
-import { areNamesAlike, type MoneyKind } from '#features/operator/rules/reconciliation.ts';
+import { RECONCILED_MAX } from '#operator/rules/limits.ts';
+import { areNamesAlike, type MoneyKind } from '#operator/rules/reconciliation.ts';
 import {
   listMoneyOfReceipts,
   listMoneyOfSpan,
   type MovedMoney,
-} from '#features/orders/server/operator-work.ts';
+} from '#orders/server/operator-work.ts';
 import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,5 +1,5 @@
-import { countOutgoing, outgoingKinds } from '#features/notifications/server/count-outgoing.ts';
-import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+import { countOutgoing, outgoingKinds } from '#notifications/server/count-outgoing.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { countHeld, listHeld } from '#platform/server/outbox/queries.ts';

@@ -3,7 +3,7 @@
  * log in, a restored database, and scripts.
  */
 import { parseArgs } from 'node:util';
-import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
+import { operatorRoles } from '#operator/rules/operator-roles.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { describeError, isUnforeseen } from '#platform/server/http/describe-error.ts';

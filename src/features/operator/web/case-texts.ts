@@ -1,6 +1,6 @@
-import type { CaseKind } from '#features/operator/rules/cases.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { CaseKind } from '#operator/rules/cases.ts';
 import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
+import { m } from '#text';
 
 const kinds: Record<CaseKind, { label: () => string; tone: BadgeTone }> = {
   dispute: { label: m.deskKindDispute, tone: 'soil' },

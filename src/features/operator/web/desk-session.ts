@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { OPERATOR_IDLE_SECONDS } from '#features/operator/rules/limits.ts';
+import { OPERATOR_IDLE_SECONDS } from '#operator/rules/limits.ts';
 
 /* Ends with the tab, apart from a buyer's or farmer's session on the same device. */
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { roleText } from '#features/operator/rules/role-text.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { roleText } from '#operator/rules/role-text.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { PageHeader } from '#platform/web/shell/page-header.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -15,6 +14,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { TabPanel, Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { m } from '#text';
 import { CasePageView } from './cases/case-page.tsx';
 import { OrderRow } from './cases/order-row.tsx';
 import { Queue } from './cases/queue.tsx';

@@ -1,9 +1,9 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { m } from '#text';
 
 type ImportFileProps = {
   label: string;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#features/places/web/get-gps-fix.ts';
+import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps-fix.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { photoAnswer } from '#features/photos/contract.ts';
-import { categories } from '#features/products/rules/categories.ts';
+import { photoAnswer } from '#photos/contract.ts';
 import { day, moment, named, noted } from '#platform/contract/answers.ts';
+import { categories } from '#products/rules/categories.ts';
 import { orderStatuses } from '../rules/order-facts.ts';
 import { paymentStates, payoutStatuses } from '../rules/payment.ts';
 import { attempt, events, line, orNull, receipt, shared, text } from './parts.ts';

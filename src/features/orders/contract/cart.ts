@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { photoAnswer } from '#features/photos/contract.ts';
-import { categories } from '#features/products/rules/categories.ts';
-import { units } from '#features/products/rules/product.ts';
+import { photoAnswer } from '#photos/contract.ts';
 import { day, moment, named, noted } from '#platform/contract/answers.ts';
 import { operation } from '#platform/contract/operation.ts';
+import { categories } from '#products/rules/categories.ts';
+import { units } from '#products/rules/product.ts';
 import {
   addToCartInput,
   cartLineInput,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { productIdInput } from '#features/products/rules/product.ts';
 import { day, moment, named, nextCursor, noted } from '#platform/contract/answers.ts';
 import { type Operation, operation } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
+import { productIdInput } from '#products/rules/product.ts';
 import {
   answerDisputeInput,
   cancelOrderInput,

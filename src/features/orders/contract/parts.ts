@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { units } from '#features/products/rules/product.ts';
 import { day, moment, named, noted } from '#platform/contract/answers.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
+import { units } from '#products/rules/product.ts';
 import {
   actors,
   dayParts,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { CART_LINES_MAX, QUANTITY_STEP } from '#features/orders/rules/limits.ts';
-import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
+import { CART_LINES_MAX, QUANTITY_STEP } from '#orders/rules/limits.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
+import { QUANTITY_MAX } from '#products/rules/limits.ts';
 
 export const wantedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
   z.gte(QUANTITY_STEP, fieldError('quantityWantedInvalid')),

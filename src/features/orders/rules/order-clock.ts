@@ -6,14 +6,14 @@ import {
   HARVEST_WAIT_SECONDS,
   PENDING_ORDER_SECONDS,
   UNPAID_ORDER_SECONDS,
-} from '#features/orders/rules/limits.ts';
+} from '#orders/rules/limits.ts';
 import type {
   OrderFacts,
   OrderNews,
   OrderStatus,
   PaymentMethod,
   PaymentStatus,
-} from '#features/orders/rules/order-facts.ts';
+} from '#orders/rules/order-facts.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 
 /** The transition table and the queries for due orders are both made from these rules. */

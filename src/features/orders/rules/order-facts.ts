@@ -1,4 +1,4 @@
-import { WISHED_DAYS_AHEAD } from '#features/orders/rules/limits.ts';
+import { WISHED_DAYS_AHEAD } from '#orders/rules/limits.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 
 type Group = 'new' | 'toSend' | 'onTheWay' | 'done';

@@ -5,9 +5,8 @@ import {
   HANDOVER_CODE_LENGTH,
   NOTE_MAX,
   REASON_MAX,
-} from '#features/orders/rules/limits.ts';
-import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
-import { LAST_DAY, QUANTITY_MAX } from '#features/products/rules/limits.ts';
+} from '#orders/rules/limits.ts';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { idempotencyKey } from '#platform/rules/idempotency-key.ts';
@@ -17,6 +16,7 @@ import { amount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
+import { LAST_DAY, QUANTITY_MAX } from '#products/rules/limits.ts';
 import { wantedLines } from './cart.ts';
 import {
   dayParts,

@@ -1,4 +1,4 @@
-import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
+import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
 import {
   isCompleted,
   isDisputed,
@@ -8,7 +8,7 @@ import {
   type OrderFacts,
   type OrderStatus,
   type PaymentStatus,
-} from '#features/orders/rules/order-facts.ts';
+} from '#orders/rules/order-facts.ts';
 import { mayMove } from './transitions.ts';
 
 /** A pending order is accepted with lower quantities instead. */

@@ -1,5 +1,5 @@
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from './payment.ts';
 
 type Options = { locale?: Language };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { phoneNumber } from '#features/accounts/rules/account.ts';
-import type { PaymentMethod, PaymentStatus } from '#features/orders/rules/order-facts.ts';
+import { phoneNumber } from '#accounts/rules/account.ts';
+import type { PaymentMethod, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';
 import { rowId } from '#platform/rules/row-id.ts';

@@ -11,7 +11,7 @@
  * agreed until the order is completed.
  */
 
-import { isToAnswer, type OrderStatus } from '#features/orders/rules/order-facts.ts';
+import { isToAnswer, type OrderStatus } from '#orders/rules/order-facts.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { type Cents, centsOf, lineTotalCents, roundedUpToShilling } from '#platform/rules/money.ts';
 

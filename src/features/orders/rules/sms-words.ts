@@ -7,14 +7,14 @@ import {
   type OrderStatus,
   type PaymentMethod,
   type PaymentStatus,
-} from '#features/orders/rules/order-facts.ts';
-import type { Unit } from '#features/products/rules/product.ts';
-import { goodsText } from '#features/products/rules/unit-texts.ts';
+} from '#orders/rules/order-facts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { shortName } from '#platform/rules/text/sms-words.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { goodsText } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 
 /** The goods of an order are cut to this length. */
 export const SMS_GOODS_MAX = 34;

@@ -10,19 +10,9 @@ import {
   HANDOVER_TRIES_MAX,
   LATE_DISPATCH_SECONDS,
   NOT_COLLECTED_SECONDS,
-} from '#features/orders/rules/limits.ts';
-import {
-  type ClockRule,
-  clockRules,
-  dueAt,
-  secondsAfter,
-} from '#features/orders/rules/order-clock.ts';
-import type {
-  Actor,
-  OrderFacts,
-  OrderNews,
-  OrderStatus,
-} from '#features/orders/rules/order-facts.ts';
+} from '#orders/rules/limits.ts';
+import { type ClockRule, clockRules, dueAt, secondsAfter } from '#orders/rules/order-clock.ts';
+import type { Actor, OrderFacts, OrderNews, OrderStatus } from '#orders/rules/order-facts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 
 type Effects = {

@@ -4,12 +4,12 @@
  * difference.
  */
 
-import { WEIGHING_PERCENT } from '#features/orders/rules/limits.ts';
-import type { OrderFacts } from '#features/orders/rules/order-facts.ts';
-import { lineCents, type OrderSums, sumOrder } from '#features/orders/rules/settlement.ts';
-import type { Unit } from '#features/products/rules/product.ts';
+import { WEIGHING_PERCENT } from '#orders/rules/limits.ts';
+import type { OrderFacts } from '#orders/rules/order-facts.ts';
+import { lineCents, type OrderSums, sumOrder } from '#orders/rules/settlement.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import type { Cents } from '#platform/rules/money.ts';
+import type { Unit } from '#products/rules/product.ts';
 
 /** Only a price per kilogram follows from a weight. */
 export const isSoldByWeight = ({ unit, quantity }: { unit: Unit; quantity: number }) =>

@@ -1,12 +1,10 @@
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import { isVerifiedFarm } from '#features/farms/rules/farm.ts';
-import { type CartLine, isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
-import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
-import { depositOf } from '#features/orders/rules/settlement.ts';
-import type { PhotoRead } from '#features/photos/rules/photo.ts';
-import { listPhotos } from '#features/photos/server/list-photos.ts';
-import { swahiliNameOf } from '#features/products/rules/crops.ts';
-import { announcedWeek } from '#features/products/rules/pre-order.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { isVerifiedFarm } from '#farms/rules/farm.ts';
+import { type CartLine, isBelowMinimumOrder } from '#orders/rules/cart.ts';
+import { CART_LINES_MAX } from '#orders/rules/limits.ts';
+import { depositOf } from '#orders/rules/settlement.ts';
+import type { PhotoRead } from '#photos/rules/photo.ts';
+import { listPhotos } from '#photos/server/list-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { givenPosition, type MaybePosition } from '#platform/rules/geo/geo.ts';
@@ -16,6 +14,8 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
+import { swahiliNameOf } from '#products/rules/crops.ts';
+import { announcedWeek } from '#products/rules/pre-order.ts';
 import {
   groupByOrder,
   harvestOf,

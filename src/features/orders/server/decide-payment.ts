@@ -1,7 +1,7 @@
-import type { AttemptStatus } from '#features/orders/rules/payment.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
+import type { AttemptStatus } from '#orders/rules/payment.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
 import { lockOrder } from './orders/queries.ts';
 import { setPaymentStatus } from './orders/set-payment-status.ts';
 import { bookMoney } from './payments/pushes/apply-result.ts';

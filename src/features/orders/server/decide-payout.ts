@@ -1,5 +1,5 @@
-import type { PayoutStatus } from '#features/orders/rules/payment.ts';
-import { completionDisputableUntil, mayMove } from '#features/orders/rules/transitions.ts';
+import type { PayoutStatus } from '#orders/rules/payment.ts';
+import { completionDisputableUntil, mayMove } from '#orders/rules/transitions.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { lockOrder, type OrderRow } from './orders/queries.ts';

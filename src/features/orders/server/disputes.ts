@@ -1,20 +1,16 @@
-import { PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
-import { isDisputed } from '#features/orders/rules/order-facts.ts';
-import type { AnswerDispute, ShortHarvest } from '#features/orders/rules/order-input.ts';
-import { isMoneyWithFarmer } from '#features/orders/rules/payment.ts';
-import type { PhotoStore, StoredFile } from '#features/photos/server/photo-store.ts';
-import {
-  deleteDisputePhotos,
-  insertDisputePhotos,
-} from '#features/photos/server/private-media-queries.ts';
+import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
+import { isDisputed } from '#orders/rules/order-facts.ts';
+import type { AnswerDispute, ShortHarvest } from '#orders/rules/order-input.ts';
+import { isMoneyWithFarmer } from '#orders/rules/payment.ts';
+import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
+import { deleteDisputePhotos, insertDisputePhotos } from '#photos/server/private-media-queries.ts';
 import {
   bytesOf,
   encodePrivatePhoto,
   getPrivatePhoto,
   lockPrivateContents,
   putPrivateFiles,
-} from '#features/photos/server/private-photos.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
+} from '#photos/server/private-photos.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { judgeSince } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -24,6 +20,7 @@ import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import { forgetAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
 import { isLinkValid, type SignedLink } from '#platform/server/signed-links.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {
   findDisputePhoto,

@@ -6,15 +6,15 @@
  * (reviews.is_counted).
  */
 import { sql } from 'drizzle-orm';
-import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
+import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
   UNPROVEN_CASH_SALES_OF_FARM,
-} from '#features/farms/rules/limits.ts';
-import type { FarmStanding } from '#features/farms/server/own-farm.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { reviews } from '#features/orders/server/tables/reviews.ts';
+} from '#farms/rules/limits.ts';
+import type { FarmStanding } from '#farms/server/own-farm.ts';
+import { orders } from '#orders/server/tables/orders.ts';
+import { reviews } from '#orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isPaidFromFarmsPhone, isProven, payerOf } from './proof-queries.ts';
 

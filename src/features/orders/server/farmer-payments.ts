@@ -1,8 +1,4 @@
-import {
-  EARNINGS_DAYS,
-  PAYMENTS_PAGE_SIZE,
-  STATEMENT_ROWS_MAX,
-} from '#features/orders/rules/limits.ts';
+import { EARNINGS_DAYS, PAYMENTS_PAGE_SIZE, STATEMENT_ROWS_MAX } from '#orders/rules/limits.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import {
   dayInNairobi,

@@ -1,7 +1,7 @@
-import * as buyers from '#features/orders/contract/buyer.ts';
-import * as carts from '#features/orders/contract/cart.ts';
-import * as farmers from '#features/orders/contract/farmer.ts';
-import * as payments from '#features/orders/contract/payments.ts';
+import * as buyers from '#orders/contract/buyer.ts';
+import * as carts from '#orders/contract/cart.ts';
+import * as farmers from '#orders/contract/farmer.ts';
+import * as payments from '#orders/contract/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';

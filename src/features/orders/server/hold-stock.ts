@@ -1,17 +1,17 @@
 /* Stock that is held for an agreed offer. Locking order: buyer, conversation, offer, product. */
 
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
 import {
   insertStockMovements,
   lockProducts,
   reserveStock,
   returnStock,
   type StockLine,
-} from '#features/products/server/stock-queries.ts';
-import type { Day } from '#platform/rules/day.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
+} from '#products/server/stock-queries.ts';
 import { findHoldable } from './cart/offer-queries.ts';
 
 export { isInOpenOrder } from './orders/reserved-queries.ts';

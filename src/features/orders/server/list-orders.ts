@@ -1,22 +1,18 @@
-import { markOpened } from '#features/notifications/server/inbox.ts';
+import { markOpened } from '#notifications/server/inbox.ts';
 import {
   HANDOVER_TRIES_MAX,
   ORDERS_PAGE_SIZE,
   ORDERS_UNDER_WAY_MAX,
   RECENT_ORDERS,
-} from '#features/orders/rules/limits.ts';
-import { orderSubject, stepsOfFarmer } from '#features/orders/rules/order.ts';
-import { autoCancelsAt } from '#features/orders/rules/order-clock.ts';
-import { isOnTheWay, orderGroups, reservingStatuses } from '#features/orders/rules/order-facts.ts';
-import type { ListFarmOrders, ListOrders } from '#features/orders/rules/order-input.ts';
-import { notCollectedFrom } from '#features/orders/rules/transitions.ts';
-import { isSoldByWeight } from '#features/orders/rules/weighing.ts';
-import { listPhotos } from '#features/photos/server/list-photos.ts';
-import { reverseInGazetteer } from '#features/places/server/gazetteer.ts';
-import { swahiliNameOf } from '#features/products/rules/crops.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
-import { countProducts } from '#features/products/server/list-own-products.ts';
-import type { WebhookSource } from '#features/webhooks/server/sources.ts';
+} from '#orders/rules/limits.ts';
+import { orderSubject, stepsOfFarmer } from '#orders/rules/order.ts';
+import { autoCancelsAt } from '#orders/rules/order-clock.ts';
+import { isOnTheWay, orderGroups, reservingStatuses } from '#orders/rules/order-facts.ts';
+import type { ListFarmOrders, ListOrders } from '#orders/rules/order-input.ts';
+import { notCollectedFrom } from '#orders/rules/transitions.ts';
+import { isSoldByWeight } from '#orders/rules/weighing.ts';
+import { listPhotos } from '#photos/server/list-photos.ts';
+import { reverseInGazetteer } from '#places/server/gazetteer.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -24,6 +20,10 @@ import { AppError } from '#platform/server/app-error.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
+import { swahiliNameOf } from '#products/rules/crops.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
+import { countProducts } from '#products/server/list-own-products.ts';
+import type { WebhookSource } from '#webhooks/server/sources.ts';
 import { countOffersToAnswer } from './cart/offer-queries.ts';
 import { readFarmStanding } from './farm-standing-queries.ts';
 import { readEarnings } from './farmer-payments.ts';

@@ -1,22 +1,18 @@
 /* The notices about news of an order, with all their words: inbox and push, mail and SMS. */
 
-import {
-  type NoticeKind,
-  type SmsReader,
-  smsImportance,
-} from '#features/notifications/rules/notice.ts';
-import type { SmsCall } from '#features/notifications/server/notify.ts';
+import { type NoticeKind, type SmsReader, smsImportance } from '#notifications/rules/notice.ts';
+import type { SmsCall } from '#notifications/server/notify.ts';
 import {
   isCompleted,
   isDisputed,
   isOnTheWay,
   isToAnswer,
   type OrderNews,
-} from '#features/orders/rules/order-facts.ts';
-import { goodsOf } from '#features/orders/rules/sms-words.ts';
+} from '#orders/rules/order-facts.ts';
+import { goodsOf } from '#orders/rules/sms-words.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { callNow, momentText, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { m } from '#text';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {
   acceptedText,

@@ -1,4 +1,4 @@
-import { type PayoutStatus, payoutStatuses } from '#features/orders/rules/payment.ts';
+import { type PayoutStatus, payoutStatuses } from '#orders/rules/payment.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

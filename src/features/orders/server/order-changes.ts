@@ -4,15 +4,15 @@
  * order's id is sent; clients read the order with the usual rights.
  */
 
-import type { SessionChoice } from '#features/accounts/rules/session-choice.ts';
-import { isSessionOpen } from '#features/accounts/server/manage-sessions.ts';
+import type { SessionChoice } from '#accounts/rules/session-choice.ts';
+import { isSessionOpen } from '#accounts/server/manage-sessions.ts';
 import {
   STREAM_MAX_SECONDS,
   STREAMS_MAX,
   STREAMS_PER_ADDRESS,
   STREAMS_PER_SESSION,
   STREAMS_PER_WIDE_NETWORK,
-} from '#features/orders/rules/limits.ts';
+} from '#orders/rules/limits.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { networksOf } from '#platform/server/network-of.ts';
 import type { Session } from '#platform/server/trpc/context.ts';

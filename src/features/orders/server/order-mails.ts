@@ -1,23 +1,18 @@
-import { DEFAULT_FARM_NAME } from '#features/farms/rules/farm-texts.ts';
-import { wantsMail } from '#features/notifications/server/preferences.ts';
-import { PAYMENT_LINK_SECONDS } from '#features/orders/rules/limits.ts';
-import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
-import type { LinkedOrder } from '#features/orders/rules/payment.ts';
-import { unpaidCents } from '#features/orders/rules/settlement.ts';
-import {
-  cancellableUntil,
-  notCollectedDisputableUntil,
-} from '#features/orders/rules/transitions.ts';
+import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
+import { wantsMail } from '#notifications/server/preferences.ts';
+import { PAYMENT_LINK_SECONDS } from '#orders/rules/limits.ts';
+import { autoCancelsAt, autoCompletesAt } from '#orders/rules/order-clock.ts';
+import type { LinkedOrder } from '#orders/rules/payment.ts';
+import { unpaidCents } from '#orders/rules/settlement.ts';
+import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
 import {
   type OrderLetter,
   orderLetter,
   orderReviewedLetter,
-} from '#features/orders/server/orders/order-letter.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
+} from '#orders/server/orders/order-letter.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -28,6 +23,8 @@ import { letters } from '#platform/server/outbox/lanes.ts';
 import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
 import { isLinkValid, type LinkSigning, signedOnce } from '#platform/server/signed-links.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 import { getBuyerOrder } from './list-orders.ts';
 import { orderNotices, reviewNotice } from './notices.ts';
 import {

@@ -1,26 +1,26 @@
 /* The longer SMS about an order, written from its present state; null if it has moved on. */
 
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import type { SmsReader } from '#features/notifications/rules/notice.ts';
-import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
-import { isPaidBack } from '#features/orders/rules/order.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import type { SmsReader } from '#notifications/rules/notice.ts';
+import { PENDING_ORDER_SECONDS } from '#orders/rules/limits.ts';
+import { isPaidBack } from '#orders/rules/order.ts';
 import {
   isOnTheWay,
   isToAnswer,
   isToSend,
   type ReturnedStatus,
-} from '#features/orders/rules/order-facts.ts';
+} from '#orders/rules/order-facts.ts';
 import {
   goodsOf,
   nextAfterAccepting,
   nextTexts,
   shortGoods,
   termsOf,
-} from '#features/orders/rules/sms-words.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+} from '#orders/rules/sms-words.ts';
 import { measureSms, SMS_CHARACTERS, toGsm7 } from '#platform/rules/text/gsm7.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 import { momentText, orCall, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { m } from '#text';
 import type { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 
 export type BuyersOrder = Awaited<ReturnType<typeof getBuyerOrder>>;

@@ -1,7 +1,6 @@
-import { HANDOVER_TRIES_MAX } from '#features/orders/rules/limits.ts';
-import { isOnTheWay, orderGroups } from '#features/orders/rules/order-facts.ts';
-import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
-import { declareNoneLeft } from '#features/products/server/declare-none-left.ts';
+import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
+import { isOnTheWay, orderGroups } from '#orders/rules/order-facts.ts';
+import type { ShortHarvest } from '#orders/rules/order-input.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -9,6 +8,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
+import { declareNoneLeft } from '#products/server/declare-none-left.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { handoverCode, isEarlierCode } from './orders/handover-code.ts';
 import {

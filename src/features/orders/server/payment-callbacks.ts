@@ -1,4 +1,4 @@
-import { CALLBACK_VALIDITY_SECONDS } from '#features/orders/rules/limits.ts';
+import { CALLBACK_VALIDITY_SECONDS } from '#orders/rules/limits.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -12,18 +12,17 @@
  * buyer's row and then finds that answer.
  */
 
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import type { CartLine } from '#features/orders/rules/cart.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import type { CartLine } from '#orders/rules/cart.ts';
 import {
   PENDING_ORDER_SECONDS,
   PENDING_ORDERS_OF_ONE_FARM,
   WISHED_DAYS_AHEAD,
-} from '#features/orders/rules/limits.ts';
-import { wishableDays } from '#features/orders/rules/order-facts.ts';
-import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
-import type { BuyerHistory } from '#features/orders/rules/stock-share.ts';
-import { readHistory } from '#features/orders/server/proof-queries.ts';
-import { isStockRefused, takeAcceptedStock } from '#features/products/server/stock-queries.ts';
+} from '#orders/rules/limits.ts';
+import { wishableDays } from '#orders/rules/order-facts.ts';
+import type { PlaceOrder } from '#orders/rules/order-input.ts';
+import type { BuyerHistory } from '#orders/rules/stock-share.ts';
+import { readHistory } from '#orders/server/proof-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
@@ -36,6 +35,7 @@ import { insertIdempotencyKey } from '#platform/server/db/idempotency-keys.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { findStoredAnswer, hashInput } from '#platform/server/idempotency.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { isStockRefused, takeAcceptedStock } from '#products/server/stock-queries.ts';
 import {
   groupByOrder,
   listCartLines,

@@ -4,17 +4,17 @@
  * refund, a moved farm or a changed phone number withdraws the proof.
  */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
 import {
   CASH_HISTORY_FARMS,
   HISTORY_ORDERS_MAX,
   RESERVED_BY_NEW_MIN_KES,
-} from '#features/orders/rules/limits.ts';
-import type { BuyerHistory } from '#features/orders/rules/stock-share.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
-import { storedBytes } from '#features/photos/server/relation-queries.ts';
+} from '#orders/rules/limits.ts';
+import type { BuyerHistory } from '#orders/rules/stock-share.ts';
+import { orders } from '#orders/server/tables/orders.ts';
+import { paymentAttempts, payments } from '#orders/server/tables/payments.ts';
+import { storedBytes } from '#photos/server/relation-queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

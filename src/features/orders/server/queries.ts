@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import type { OfferStatus } from '#features/orders/rules/cart.ts';
-import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import type { OfferStatus } from '#orders/rules/cart.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { listOf } from '#platform/server/personal-data.ts';
 import { priceOffers as offers } from './tables/offers.ts';

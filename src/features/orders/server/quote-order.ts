@@ -1,5 +1,5 @@
-import { type CartLine, isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
-import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
+import { type CartLine, isBelowMinimumOrder } from '#orders/rules/cart.ts';
+import type { Fulfilment } from '#orders/rules/order-facts.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import {
   givenPosition,

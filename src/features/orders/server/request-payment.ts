@@ -9,8 +9,8 @@ import {
   PHONES_WINDOW_SECONDS,
   PUSHES_PER_HOUR,
   PUSHES_PER_HOUR_OF_CLAIMANTS,
-} from '#features/orders/rules/limits.ts';
-import { SAME_AMOUNT_CODE } from '#features/orders/rules/payment.ts';
+} from '#orders/rules/limits.ts';
+import { SAME_AMOUNT_CODE } from '#orders/rules/payment.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';

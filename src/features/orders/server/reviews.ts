@@ -1,10 +1,10 @@
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
-import { addNotices } from '#features/notifications/server/notify.ts';
-import { REVIEWS_PAGE_SIZE } from '#features/orders/rules/limits.ts';
-import { orderSubject } from '#features/orders/rules/order.ts';
-import { isCompleted } from '#features/orders/rules/order-facts.ts';
-import type { AnswerReview, RateBuyer, RateOrder } from '#features/orders/rules/review.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { COUNTED_REVIEW_SECONDS } from '#farms/rules/limits.ts';
+import { addNotices } from '#notifications/server/notify.ts';
+import { REVIEWS_PAGE_SIZE } from '#orders/rules/limits.ts';
+import { orderSubject } from '#orders/rules/order.ts';
+import { isCompleted } from '#orders/rules/order-facts.ts';
+import type { AnswerReview, RateBuyer, RateOrder } from '#orders/rules/review.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';

@@ -3,10 +3,9 @@
  * again, so that two processes, or a person at the same moment, never move an order twice.
  */
 
-import { ORDER_CLOCK_SECONDS } from '#features/orders/rules/limits.ts';
-import { type ClockRule, clockRules, dueAt } from '#features/orders/rules/order-clock.ts';
-import { mayMove } from '#features/orders/rules/transitions.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
+import { ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
+import { type ClockRule, clockRules, dueAt } from '#orders/rules/order-clock.ts';
+import { mayMove } from '#orders/rules/transitions.ts';
 import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -14,6 +13,7 @@ import { deleteIdempotencyKeysBefore } from '#platform/server/db/idempotency-key
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
 import { listDueOrders } from './orders/clock-queries.ts';
 import { moveOrder } from './orders/move-order.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from './orders/queries.ts';

@@ -1,8 +1,8 @@
-import { WEIGHINGS_MAX } from '#features/orders/rules/limits.ts';
-import { isWeighable, mayPayDifference } from '#features/orders/rules/order.ts';
-import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
-import type { WeighOrder } from '#features/orders/rules/order-input.ts';
-import { isSoldByWeight, weightLimits } from '#features/orders/rules/weighing.ts';
+import { WEIGHINGS_MAX } from '#orders/rules/limits.ts';
+import { isWeighable, mayPayDifference } from '#orders/rules/order.ts';
+import { isOnTheWay } from '#orders/rules/order-facts.ts';
+import type { WeighOrder } from '#orders/rules/order-input.ts';
+import { isSoldByWeight, weightLimits } from '#orders/rules/weighing.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { PaymentMethod } from '#features/orders/rules/order-facts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { m } from '#text';
 
 type Dispute = {
   openedAt: string;

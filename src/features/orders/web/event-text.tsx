@@ -1,12 +1,7 @@
-import type {
-  Actor,
-  Fulfilment,
-  OrderStatus,
-  PaymentStatus,
-} from '#features/orders/rules/order-facts.ts';
+import type { Actor, Fulfilment, OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { m } from '#text';
 import { type ByActor, statusTexts } from './status-texts.ts';
 
 export type EventTexts = {

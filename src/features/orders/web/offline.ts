@@ -1,10 +1,10 @@
 import type { inferRouterInputs } from '@trpc/server';
-import { offered, quantityOf } from '#features/products/web/offline.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import type { EntryParts } from '#platform/web/offline/entry.ts';
 import type { Kind } from '#platform/web/offline/kinds.ts';
 import { has, isNumber, numberOf, optional, textOf } from '#platform/web/offline/stored-values.ts';
+import { offered, quantityOf } from '#products/web/offline.ts';
+import { m } from '#text';
 import type { Cart } from './cart/cart.ts';
 import { type CartChange, isOwnLine, withQuantity } from './cart/with-quantity.ts';
 

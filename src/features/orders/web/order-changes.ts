@@ -5,7 +5,7 @@
  * module with the rest of its client and would be loaded with every screen.
  */
 
-import { STREAM_POLL_SECONDS } from '#features/orders/rules/limits.ts';
+import { STREAM_POLL_SECONDS } from '#orders/rules/limits.ts';
 import { STREAM_PING_SECONDS } from '#platform/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { readToken } from '#platform/web/session/session.ts';

@@ -1,10 +1,6 @@
-import {
-  type Fulfilment,
-  isToAnswer,
-  type OrderStatus,
-} from '#features/orders/rules/order-facts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { type Fulfilment, isToAnswer, type OrderStatus } from '#orders/rules/order-facts.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { m } from '#text';
 import { orderStatusText, statusTexts } from './status-texts.ts';
 
 type StatedOrder = { status: OrderStatus; fulfilment: Fulfilment; depositPaidAt?: string | null };

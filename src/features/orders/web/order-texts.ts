@@ -5,15 +5,15 @@ import {
   type OrderStatus,
   type PaymentMethod,
   type PaymentStatus,
-} from '#features/orders/rules/order-facts.ts';
-import type { PaymentState, PayoutStatus } from '#features/orders/rules/payment.ts';
-import type { Unit } from '#features/products/rules/product.ts';
-import { quantityText } from '#features/products/web/product-texts.ts';
+} from '#orders/rules/order-facts.ts';
+import type { PaymentState, PayoutStatus } from '#orders/rules/payment.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { weekdayText } from '#platform/web/ui/format/date-text.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 
 type Said<Value extends string> = Record<Value, () => string>;
 

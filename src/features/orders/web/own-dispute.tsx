@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { Camera, X } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
-import { useTakenPhotos } from '#features/photos/web/use-taken-photos.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { useTakenPhotos } from '#photos/web/use-taken-photos.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { m } from '#text';
 import type { Order } from './buyer/order.ts';
 import { DisputeView } from './dispute-view.tsx';
 

@@ -1,8 +1,8 @@
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { telLink } from '#platform/web/shell/site-info.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { m } from '#text';
 
 type PhoneLinksProps = {
   /** As stored: +254712345678. */

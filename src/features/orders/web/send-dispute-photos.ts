@@ -1,9 +1,9 @@
-import { shrinkPhoto } from '#features/photos/web/shrink-photo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { shrinkPhoto } from '#photos/web/shrink-photo.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { serverSentence } from '#platform/web/client/server-sentence.ts';
 import { momentOf } from '#platform/web/offline/clock-offset.ts';
 import { readToken } from '#platform/web/session/session.ts';
+import { m } from '#text';
 
 /**
  * Sends the photos of a report one at a time, because a phone's connection has room for one.

@@ -1,17 +1,17 @@
 /* The label, badge colour, history events and meaning of each order status. */
 
-import { PENDING_ORDER_SECONDS } from '#features/orders/rules/limits.ts';
+import { PENDING_ORDER_SECONDS } from '#orders/rules/limits.ts';
 import {
   type Actor,
   type Fulfilment,
   isOnTheWay,
   type OrderStatus,
-} from '#features/orders/rules/order-facts.ts';
-import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
+} from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { untilText } from '#platform/web/ui/format/until-text.ts';
+import { preOrderText } from '#products/web/catalogue/offer-texts.ts';
+import { m } from '#text';
 import { farmText, type ListedOrder } from './buyer/order.ts';
 
 /** A text for each actor who needs another one. */

@@ -1,9 +1,9 @@
 /* What each intent takes, and how it is read from the words and numbers around its verb. */
 
-import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
-import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
-import type { Unit } from '#features/products/rules/product.ts';
+import { HANDOVER_CODE_LENGTH } from '#orders/rules/limits.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
+import { QUANTITY_MAX } from '#products/rules/limits.ts';
+import type { Unit } from '#products/rules/product.ts';
 import {
   isFiller,
   isForeign,

@@ -4,11 +4,11 @@
  * answers with the commands that the writer may have meant.
  */
 
-import { isToSend, orderGroups } from '#features/orders/rules/order-facts.ts';
-import { nextStepOf, type Shown } from '#features/orders/rules/sms-words.ts';
-import type { Unit } from '#features/products/rules/product.ts';
+import { isToSend, orderGroups } from '#orders/rules/order-facts.ts';
+import { nextStepOf, type Shown } from '#orders/rules/sms-words.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
+import type { Unit } from '#products/rules/product.ts';
 import type { Command, Unnumbered, Waiting, Wanted } from './arguments.ts';
 import type { VerbName } from './intents.ts';
 import type { Unclear } from './read-text.ts';

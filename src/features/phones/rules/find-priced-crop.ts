@@ -1,7 +1,7 @@
-import { type Crop, crops } from '#features/products/rules/crops.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { foldedLetters, foldedWords } from '#platform/rules/text/fold.ts';
+import { type Crop, crops } from '#products/rules/crops.ts';
 import { isNear, isSmall } from './words.ts';
 
 type Priced = { crop: Crop; county: County | null };

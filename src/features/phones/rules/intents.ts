@@ -3,7 +3,7 @@
  * server/run-command.ts has its operation and its answer for each side.
  */
 
-import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
+import { OTP_LENGTH } from '#accounts/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import {
   type Command,

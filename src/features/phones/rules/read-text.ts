@@ -8,10 +8,10 @@
  * So an automatic answer that repeats our own words is no command, because it has other words too.
  */
 
-import { PIN_LENGTH } from '#features/accounts/rules/limits.ts';
-import { REASON_MAX } from '#features/orders/rules/limits.ts';
-import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
+import { PIN_LENGTH } from '#accounts/rules/limits.ts';
+import { REASON_MAX } from '#orders/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { QUANTITY_MAX } from '#products/rules/limits.ts';
 import { orderIdOf, type Wanted } from './arguments.ts';
 import { intentOf, intents, type VerbName } from './intents.ts';
 import {

@@ -5,9 +5,9 @@
  * token that no command has.
  */
 
-import type { Unit } from '#features/products/rules/product.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { withPlainMarks } from '#platform/rules/text/fold.ts';
+import type { Unit } from '#products/rules/product.ts';
 
 /** `at` and `end`: its place in the text. */
 export type Token = {

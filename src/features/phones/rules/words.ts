@@ -4,9 +4,9 @@
  * something else together than each alone: "no problem" rejects nothing.
  */
 
-import type { Unit } from '#features/products/rules/product.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { foldedLetters } from '#platform/rules/text/fold.ts';
+import type { Unit } from '#products/rules/product.ts';
 import { intentOf, intents, type VerbName, wordOf } from './intents.ts';
 import {
   isFiller,

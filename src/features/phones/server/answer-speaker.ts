@@ -4,20 +4,15 @@
  * Irreversible commands need a second word.
  */
 
-import { checkPin } from '#features/accounts/server/phone-line.ts';
-import { isToAnswer, isToSend } from '#features/orders/rules/order-facts.ts';
-import { getFarmerOrder } from '#features/orders/server/list-orders.ts';
-import type { Command, Waiting, Wanted } from '#features/phones/rules/arguments.ts';
-import {
-  findMeant,
-  isPlainAnswer,
-  isUnnumbered,
-  type Open,
-} from '#features/phones/rules/find-meant.ts';
-import { intentOf } from '#features/phones/rules/intents.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { checkPin } from '#accounts/server/phone-line.ts';
+import { isToAnswer, isToSend } from '#orders/rules/order-facts.ts';
+import { getFarmerOrder } from '#orders/server/list-orders.ts';
+import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
+import { findMeant, isPlainAnswer, isUnnumbered, type Open } from '#phones/rules/find-meant.ts';
+import { intentOf } from '#phones/rules/intents.ts';
 import { shortAmount } from '#platform/rules/text/sms-words.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { m } from '#text';
 import { askAfterWeighing, findBuyersCommand } from './difference-by-phone.ts';
 import { findOwnOrder, sayNotNow, sayUnchanged } from './order-lines.ts';
 import { askAboutPart } from './order-parts.ts';

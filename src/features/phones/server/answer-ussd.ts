@@ -7,23 +7,23 @@
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
-import { USSD_RESUMED_SECONDS } from '#features/notifications/rules/limits.ts';
+import { provesPerson } from '#accounts/server/trust-in-number.ts';
+import { USSD_RESUMED_SECONDS } from '#notifications/rules/limits.ts';
 import {
   claimUssdStep,
   findLastUssdState,
   findUssdSession,
   insertUssdSession,
   saveUssdStep,
-} from '#features/notifications/server/phone-queries.ts';
-import { USSD_ANSWER_MILLISECONDS, USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
+} from '#notifications/server/phone-queries.ts';
+import { USSD_ANSWER_MILLISECONDS, USSD_CHARACTERS } from '#phones/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+import { m } from '#text';
 import { findSpeaker, type KnownSpeaker } from './queries.ts';
 import { kenyanMobile, storable } from './receive-sms.ts';
 import { say } from './say.ts';

@@ -6,20 +6,20 @@
  * so the same unclear text gets only one an hour.
  */
 
-import { takeSentCode } from '#features/accounts/server/prove-by-phone.ts';
-import type { Wanted } from '#features/phones/rules/arguments.ts';
+import { takeSentCode } from '#accounts/server/prove-by-phone.ts';
+import type { Wanted } from '#phones/rules/arguments.ts';
 import {
   SMS_ANSWERS_PER_HOUR,
   SMS_REPEATED_PER_HOUR,
   SMS_REPLAYED_SECONDS,
-} from '#features/phones/rules/limits.ts';
-import { type Reading, readText } from '#features/phones/rules/read-text.ts';
+} from '#phones/rules/limits.ts';
+import { type Reading, readText } from '#phones/rules/read-text.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { dial, orDial } from '#platform/rules/text/sms-words.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+import { m } from '#text';
 import { answerSpeaker, type SmsCall, type Turn } from './answer-speaker.ts';
 import { findOwnOrder } from './order-lines.ts';
 import { findAccepted } from './order-parts.ts';

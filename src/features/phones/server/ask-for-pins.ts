@@ -5,19 +5,19 @@
  * is deleted.
  */
 
-import { SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import { type NoticeKind, smsImportance } from '#features/notifications/rules/notice.ts';
-import { notifyOnce } from '#features/notifications/server/notify.ts';
-import { PIN_ASKED_SECONDS, PINS_ASKED_PER_ROUND } from '#features/phones/rules/limits.ts';
+import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
+import { notifyOnce } from '#notifications/server/notify.ts';
+import { PIN_ASKED_SECONDS, PINS_ASKED_PER_ROUND } from '#phones/rules/limits.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { dial } from '#platform/rules/text/sms-words.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { m } from '#text';
 import { listWithoutPin } from './queries.ts';
 
 export const pinMissingNotice: NoticeKind<Record<never, never>> = {

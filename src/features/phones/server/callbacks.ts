@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { SMS_CALLBACK_MAX_BYTES } from '#features/notifications/rules/limits.ts';
-import { receiveSmsReport } from '#features/notifications/server/sms-reports.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { SMS_CALLBACK_MAX_BYTES } from '#notifications/rules/limits.ts';
+import { receiveSmsReport } from '#notifications/server/sms-reports.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
 import { answerError } from '#platform/server/http/answer.ts';
 import { isUnforeseen } from '#platform/server/http/describe-error.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { Logger } from '#platform/server/log.ts';
+import { m } from '#text';
 import { answerUssd } from './answer-ussd.ts';
 import { kenyanMobile, receiveSms, storable } from './receive-sms.ts';
 import { say } from './say.ts';

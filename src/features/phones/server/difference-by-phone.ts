@@ -3,23 +3,23 @@
  * phone for the difference by M-Pesa, "HAPANA 512" leaves it.
  */
 
-import { markOpened } from '#features/notifications/server/inbox.ts';
-import { wasToldBy } from '#features/notifications/server/phone-queries.ts';
-import { orderSubject } from '#features/orders/rules/order.ts';
-import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
-import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
-import { getBuyerOrder, listBuyerOrders } from '#features/orders/server/list-orders.ts';
-import { orderNotices } from '#features/orders/server/notices.ts';
-import { weighedText } from '#features/orders/server/order-sms.ts';
-import { requestPayment } from '#features/orders/server/request-payment.ts';
-import { leaveDifference } from '#features/orders/server/weigh-order.ts';
-import type { Command, Wanted } from '#features/phones/rules/arguments.ts';
-import { isUnnumbered } from '#features/phones/rules/find-meant.ts';
-import { SMS_WHICH_MAX } from '#features/phones/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { markOpened } from '#notifications/server/inbox.ts';
+import { wasToldBy } from '#notifications/server/phone-queries.ts';
+import { orderSubject } from '#orders/rules/order.ts';
+import { isOnTheWay } from '#orders/rules/order-facts.ts';
+import { paymentFailureText } from '#orders/rules/payment-texts.ts';
+import { getBuyerOrder, listBuyerOrders } from '#orders/server/list-orders.ts';
+import { orderNotices } from '#orders/server/notices.ts';
+import { weighedText } from '#orders/server/order-sms.ts';
+import { requestPayment } from '#orders/server/request-payment.ts';
+import { leaveDifference } from '#orders/server/weigh-order.ts';
+import type { Command, Wanted } from '#phones/rules/arguments.ts';
+import { isUnnumbered } from '#phones/rules/find-meant.ts';
+import { SMS_WHICH_MAX } from '#phones/rules/limits.ts';
 import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
 import { fitParts, momentText, shortAmount } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { m } from '#text';
 import { say, sayBuyersHelp } from './say.ts';
 import type { SpeakerCall } from './speakers-call.ts';
 

@@ -1,17 +1,11 @@
 /* A farmer's order as SMS and USSD name it, and why a step is not possible. */
 
-import {
-  nextStepOf,
-  nextTexts,
-  type Shown,
-  stateOf,
-  termsOf,
-} from '#features/orders/rules/sms-words.ts';
-import { getFarmerOrder } from '#features/orders/server/list-orders.ts';
+import { nextStepOf, nextTexts, type Shown, stateOf, termsOf } from '#orders/rules/sms-words.ts';
+import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { shortAmount } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { m } from '#text';
 import { say } from './say.ts';
 import type { SpeakerCall } from './speakers-call.ts';
 

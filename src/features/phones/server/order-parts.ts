@@ -4,19 +4,19 @@
  * a unit the numbers may also be orders.
  */
 
-import { isOnTheWay, isToAnswer } from '#features/orders/rules/order-facts.ts';
-import { goodsOf } from '#features/orders/rules/sms-words.ts';
-import { isSoldByWeight } from '#features/orders/rules/weighing.ts';
-import { getFarmerOrder } from '#features/orders/server/list-orders.ts';
-import { confirmOrder } from '#features/orders/server/order-steps.ts';
-import { weighOrder } from '#features/orders/server/weigh-order.ts';
-import type { Command, Waiting, Wanted } from '#features/phones/rules/arguments.ts';
-import { SMS_LINES_MAX } from '#features/phones/rules/limits.ts';
-import { quantityOf } from '#features/products/server/numbered-products.ts';
+import { isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
+import { goodsOf } from '#orders/rules/sms-words.ts';
+import { isSoldByWeight } from '#orders/rules/weighing.ts';
+import { getFarmerOrder } from '#orders/server/list-orders.ts';
+import { confirmOrder } from '#orders/server/order-steps.ts';
+import { weighOrder } from '#orders/server/weigh-order.ts';
+import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
+import { SMS_LINES_MAX } from '#phones/rules/limits.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { fitParts, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { quantityOf } from '#products/server/numbered-products.ts';
+import { m } from '#text';
 import { findOwnOrder, type PhoneOrder } from './order-lines.ts';
 import { say } from './say.ts';
 import { isProven, type SpeakerCall } from './speakers-call.ts';

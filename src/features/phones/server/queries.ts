@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
-import { people, phoneLines } from '#features/accounts/server/people-queries.ts';
-import { notices } from '#features/notifications/server/relation-queries.ts';
+import { people, phoneLines } from '#accounts/server/people-queries.ts';
+import { notices } from '#notifications/server/relation-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const speakers = people('speaker');

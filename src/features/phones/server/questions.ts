@@ -1,14 +1,14 @@
 /* What waits for a word of a user: a question by SMS, and the orders, offers and products to answer. */
 
-import { endWaiting, findWaiting, upsertLine } from '#features/accounts/server/people-queries.ts';
-import { listOffersToAnswer } from '#features/messages/server/list-conversations.ts';
-import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
-import type { Waiting } from '#features/phones/rules/arguments.ts';
-import type { Open } from '#features/phones/rules/find-meant.ts';
-import { WAITING_WORD_SECONDS } from '#features/phones/rules/limits.ts';
-import { listNumbered } from '#features/products/server/numbered-products.ts';
+import { endWaiting, findWaiting, upsertLine } from '#accounts/server/people-queries.ts';
+import { listOffersToAnswer } from '#messages/server/list-conversations.ts';
+import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
+import type { Waiting } from '#phones/rules/arguments.ts';
+import type { Open } from '#phones/rules/find-meant.ts';
+import { WAITING_WORD_SECONDS } from '#phones/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { listNumbered } from '#products/server/numbered-products.ts';
 import type { PhoneOrder } from './order-lines.ts';
 import type { SpeakerCall } from './speakers-call.ts';
 

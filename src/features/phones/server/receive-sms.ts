@@ -1,11 +1,11 @@
-import { SMS_ANSWER_SECONDS } from '#features/notifications/rules/limits.ts';
+import { SMS_ANSWER_SECONDS } from '#notifications/rules/limits.ts';
 import {
   findInbound,
   insertInbound,
   markHandled,
   markTried,
-} from '#features/notifications/server/phone-queries.ts';
-import { queueSmsAnswer } from '#features/notifications/server/send-sms.ts';
+} from '#notifications/server/phone-queries.ts';
+import { queueSmsAnswer } from '#notifications/server/send-sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { fromPhones } from '#platform/server/outbox/lanes.ts';

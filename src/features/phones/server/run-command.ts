@@ -4,42 +4,42 @@
  * answer-words.ts and the USSD menu ask for PINs and confirmations first.
  */
 
-import { upsertLine } from '#features/accounts/server/people-queries.ts';
-import { counterOfferInput } from '#features/messages/rules/price-offer.ts';
-import { acceptOffer, declineOffer } from '#features/messages/server/answer-offer.ts';
-import { counterOffer } from '#features/messages/server/make-offer.ts';
-import { goodsOf, nextAfterAccepting, nextTexts } from '#features/orders/rules/sms-words.ts';
-import { sumFarmersMoney } from '#features/orders/server/farmer-payments.ts';
-import { getFarmerOrder } from '#features/orders/server/list-orders.ts';
+import { upsertLine } from '#accounts/server/people-queries.ts';
+import { counterOfferInput } from '#messages/rules/price-offer.ts';
+import { acceptOffer, declineOffer } from '#messages/server/answer-offer.ts';
+import { counterOffer } from '#messages/server/make-offer.ts';
+import { goodsOf, nextAfterAccepting, nextTexts } from '#orders/rules/sms-words.ts';
+import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
+import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import {
   cancelAsFarmer,
   completeOrder,
   dispatchOrder,
   rejectOrder,
-} from '#features/orders/server/order-steps.ts';
-import { askAboutDifference } from '#features/orders/server/weigh-order.ts';
-import type { Command } from '#features/phones/rules/arguments.ts';
-import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
-import { isFiller } from '#features/phones/rules/tokens.ts';
-import { readParts, verbOf } from '#features/phones/rules/words.ts';
-import { getPriceHint } from '#features/prices/server/get-prices.ts';
+} from '#orders/server/order-steps.ts';
+import { askAboutDifference } from '#orders/server/weigh-order.ts';
+import type { Command } from '#phones/rules/arguments.ts';
+import { cropName, findPricedCrop } from '#phones/rules/find-priced-crop.ts';
+import { isFiller } from '#phones/rules/tokens.ts';
+import { readParts, verbOf } from '#phones/rules/words.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
+import { dial, momentText, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { getPriceHint } from '#prices/server/get-prices.ts';
 import {
   findPhoneProduct,
   type PhoneProduct,
   priceOf,
   productOf,
   quantityOf,
-} from '#features/products/server/numbered-products.ts';
-import { setQuantity } from '#features/products/server/set-quantities.ts';
-import { dayText } from '#features/standing-orders/rules/weekdays.ts';
-import { skipDay } from '#features/standing-orders/server/change-standing-order.ts';
-import type { Role } from '#platform/rules/role.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
-import { figureText } from '#platform/rules/text/figure-text.ts';
-import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
-import { dial, momentText, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
+} from '#products/server/numbered-products.ts';
+import { setQuantity } from '#products/server/set-quantities.ts';
+import { dayText } from '#standing-orders/rules/weekdays.ts';
+import { skipDay } from '#standing-orders/server/change-standing-order.ts';
+import { m } from '#text';
 import { leaveByPhone, payDifference } from './difference-by-phone.ts';
 import { type PhoneOrder, sayNotNow } from './order-lines.ts';
 import { acceptOrder, weighByPhone } from './order-parts.ts';

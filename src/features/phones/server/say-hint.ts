@@ -3,19 +3,19 @@
  * it can be sent back as it stands. A number that proves nothing by itself gets none of them.
  */
 
-import { nextStepOf } from '#features/orders/rules/sms-words.ts';
-import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
-import { PRICE_WORDS_MAX } from '#features/phones/rules/arguments.ts';
-import { findHinted } from '#features/phones/rules/find-meant.ts';
-import { findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
-import { wordOf } from '#features/phones/rules/intents.ts';
-import type { Unclear } from '#features/phones/rules/read-text.ts';
-import { listNumbered } from '#features/products/server/numbered-products.ts';
+import { nextStepOf } from '#orders/rules/sms-words.ts';
+import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
+import { PRICE_WORDS_MAX } from '#phones/rules/arguments.ts';
+import { findHinted } from '#phones/rules/find-meant.ts';
+import { findPricedCrop } from '#phones/rules/find-priced-crop.ts';
+import { wordOf } from '#phones/rules/intents.ts';
+import type { Unclear } from '#phones/rules/read-text.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { callNow, dial, orCall, orDial } from '#platform/rules/text/sms-words.ts';
+import { listNumbered } from '#products/server/numbered-products.ts';
+import { m } from '#text';
 import { listDifferences, sayDifferences } from './difference-by-phone.ts';
 import { sayNext } from './order-lines.ts';
 import { findOpen } from './questions.ts';

@@ -4,16 +4,12 @@
  * to remember where the last list ended.
  */
 
-import { listOrdersUnderWay } from '#features/orders/server/list-orders.ts';
-import { SMS_LONG_LIST_MAX, SMS_ORDERS_MAX, SMS_STOCK_MAX } from '#features/phones/rules/limits.ts';
-import {
-  lineOf,
-  listNumbered,
-  numberProducts,
-} from '#features/products/server/numbered-products.ts';
+import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
+import { SMS_LONG_LIST_MAX, SMS_ORDERS_MAX, SMS_STOCK_MAX } from '#phones/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { fitParts } from '#platform/rules/text/sms-words.ts';
+import { lineOf, listNumbered, numberProducts } from '#products/server/numbered-products.ts';
+import { m } from '#text';
 import { orderLine, type PhoneOrder, termsLine } from './order-lines.ts';
 import { say } from './say.ts';
 import type { SpeakerCall } from './speakers-call.ts';

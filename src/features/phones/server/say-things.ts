@@ -1,12 +1,12 @@
-import { nextStepOf } from '#features/orders/rules/sms-words.ts';
-import type { Waiting } from '#features/phones/rules/arguments.ts';
-import type { OpenOrder, Thing } from '#features/phones/rules/find-meant.ts';
-import { type VerbName, wordOf } from '#features/phones/rules/intents.ts';
-import { SMS_WAYS_MAX, SMS_WHICH_MAX } from '#features/phones/rules/limits.ts';
+import { nextStepOf } from '#orders/rules/sms-words.ts';
+import type { Waiting } from '#phones/rules/arguments.ts';
+import type { OpenOrder, Thing } from '#phones/rules/find-meant.ts';
+import { type VerbName, wordOf } from '#phones/rules/intents.ts';
+import { SMS_WAYS_MAX, SMS_WHICH_MAX } from '#phones/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { fitParts } from '#platform/rules/text/sms-words.ts';
+import { m } from '#text';
 import { sayNext, sayNotNow, sayUnchanged } from './order-lines.ts';
 import { say } from './say.ts';
 

@@ -1,9 +1,9 @@
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
 import { callNow, orCall } from '#platform/rules/text/sms-words.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import type { Support } from '#platform/server/config.ts';
+import { m } from '#text';
 
 type Text<Values> = (values: Values, options: { locale: Language }) => string;
 

@@ -1,16 +1,16 @@
-import { PIN_ORDER_KES } from '#features/accounts/rules/limits.ts';
-import { upsertLine } from '#features/accounts/server/people-queries.ts';
-import { provesPerson } from '#features/accounts/server/trust-in-number.ts';
-import { findOrderTotal } from '#features/orders/server/queries.ts';
-import type { Wanted } from '#features/phones/rules/arguments.ts';
-import { intentOf } from '#features/phones/rules/intents.ts';
+import { PIN_ORDER_KES } from '#accounts/rules/limits.ts';
+import { upsertLine } from '#accounts/server/people-queries.ts';
+import { provesPerson } from '#accounts/server/trust-in-number.ts';
+import { findOrderTotal } from '#orders/server/queries.ts';
+import type { Wanted } from '#phones/rules/arguments.ts';
+import { intentOf } from '#phones/rules/intents.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { dial } from '#platform/rules/text/sms-words.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+import { m } from '#text';
 import type { KnownSpeaker } from './queries.ts';
 import { sayPinNeeded } from './say.ts';
 

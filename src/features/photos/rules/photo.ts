@@ -1,4 +1,4 @@
-import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
+import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 
 export type PhotoSize = (typeof PHOTO_SIZES_PIXELS)[number];

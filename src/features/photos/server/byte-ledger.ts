@@ -8,7 +8,7 @@ import {
   STORED_MAX_BYTES_OF_UNPROVEN,
   STORED_TOTAL_BYTES_OF_UNPROVEN,
   STORED_TOTAL_COUNTED_MILLISECONDS,
-} from '#features/photos/rules/limits.ts';
+} from '#photos/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

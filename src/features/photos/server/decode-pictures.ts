@@ -15,8 +15,8 @@ import {
   PICTURE_DECODING_SECONDS,
   PICTURE_PROCESS_IDLE_MILLISECONDS,
   PICTURE_TOO_COSTLY_STATUS,
-} from '#features/photos/rules/limits.ts';
-import type { PhotoFormat, PhotoSize } from '#features/photos/rules/photo.ts';
+} from '#photos/rules/limits.ts';
+import type { PhotoFormat, PhotoSize } from '#photos/rules/photo.ts';
 import { CALLERS_REMEMBERED } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';

@@ -1,5 +1,5 @@
-import { WAITING_PHOTO_TURN_MILLISECONDS } from '#features/photos/rules/limits.ts';
-import { originalFileName } from '#features/photos/rules/photo.ts';
+import { WAITING_PHOTO_TURN_MILLISECONDS } from '#photos/rules/limits.ts';
+import { originalFileName } from '#photos/rules/photo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';

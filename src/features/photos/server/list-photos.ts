@@ -4,7 +4,7 @@ import {
   type PhotoRead,
   photoRead,
   type StoredPhoto,
-} from '#features/photos/rules/photo.ts';
+} from '#photos/rules/photo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findPhotosOf, findProfilePhotoOf } from './storage/queries.ts';
 

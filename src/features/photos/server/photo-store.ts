@@ -1,4 +1,4 @@
-import type { PhotoFormat } from '#features/photos/rules/photo.ts';
+import type { PhotoFormat } from '#photos/rules/photo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 declare module '#platform/server/trpc/context.ts' {

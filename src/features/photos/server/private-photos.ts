@@ -1,4 +1,4 @@
-import { LARGEST_SIZE, type PhotoSize, privateFileName } from '#features/photos/rules/photo.ts';
+import { LARGEST_SIZE, type PhotoSize, privateFileName } from '#photos/rules/photo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { PhotoStore, StoredFile } from './photo-store.ts';

@@ -6,8 +6,8 @@ import {
   FORMS_WAITING_PER_PERSON,
   PHOTO_TURN_MILLISECONDS,
   UPLOAD_WAIT_MILLISECONDS,
-} from '#features/photos/rules/limits.ts';
-import { rememberNetworks } from '#features/photos/server/decode-pictures.ts';
+} from '#photos/rules/limits.ts';
+import { rememberNetworks } from '#photos/server/decode-pictures.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, asc, eq, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { type PhotoRead, photoRead, type StoredPhoto } from '#features/photos/rules/photo.ts';
+import { type PhotoRead, photoRead, type StoredPhoto } from '#photos/rules/photo.ts';
 import { disputePhotos, messageMedia, photos, uploads, visitPhotos } from './tables.ts';
 
 /** For a lateral join. */

@@ -1,4 +1,4 @@
-import type { PhotoRead } from '#features/photos/rules/photo.ts';
+import type { PhotoRead } from '#photos/rules/photo.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';

@@ -11,14 +11,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
-import { messages } from '#features/messages/server/tables/messages.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { VOICE_NOTE_MAX_SECONDS, voiceContentTypes } from '#features/photos/rules/limits.ts';
-import { products } from '#features/products/server/tables.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { farms } from '#farms/server/tables.ts';
+import { messages } from '#messages/server/tables/messages.ts';
+import { orders } from '#orders/server/tables/orders.ts';
+import { VOICE_NOTE_MAX_SECONDS, voiceContentTypes } from '#photos/rules/limits.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
+import { products } from '#products/server/tables.ts';
 
 const photoStates = ['ready', 'waiting', 'unreadable'] as const;
 

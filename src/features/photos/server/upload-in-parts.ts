@@ -4,8 +4,8 @@
  * requests with the same piece only one counts, and a process may die at any point.
  */
 
-import { OPEN_UPLOAD_SECONDS, OPEN_UPLOADS_MAX } from '#features/photos/rules/limits.ts';
-import { type PhotoRead, photoRead } from '#features/photos/rules/photo.ts';
+import { OPEN_UPLOAD_SECONDS, OPEN_UPLOADS_MAX } from '#photos/rules/limits.ts';
+import { type PhotoRead, photoRead } from '#photos/rules/photo.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { IDEMPOTENCY_KEY_SECONDS, PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { judgeTakenAt } from '#platform/rules/taken-at.ts';

@@ -1,4 +1,4 @@
-import type { PhotoSize } from '#features/photos/rules/photo.ts';
+import type { PhotoSize } from '#photos/rules/photo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PhotoStore, StoredFile } from './photo-store.ts';
 import {

@@ -1,6 +1,6 @@
 import { SwitchCamera } from 'lucide-react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { m } from '#text';
 
 type CameraControlsProps = {
   isLive: boolean;

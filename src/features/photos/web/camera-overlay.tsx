@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { CAPTURE_JPEG_QUALITY } from '#features/photos/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { CAPTURE_JPEG_QUALITY } from '#photos/rules/limits.ts';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { useCloseOnBack } from '#platform/web/ui/overlay/use-close-on-back.ts';
+import { m } from '#text';
 import { type CameraState, createCamera } from './camera.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { CameraProblemView } from './camera-problem-view.tsx';

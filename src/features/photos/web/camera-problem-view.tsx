@@ -1,8 +1,8 @@
 import { type ChangeEvent, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { m } from '#text';
 import type { CameraProblem } from './camera.ts';
 
 const sentences = {

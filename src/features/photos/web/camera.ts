@@ -4,7 +4,7 @@
  * running. A stream that arrives after the overlay was closed, the page hidden or the camera
  * switched is stopped at once; otherwise its light would stay on.
  */
-import { CAMERA_IDEAL_PIXELS } from '#features/photos/rules/limits.ts';
+import { CAMERA_IDEAL_PIXELS } from '#photos/rules/limits.ts';
 import { watchPermission } from '#platform/web/ui/browser/permission.ts';
 
 type Facing = 'environment' | 'user';

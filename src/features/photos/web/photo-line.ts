@@ -3,7 +3,7 @@ import {
   PHOTO_ON_SLOW_LINE,
   PHOTO_SENT_LONG_SIDE_PIXELS,
   SLOW_LINE_BYTES_PER_SECOND,
-} from '#features/photos/rules/limits.ts';
+} from '#photos/rules/limits.ts';
 
 /*
  * Decides whether photos are sent in full size or smaller. Some browsers report the type of

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { UPLOAD_PART_BYTES } from '#features/photos/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { UPLOAD_PART_BYTES } from '#photos/rules/limits.ts';
 import { readToken } from '#platform/web/session/session.ts';
+import { m } from '#text';
 import { isSlowLine } from './photo-line.ts';
 
 const body = z.object({

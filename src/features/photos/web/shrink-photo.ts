@@ -1,4 +1,4 @@
-import { fitLongSide } from '#features/photos/rules/photo.ts';
+import { fitLongSide } from '#photos/rules/photo.ts';
 import { photoSize } from './photo-line.ts';
 
 /**

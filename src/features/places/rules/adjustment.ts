@@ -1,7 +1,4 @@
-import {
-  ADJUSTMENT_NOTICE_METRES,
-  PROXIMITY_RADIUS_METRES,
-} from '#features/places/rules/limits.ts';
+import { ADJUSTMENT_NOTICE_METRES, PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { distanceMetres, METRES_PER_DEGREE, type Position } from '#platform/rules/geo/geo.ts';
 
 /** The result of moving the pin by hand (spec §5). */

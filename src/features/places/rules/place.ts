@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
+import { PLACE_QUERY_MAX } from '#places/rules/limits.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import { county } from '#platform/rules/geo/county-input.ts';
 import { latitude, longitude, position } from '#platform/rules/geo/geo-input.ts';

@@ -6,7 +6,7 @@
  * county's outline, the nearest ward decides.
  */
 
-import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '#features/places/rules/limits.ts';
+import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '#places/rules/limits.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
 import { isInKenyaBounds, type Position } from '#platform/rules/geo/geo.ts';
 import { decodePolyline } from '#platform/rules/geo/polyline.ts';

@@ -1,4 +1,4 @@
-import type { CheckCounty, ReverseAnswer, SearchAnswer } from '#features/places/rules/place.ts';
+import type { CheckCounty, ReverseAnswer, SearchAnswer } from '#places/rules/place.ts';
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';

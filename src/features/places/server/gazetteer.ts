@@ -1,5 +1,5 @@
-import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '#features/places/rules/limits.ts';
-import type { Place, PlaceAddress, PlaceKind } from '#features/places/rules/place.ts';
+import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '#places/rules/limits.ts';
+import type { Place, PlaceAddress, PlaceKind } from '#places/rules/place.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { countyAt, countyExtent } from './county-at.ts';

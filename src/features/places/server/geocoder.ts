@@ -1,4 +1,4 @@
-import type { Place } from '#features/places/rules/place.ts';
+import type { Place } from '#places/rules/place.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 
 declare module '#platform/server/trpc/context.ts' {

@@ -9,12 +9,8 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import {
-  ADDRESS_MAX,
-  PLACE_NAME_MAX,
-  PLACE_SEARCH_RESULTS_MAX,
-} from '#features/places/rules/limits.ts';
-import type { Place } from '#features/places/rules/place.ts';
+import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '#places/rules/limits.ts';
+import type { Place } from '#places/rules/place.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { fetchJson, GeocoderError } from '#platform/server/adapters/fetch-json.ts';

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '#features/places/rules/place.ts';
+import type { PlaceKind } from '#places/rules/place.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { decodePolyline } from '#platform/rules/geo/polyline.ts';

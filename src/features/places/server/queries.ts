@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
-import { geocoderCache, geocoderSlots } from '#features/places/server/tables.ts';
+import { geocoderCache, geocoderSlots } from '#places/server/tables.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -1,9 +1,9 @@
-import { ADDRESS_MAX, PLACE_NAME_MAX } from '#features/places/rules/limits.ts';
+import { ADDRESS_MAX, PLACE_NAME_MAX } from '#places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { m } from '#text';
 import { CountyField } from './county-field.tsx';
 import { CountyQuestion } from './county-question.tsx';
 import type { AddressFields, AddressState } from './use-address-lookup.ts';

@@ -1,9 +1,9 @@
-import { ADDRESS_DOUBT_METRES } from '#features/places/rules/limits.ts';
+import { ADDRESS_DOUBT_METRES } from '#places/rules/limits.ts';
 import { kilometresWithTenths } from '#platform/rules/geo/geo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { m } from '#text';
 
 type AddressQuestionProps = {
   /** Null if unknown. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { countiesByName, findCounty } from '#platform/rules/geo/counties.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { m } from '#text';
 
 type CountyFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'value' | 'onChange'> & {
   value: string;

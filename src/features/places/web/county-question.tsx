@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type County, findCounty } from '#platform/rules/geo/counties.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { m } from '#text';
 
 type CountyQuestionProps = {
   pin: Position | null;

@@ -21,7 +21,7 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import View from 'ol/View.js';
-import { MAP_CENTRE, MAP_ZOOM } from '#features/places/rules/limits.ts';
+import { MAP_CENTRE, MAP_ZOOM } from '#places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { type MapColours, readMapColours } from './map-colours.ts';
 import { loadOutlineLayers } from './outline-layers.ts';

@@ -1,9 +1,9 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { m } from '#text';
 import { type GpsFailure, getGpsFix, gpsFailureTexts } from './get-gps-fix.ts';
 import { PlaceSearch } from './place-search.tsx';
 

@@ -1,8 +1,8 @@
-import { GPS_TIMEOUT_MILLISECONDS } from '#features/places/rules/limits.ts';
+import { GPS_TIMEOUT_MILLISECONDS } from '#places/rules/limits.ts';
 import { isInKenyaBounds } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import { ACCURACY_MAX_METRES } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 
 export type GpsFailure =
   | 'denied'

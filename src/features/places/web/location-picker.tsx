@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { Adjustment } from '#features/places/rules/adjustment.ts';
-import { LOW_ACCURACY_METRES, PROXIMITY_RADIUS_METRES } from '#features/places/rules/limits.ts';
+import type { Adjustment } from '#places/rules/adjustment.ts';
+import { LOW_ACCURACY_METRES, PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { shownAccuracy } from '#platform/rules/geo/geo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { accuracyText } from '#platform/web/ui/format/metres-text.ts';
+import { m } from '#text';
 import { type AddressErrors, AddressPart } from './address-part.tsx';
 import { AddressQuestion } from './address-question.tsx';
 import { gpsFailureTexts } from './get-gps-fix.ts';

@@ -1,18 +1,13 @@
 import { useState } from 'react';
-import { PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
-import {
-  type Place,
-  type PlaceKind,
-  placeKinds,
-  type SearchAnswer,
-} from '#features/places/rules/place.ts';
+import { PLACE_QUERY_MAX } from '#places/rules/limits.ts';
+import { type Place, type PlaceKind, placeKinds, type SearchAnswer } from '#places/rules/place.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { m } from '#text';
 
 type SearchState =
   | { status: 'idle' | 'looking' }

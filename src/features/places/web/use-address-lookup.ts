@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { ADDRESS_MAX, PLACE_NAME_MAX } from '#features/places/rules/limits.ts';
+import { ADDRESS_MAX, PLACE_NAME_MAX } from '#places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
+import { m } from '#text';
 
 export type AddressFields = { county: string; subcounty: string; addressDescription: string };
 export type AddressState =

@@ -6,14 +6,14 @@
  * it still holds.
  */
 import { useEffect, useState } from 'react';
-import { type Adjustment, judgeAdjustment } from '#features/places/rules/adjustment.ts';
+import { type Adjustment, judgeAdjustment } from '#places/rules/adjustment.ts';
 import {
   MAP_CENTRE,
   MAP_ZOOM,
   MAP_ZOOM_AFTER_GPS,
   MAP_ZOOM_AFTER_SEARCH,
   PROXIMITY_RADIUS_METRES,
-} from '#features/places/rules/limits.ts';
+} from '#places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import type { MapFocus } from './farm-map.ts';

@@ -1,7 +1,7 @@
-import type { NoticeKind } from '#features/notifications/rules/notice.ts';
-import { findCrop } from '#features/products/rules/crops.ts';
+import type { NoticeKind } from '#notifications/rules/notice.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { findCrop } from '#products/rules/crops.ts';
+import { m } from '#text';
 
 /** In whole shillings per kilogram. Without a county, the price is the country's. */
 type PriceAlert = { crop: string; county: string | null; price: number; below: number };

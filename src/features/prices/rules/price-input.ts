@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
-import {
-  MOVERS_DAYS_MAX,
-  MOVERS_DAYS_MIN,
-  PRICE_WEEKS_MAX,
-} from '#features/prices/rules/limits.ts';
-import { cropId } from '#features/products/rules/crop-input.ts';
 import { county } from '#platform/rules/geo/county-input.ts';
 import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
+import { MOVERS_DAYS_MAX, MOVERS_DAYS_MIN, PRICE_WEEKS_MAX } from '#prices/rules/limits.ts';
+import { cropId } from '#products/rules/crop-input.ts';
 
 const between = (least: number, most: number, key: Parameters<typeof fieldError>[0]) =>
   z.int(fieldError(key)).check(z.gte(least, fieldError(key)), z.lte(most, fieldError(key)));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { fieldError, searchLine } from '#platform/rules/text/line.ts';
+import { PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
 import { countyPricesInput, cropPricesInput } from './price-input.ts';
 
 /** `search`: words of a crop's names; `crop`: the crop on the map. */

@@ -1,7 +1,7 @@
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { m } from '#text';
 import { weekStart } from './price.ts';
 
 type Week = { week: string; asked: { median: number } | null };

@@ -1,6 +1,6 @@
-import type { CropPrices, Movers, PriceHint } from '#features/prices/rules/price-input.ts';
-import type { CropPage, PriceOverview } from '#features/prices/rules/price-page-input.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import type { CropPrices, Movers, PriceHint } from '#prices/rules/price-input.ts';
+import type { CropPage, PriceOverview } from '#prices/rules/price-page-input.ts';
 import { getCropPage, getPriceOverview } from './get-price-pages.ts';
 import { getPriceHint, getPrices, listCountyPrices, listMovers } from './get-prices.ts';
 

@@ -1,11 +1,11 @@
-import { PRICE_PAGE_WEEKS } from '#features/prices/rules/limits.ts';
-import type { CropPage, PriceOverview } from '#features/prices/rules/price-page-input.ts';
-import { crops } from '#features/products/rules/crops.ts';
-import { type CropAnswer, listCrops } from '#features/products/server/list-crops.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { PRICE_PAGE_WEEKS } from '#prices/rules/limits.ts';
+import type { CropPage, PriceOverview } from '#prices/rules/price-page-input.ts';
+import { crops } from '#products/rules/crops.ts';
+import { type CropAnswer, listCrops } from '#products/server/list-crops.ts';
 import { cropOf, getPrices, listCountyPrices, listMovers } from './get-prices.ts';
 import { listCountryPrices } from './series/queries.ts';
 

@@ -1,15 +1,11 @@
-import {
-  MOVERS_DAYS_DEFAULT,
-  MOVERS_MAX,
-  PRICE_WEEKS_DEFAULT,
-} from '#features/prices/rules/limits.ts';
-import { COUNTRY, weekName, weekStart } from '#features/prices/rules/price.ts';
-import type { CropPrices, Movers, PriceHint } from '#features/prices/rules/price-input.ts';
-import { type Crop, findCrop } from '#features/products/rules/crops.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { MOVERS_DAYS_DEFAULT, MOVERS_MAX, PRICE_WEEKS_DEFAULT } from '#prices/rules/limits.ts';
+import { COUNTRY, weekName, weekStart } from '#prices/rules/price.ts';
+import type { CropPrices, Movers, PriceHint } from '#prices/rules/price-input.ts';
+import { type Crop, findCrop } from '#products/rules/crops.ts';
 import { listReferenceWeeks } from './reference/queries.ts';
 import { listCounties, listCountryPrices, listWeeks, type ShownCell } from './series/queries.ts';
 

@@ -1,9 +1,9 @@
-import { REFERENCE_PRICE_MAX_KES, REFERENCE_TEXT_MAX } from '#features/prices/rules/limits.ts';
-import { guessCrop } from '#features/products/rules/guess-crop.ts';
 import { type CsvRow, readCsv } from '#platform/rules/csv.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { type County, findCounty } from '#platform/rules/geo/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { REFERENCE_PRICE_MAX_KES, REFERENCE_TEXT_MAX } from '#prices/rules/limits.ts';
+import { guessCrop } from '#products/rules/guess-crop.ts';
 import { announcePrices } from './cells/queries.ts';
 import { insertReferencePrices } from './reference/queries.ts';
 

@@ -1,11 +1,11 @@
-import { findFarmCounty } from '#features/farms/server/queries.ts';
-import { SOLD_OUT_WITHIN_SECONDS } from '#features/prices/rules/limits.ts';
-import { COUNTRY } from '#features/prices/rules/price.ts';
-import { findCrop } from '#features/products/rules/crops.ts';
-import { listDaysUntilSold, listOwnPrices } from '#features/products/server/queries.ts';
+import { findFarmCounty } from '#farms/server/queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { SOLD_OUT_WITHIN_SECONDS } from '#prices/rules/limits.ts';
+import { COUNTRY } from '#prices/rules/price.ts';
+import { findCrop } from '#products/rules/crops.ts';
+import { listDaysUntilSold, listOwnPrices } from '#products/server/queries.ts';
 import { askedOf, firstOf, HINT_WEEKS } from './get-prices.ts';
 import { listWeeksOfCrops } from './series/queries.ts';
 

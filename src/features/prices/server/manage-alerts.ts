@@ -1,16 +1,16 @@
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import { countUnread, markOpened } from '#features/notifications/server/inbox.ts';
-import { notify } from '#features/notifications/server/notify.ts';
-import { PRICE_ALERTS_MAX } from '#features/prices/rules/limits.ts';
-import { priceNotice, pricesSubject } from '#features/prices/rules/notices.ts';
-import { COUNTRY } from '#features/prices/rules/price.ts';
-import type { SetPriceAlert } from '#features/prices/rules/price-input.ts';
-import { findCrop } from '#features/products/rules/crops.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { countUnread, markOpened } from '#notifications/server/inbox.ts';
+import { notify } from '#notifications/server/notify.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { PRICE_ALERTS_MAX } from '#prices/rules/limits.ts';
+import { priceNotice, pricesSubject } from '#prices/rules/notices.ts';
+import { COUNTRY } from '#prices/rules/price.ts';
+import type { SetPriceAlert } from '#prices/rules/price-input.ts';
+import { findCrop } from '#products/rules/crops.ts';
 import {
   countAlerts,
   deleteAlert,

@@ -1,16 +1,16 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { isPaidFromFarmsPhone, isProven } from '#features/orders/server/proof-queries.ts';
+import { sharesIdentity } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import { isPaidFromFarmsPhone, isProven } from '#orders/server/proof-queries.ts';
 import {
   orderLineRelation as orderLines,
   orderRelation as orders,
-} from '#features/orders/server/queries.ts';
-import { priceObservations } from '#features/prices/server/tables.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/relation-queries.ts';
+} from '#orders/server/queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { priceObservations } from '#prices/server/tables.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products } from '#products/server/relation-queries.ts';
 
 /*
  * Runs in the transaction that changes the prices. Products and orders, which are below prices,

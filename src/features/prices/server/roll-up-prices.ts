@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import { type Day, daysAfter } from '#platform/rules/day.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import {
   OUTLIER_DAYS,
   ROLL_UP_LEASE_SECONDS,
   ROLL_UP_OVERLAP_SECONDS,
-} from '#features/prices/rules/limits.ts';
-import { weekStart } from '#features/prices/rules/price.ts';
-import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+} from '#prices/rules/limits.ts';
+import { weekStart } from '#prices/rules/price.ts';
 import { makeCells, weekOf } from './cells/make-cells.ts';
 import {
   announcePrices,

@@ -10,10 +10,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { priceKinds } from '#features/prices/rules/price.ts';
+import { users } from '#accounts/server/tables/users.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
+import { priceKinds } from '#prices/rules/price.ts';
 
 /**
  * Rows are only added. There are no foreign keys: deleting an account leaves the history unchanged,

@@ -1,5 +1,5 @@
-import { findCrop } from '#features/products/rules/crops.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
+import { findCrop } from '#products/rules/crops.ts';
 import type { AskedPrice, getPrices, PaidPrice } from './get-prices.ts';
 
 type Prices = Awaited<ReturnType<typeof getPrices>>;

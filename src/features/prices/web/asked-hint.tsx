@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { weekName, weekStart } from '#features/prices/rules/price.ts';
-import { wholeMoneyText } from '#features/prices/rules/price-texts.ts';
-import type { Unit } from '#features/products/rules/product.ts';
-import { oneUnitLabels } from '#features/products/web/product-texts.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { weekName, weekStart } from '#prices/rules/price.ts';
+import { wholeMoneyText } from '#prices/rules/price-texts.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { oneUnitLabels } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import { rangeText } from './chart-texts.ts';
 
 type AskedHintProps = {

@@ -1,10 +1,10 @@
-import { weekName, weekStart } from '#features/prices/rules/price.ts';
-import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { weekName, weekStart } from '#prices/rules/price.ts';
+import type { WholeOffer } from '#products/web/catalogue/offer.ts';
+import { m } from '#text';
 
 const LEAST_PERCENT = 2;
 

@@ -1,7 +1,7 @@
-import { mondayOf, weekDayText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { mondayOf, weekDayText, wholeMoneyText } from '#prices/rules/price-texts.ts';
+import { m } from '#text';
 import { referencePrice } from './chart-scale.ts';
 import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
 import { countiesByName } from '#platform/rules/geo/counties.ts';
 import {
   COUNTY_SHAPES_PATH,
   countyShapeId,
   countyShapesSize,
 } from '#platform/rules/geo/county-shapes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
+import { m } from '#text';
 import { rangeText } from './chart-texts.ts';
 import type { CountyPrice } from './price-data.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
-import { categories } from '#features/products/rules/categories.ts';
-import { categoryLabels } from '#features/products/web/product-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
+import { categories } from '#products/rules/categories.ts';
+import { categoryLabels } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import type { PricesOverview } from './price-data.ts';
 
 /** Crops without a price are folded away, unless the whole list was asked for. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
-import { SUGGESTIONS_MAX } from '#features/products/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
+import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
+import { SUGGESTIONS_MAX } from '#products/rules/limits.ts';
+import { m } from '#text';
 
 type CropSuggestionsProps = {
   typed: string;

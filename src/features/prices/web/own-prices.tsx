@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
+import { m } from '#text';
 import { rangeText } from './chart-texts.ts';
 
 type Asked = { median: number; low: number; high: number } | null;

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
+import { m } from '#text';
 
 export function PriceAlertList() {
   const utils = trpc.useUtils().priceAlerts;

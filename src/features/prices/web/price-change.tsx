@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { m } from '#text';
 
 /** Shown in words and by an arrow, not by colour alone. */
 export function PriceChange({ change }: { change: number }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { wholeMoneyText } from '#features/prices/rules/price-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
+import { wholeMoneyText } from '#prices/rules/price-texts.ts';
+import { m } from '#text';
 import { type ChartScale, makeScale, PLOT } from './chart-scale.ts';
 import { AskedLine, PaidMarks, ReferenceLine } from './chart-series.tsx';
 import { monthText, readingTexts } from './chart-texts.ts';

@@ -1,7 +1,7 @@
-import type { CropPage, PriceOverview } from '#features/prices/rules/price-page-input.ts';
-import type { Answers } from '#features/products/web/catalogue/offer.ts';
-import { PAGE_DATA_AT, readPageData } from '#features/products/web/catalogue/page-data.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import type { CropPage, PriceOverview } from '#prices/rules/price-page-input.ts';
+import type { Answers } from '#products/web/catalogue/offer.ts';
+import { PAGE_DATA_AT, readPageData } from '#products/web/catalogue/page-data.ts';
 
 const FRESH_MILLISECONDS = 60_000;
 const kept = {

@@ -1,6 +1,6 @@
-import { weekDayText } from '#features/prices/rules/price-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { weekDayText } from '#prices/rules/price-texts.ts';
+import { m } from '#text';
 import { referencePrice } from './chart-scale.ts';
 import { rangeText } from './chart-texts.ts';
 import type { PriceWeek, ReferenceWeek } from './price-data.ts';

@@ -1,13 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { cropNameText, wholeMoneyText } from '#features/prices/rules/price-texts.ts';
-import {
-  CROP_ID_MAX,
-  PRODUCT_NAME_MAX,
-  SUGGESTED_FROM_LETTERS,
-} from '#features/products/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -17,6 +10,9 @@ import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
+import { CROP_ID_MAX, PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#products/rules/limits.ts';
+import { m } from '#text';
 import { CountyPrices } from './county-prices.tsx';
 import { CropGroups } from './crop-groups.tsx';
 import { PriceChange } from './price-change.tsx';

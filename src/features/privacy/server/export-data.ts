@@ -1,4 +1,3 @@
-import { DATA_EXPORTS_PER_HOUR } from '#features/privacy/rules/limits.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -7,6 +6,7 @@ import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { DATA_EXPORTS_PER_HOUR } from '#privacy/rules/limits.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {

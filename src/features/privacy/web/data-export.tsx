@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { saveFile } from '#platform/web/ui/browser/save-file.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { m } from '#text';
 
 export function DataExport() {
   const [isBusy, setIsBusy] = useState(false);

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { deleteAccountInput } from '#features/accounts/rules/account-changes.ts';
-import { PasswordDialog } from '#features/accounts/web/settings/password-dialog.tsx';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { deleteAccountInput } from '#accounts/rules/account-changes.ts';
+import { PasswordDialog } from '#accounts/web/settings/password-dialog.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { clearSession, LOGGED_OUT } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { m } from '#text';
 
 /** `loginName`: the email, or the phone number without one. */
 export function DeleteAccount({ loginName }: { loginName: string }) {

@@ -1,4 +1,4 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import type { Category } from './categories.ts';
 
 export const categoryLabels = {

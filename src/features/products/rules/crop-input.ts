@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { CROP_ID_MAX, PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, line, searchLine } from '#platform/rules/text/line.ts';
+import { CROP_ID_MAX, PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
 import { findCrop } from './crops.ts';
 
 /** Apart from the form's schema, so that browsers need not load the list of crops. */

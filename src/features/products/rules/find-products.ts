@@ -1,9 +1,4 @@
 import * as z from 'zod/mini';
-import {
-  PRODUCT_NAME_MAX,
-  SEARCH_DISTANCE_MAX_KM,
-  SUGGESTED_FROM_LETTERS,
-} from '#features/products/rules/limits.ts';
 import { county } from '#platform/rules/geo/county-input.ts';
 import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
@@ -11,6 +6,11 @@ import { listLimit } from '#platform/rules/list-limit.ts';
 import { amount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, searchLine } from '#platform/rules/text/line.ts';
+import {
+  PRODUCT_NAME_MAX,
+  SEARCH_DISTANCE_MAX_KM,
+  SUGGESTED_FROM_LETTERS,
+} from '#products/rules/limits.ts';
 import { buyerCategoryNames, categories, productSorts, readBuyerFilter } from './categories.ts';
 import { cursor, searchText } from './product.ts';
 import { ofFlagFilters } from './product-flags.ts';

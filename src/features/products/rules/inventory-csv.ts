@@ -1,6 +1,6 @@
-import { BULK_LINES_MAX } from '#features/products/rules/limits.ts';
 import { readCsv, writeCsv } from '#platform/rules/csv.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import { BULK_LINES_MAX } from '#products/rules/limits.ts';
 import { quantity as quantityRule } from './product.ts';
 
 export type InventoryProduct = {

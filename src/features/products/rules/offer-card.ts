@@ -1,4 +1,4 @@
-import { type PhotoSources, photoSources, type StoredPhoto } from '#features/photos/rules/photo.ts';
+import { type PhotoSources, photoSources, type StoredPhoto } from '#photos/rules/photo.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import type { Category } from './categories.ts';

@@ -1,18 +1,4 @@
 import * as z from 'zod/mini';
-import {
-  BULK_LINES_MAX,
-  DEPOSIT_PERCENT_MAX,
-  DEPOSIT_PERCENT_MIN,
-  DESCRIPTION_MAX,
-  FIRST_DAY,
-  LAST_DAY,
-  LOW_STOCK_BELOW,
-  NET_WEIGHT_MAX_KG,
-  NET_WEIGHT_MIN_KG,
-  PRODUCT_NAME_MAX,
-  PRODUCTS_AT_ONCE_MAX,
-  QUANTITY_MAX,
-} from '#features/products/rules/limits.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { hasAtMostDecimals, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { accuracy, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
@@ -28,6 +14,20 @@ import {
   paragraph,
   searchLine,
 } from '#platform/rules/text/line.ts';
+import {
+  BULK_LINES_MAX,
+  DEPOSIT_PERCENT_MAX,
+  DEPOSIT_PERCENT_MIN,
+  DESCRIPTION_MAX,
+  FIRST_DAY,
+  LAST_DAY,
+  LOW_STOCK_BELOW,
+  NET_WEIGHT_MAX_KG,
+  NET_WEIGHT_MIN_KG,
+  PRODUCT_NAME_MAX,
+  PRODUCTS_AT_ONCE_MAX,
+  QUANTITY_MAX,
+} from '#products/rules/limits.ts';
 import { buyerCategoryNames, categories, readFarmerFilter } from './categories.ts';
 import { datesInOrder, weekOfHarvest } from './harvest-checks.ts';
 import { announcedWeek } from './pre-order.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { m } from '#text';
 import type { Unit } from './product.ts';
 
 /** The plural, as in "120 bags". */

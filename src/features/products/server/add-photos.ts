@@ -1,5 +1,5 @@
-import { attachPhotos } from '#features/photos/server/attach-photos.ts';
-import { listOwnPhotos } from '#features/photos/server/list-photos.ts';
+import { attachPhotos } from '#photos/server/attach-photos.ts';
+import { listOwnPhotos } from '#photos/server/list-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';

@@ -1,16 +1,4 @@
 import type * as z from 'zod/mini';
-import type { cropOffersInput } from '#features/products/rules/crop-input.ts';
-import { findCrop } from '#features/products/rules/crops.ts';
-import {
-  type FindProducts,
-  type getProductInput,
-  hasOtherFilters,
-} from '#features/products/rules/find-products.ts';
-import {
-  CROP_OFFERS_MAX,
-  FACET_COUNT_MAX,
-  PRODUCTS_AT_ONCE_MAX,
-} from '#features/products/rules/limits.ts';
 import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { CatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
@@ -18,6 +6,14 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isTooSlow } from '#platform/server/db/unavailable.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import type { cropOffersInput } from '#products/rules/crop-input.ts';
+import { findCrop } from '#products/rules/crops.ts';
+import {
+  type FindProducts,
+  type getProductInput,
+  hasOtherFilters,
+} from '#products/rules/find-products.ts';
+import { CROP_OFFERS_MAX, FACET_COUNT_MAX, PRODUCTS_AT_ONCE_MAX } from '#products/rules/limits.ts';
 import { isPlain } from './catalogue/card-queries.ts';
 import { listCheapestOfCrop, listNearestOfCrop } from './catalogue/crop-queries.ts';
 import { countByCategory, countByCounty } from './catalogue/facet-queries.ts';

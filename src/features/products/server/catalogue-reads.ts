@@ -1,13 +1,13 @@
+import { poolSizes } from '#platform/server/db/connect-postgres.ts';
+import type { Connection, Database } from '#platform/server/db/database.ts';
+import { createFairQueue } from '#platform/server/fair-queue.ts';
 import {
   COUNT_WAIT_MILLISECONDS,
   COUNTS_PER_CLIENT,
   READ_WAIT_MILLISECONDS,
   READS_WAITING_PER_CLIENT,
   SEARCHES_PER_CLIENT,
-} from '#features/products/rules/limits.ts';
-import { poolSizes } from '#platform/server/db/connect-postgres.ts';
-import type { Connection, Database } from '#platform/server/db/database.ts';
-import { createFairQueue } from '#platform/server/fair-queue.ts';
+} from '#products/rules/limits.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {

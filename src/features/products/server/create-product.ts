@@ -1,11 +1,11 @@
-import { lockFarm } from '#features/farms/server/queries.ts';
-import { attachPhotos } from '#features/photos/server/attach-photos.ts';
-import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
-import type { CreateProduct } from '#features/products/rules/product.ts';
+import { lockFarm } from '#farms/server/queries.ts';
+import { attachPhotos } from '#photos/server/attach-photos.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { PRODUCTS_PER_FARM_MAX } from '#products/rules/limits.ts';
+import type { CreateProduct } from '#products/rules/product.ts';
 import { announcedDay } from './announce-harvest.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { confirmedColumns } from './stock/confirmed-columns.ts';

@@ -1,11 +1,11 @@
-import { attachPhotos } from '#features/photos/server/attach-photos.ts';
-import { listOwnPhotos } from '#features/photos/server/list-photos.ts';
-import { type EditProduct, productDates, type Unit } from '#features/products/rules/product.ts';
+import { attachPhotos } from '#photos/server/attach-photos.ts';
+import { listOwnPhotos } from '#photos/server/list-photos.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { type EditProduct, productDates, type Unit } from '#products/rules/product.ts';
 import { announcedDay } from './announce-harvest.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { refuseStaleCount } from './set-quantities.ts';

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { photoErrors } from '#features/photos/contract.ts';
-import * as operations from '#features/products/contract.ts';
-import { createProductInput } from '#features/products/rules/product.ts';
+import { photoErrors } from '#photos/contract.ts';
 import { type FieldNotes, noted } from '#platform/contract/answers.ts';
 import { accuracy, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
@@ -9,6 +7,8 @@ import { takenAt } from '#platform/rules/taken-at.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
+import * as operations from '#products/contract.ts';
+import { createProductInput } from '#products/rules/product.ts';
 import { formNotes, formShape } from './api/product-form.ts';
 import { farmerProductPaths } from './api/rest.ts';
 import { productSource } from './list-own-products.ts';

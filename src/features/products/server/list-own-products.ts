@@ -1,18 +1,4 @@
-import { listOwnPhotos } from '#features/photos/server/list-photos.ts';
-import {
-  type BuyerCategory,
-  buyerCategories,
-  type Category,
-  isBuyerCategory,
-} from '#features/products/rules/categories.ts';
-import { swahiliNameOf } from '#features/products/rules/crops.ts';
-import { OWN_PRODUCTS_PAGE_SIZE } from '#features/products/rules/limits.ts';
-import {
-  isAskedAbout,
-  type ListOwnProducts,
-  productStatus,
-} from '#features/products/rules/product.ts';
-import type { WebhookSource } from '#features/webhooks/server/sources.ts';
+import { listOwnPhotos } from '#photos/server/list-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -20,6 +6,16 @@ import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import {
+  type BuyerCategory,
+  buyerCategories,
+  type Category,
+  isBuyerCategory,
+} from '#products/rules/categories.ts';
+import { swahiliNameOf } from '#products/rules/crops.ts';
+import { OWN_PRODUCTS_PAGE_SIZE } from '#products/rules/limits.ts';
+import { isAskedAbout, type ListOwnProducts, productStatus } from '#products/rules/product.ts';
+import type { WebhookSource } from '#webhooks/server/sources.ts';
 import { isPhotographedOnFarm } from './stock/is-photographed-on-farm.ts';
 import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './stock/queries.ts';
 

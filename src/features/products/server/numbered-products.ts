@@ -1,12 +1,12 @@
 /* A farmer's products as SMS and USSD name them: by their numbers in the last list. */
 
-import { upsertLine } from '#features/accounts/server/people-queries.ts';
-import { pricedUnitText, unitText } from '#features/products/rules/unit-texts.ts';
+import { upsertLine } from '#accounts/server/people-queries.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { pricedUnitText, unitText } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 import { type FarmerCall, getOwnProduct, listOwnProducts } from './list-own-products.ts';
 
 type OwnProduct = Awaited<ReturnType<typeof getOwnProduct>>;

@@ -6,23 +6,23 @@
  * farmer twice.
  */
 
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import { type NoticeKind, smsImportance } from '#features/notifications/rules/notice.ts';
-import { notify, type SmsCall } from '#features/notifications/server/notify.ts';
-import { freshDays } from '#features/products/rules/freshness.ts';
-import {
-  ANSWER_SECONDS,
-  ASKED_DAYS_BEFORE,
-  PERISHABLE_ASKED_AFTER_DAYS,
-} from '#features/products/rules/limits.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
+import { notify, type SmsCall } from '#notifications/server/notify.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { fitParts } from '#platform/rules/text/sms-words.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { freshDays } from '#products/rules/freshness.ts';
+import {
+  ANSWER_SECONDS,
+  ASKED_DAYS_BEFORE,
+  PERISHABLE_ASKED_AFTER_DAYS,
+} from '#products/rules/limits.ts';
+import { m } from '#text';
 import { lineOf, numberProducts } from './numbered-products.ts';
 import {
   endUnanswered,

@@ -1,8 +1,8 @@
-import { freshUntil } from '#features/products/rules/freshness.ts';
-import type { SetQuantity } from '#features/products/rules/product.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { freshUntil } from '#products/rules/freshness.ts';
+import type { SetQuantity } from '#products/rules/product.ts';
 import type { FarmerCall } from './list-own-products.ts';
 import { confirmedColumns } from './stock/confirmed-columns.ts';
 import { lockOwnProducts, updateQuantities } from './stock/quantity-queries.ts';

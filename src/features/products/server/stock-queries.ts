@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Unit } from '#features/products/rules/product.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products, stockMovements } from '#features/products/server/tables.ts';
-import { recordChanges } from '#features/webhooks/server/record-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { violatesCheck } from '#platform/server/db/unavailable.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products, stockMovements } from '#products/server/tables.ts';
+import { recordChanges } from '#webhooks/server/record-queries.ts';
 
 /** The unit of the order, which may differ from the product's. */
 export type StockLine = { productId: number; quantity: number; unit: Unit };

@@ -1,9 +1,9 @@
-import { crops } from '#features/products/rules/crops.ts';
-import { SUGGESTIONS_MAX } from '#features/products/rules/limits.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { crops } from '#products/rules/crops.ts';
+import { SUGGESTIONS_MAX } from '#products/rules/limits.ts';
 import { findFarmNames } from './catalogue/reach-queries.ts';
 import { cropNamed } from './catalogue/read-search.ts';
 

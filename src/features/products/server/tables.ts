@@ -12,16 +12,12 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { farms } from '#features/farms/server/tables.ts';
-import {
-  buyerCategories,
-  buyerCategoryNames,
-  categories,
-} from '#features/products/rules/categories.ts';
-import { units } from '#features/products/rules/product.ts';
-import { ofFlags } from '#features/products/rules/product-flags.ts';
+import { farms } from '#farms/server/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
+import { buyerCategories, buyerCategoryNames, categories } from '#products/rules/categories.ts';
+import { units } from '#products/rules/product.ts';
+import { ofFlags } from '#products/rules/product-flags.ts';
 
 export const productCategory = pgEnum('product_category', categories);
 export const productUnit = pgEnum('product_unit', units);

@@ -1,6 +1,6 @@
-import { flagNames, type ProductFlag } from '#features/products/rules/product-flags.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { flagNames, type ProductFlag } from '#products/rules/product-flags.ts';
+import { m } from '#text';
 
 type FlagTexts = { label: () => string; badge: () => string; filter: () => string };
 

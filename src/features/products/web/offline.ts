@@ -1,7 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract/router.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import type { EntryParts, Refusal } from '#platform/web/offline/entry.ts';
 import type { Kind } from '#platform/web/offline/kinds.ts';
@@ -17,6 +16,7 @@ import {
   orNull,
   textOf,
 } from '#platform/web/offline/stored-values.ts';
+import { m } from '#text';
 import { type Category, categories } from '../rules/categories.ts';
 import type { EditProduct, SetQuantity, Unit } from '../rules/product.ts';
 import type { PendingProduct } from './own/pending-product.ts';

@@ -1,15 +1,10 @@
-import { categoryLabels } from '#features/products/rules/category-texts.ts';
-import type { Unit } from '#features/products/rules/product.ts';
-import {
-  oneUnitLabels,
-  pricedUnitText,
-  unitLabels,
-  unitText,
-} from '#features/products/rules/unit-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { categoryLabels } from '#products/rules/category-texts.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { oneUnitLabels, pricedUnitText, unitLabels, unitText } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 
 /**
  * "Layer eggs", and "Mayai (Layer eggs)" on a Swahili page. Without the Swahili name in answers

@@ -1,8 +1,8 @@
-import { unitText } from '#features/products/rules/unit-texts.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { amountInFigures, type Cents, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 import type { LineProblem, StandingLine, StandingOffer } from './resolve-line.ts';
 
 /** Stored in each language when it became true. */

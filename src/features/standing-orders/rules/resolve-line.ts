@@ -1,5 +1,5 @@
-import type { Unit } from '#features/products/rules/product.ts';
 import type { Cents } from '#platform/rules/money.ts';
+import type { Unit } from '#products/rules/product.ts';
 import type { LineChange } from './standing-order.ts';
 
 /** `productId`: null once the farm's account is deleted. */

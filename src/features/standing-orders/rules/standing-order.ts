@@ -1,20 +1,15 @@
 /* Money in KES. */
 import * as z from 'zod/mini';
-import { wantedQuantity } from '#features/orders/rules/cart.ts';
-import { QUANTITY_STEP } from '#features/orders/rules/limits.ts';
-import {
-  deliveryChecks,
-  fulfilment,
-  orderTerms,
-  wishedPart,
-} from '#features/orders/rules/order-input.ts';
-import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
-import { netWeightKg, units } from '#features/products/rules/product.ts';
+import { wantedQuantity } from '#orders/rules/cart.ts';
+import { QUANTITY_STEP } from '#orders/rules/limits.ts';
+import { deliveryChecks, fulfilment, orderTerms, wishedPart } from '#orders/rules/order-input.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { amount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
+import { QUANTITY_MAX } from '#products/rules/limits.ts';
+import { netWeightKg, units } from '#products/rules/product.ts';
 import { STANDING_LINES_MAX } from './limits.ts';
 import { weekdays } from './weekdays.ts';
 

@@ -1,7 +1,13 @@
 /* Each use case returns all of the buyer's standing orders. */
 
-import type { DeliveryFees } from '#features/standing-orders/rules/resolve-line.ts';
-import type { ChangeProposal } from '#features/standing-orders/rules/standing-order.ts';
+import { type Day, daysAfter } from '#platform/rules/day.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import type { DeliveryFees } from '#standing-orders/rules/resolve-line.ts';
+import type { ChangeProposal } from '#standing-orders/rules/standing-order.ts';
 import {
   changeableUntil,
   dayText,
@@ -9,13 +15,7 @@ import {
   firstDayFrom,
   lastPlacedDay,
   weekdaysOf,
-} from '#features/standing-orders/rules/weekdays.ts';
-import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { centsOf } from '#platform/rules/money.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+} from '#standing-orders/rules/weekdays.ts';
 import { type BasketLine, deliveryFeesOf, readBasket } from './days/read-basket.ts';
 import { linesOf, listStandingOrders } from './list-standing-orders.ts';
 import {

@@ -1,14 +1,14 @@
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { countedNetworks } from '#features/orders/server/place-order.ts';
-import { priceWantedLines } from '#features/orders/server/quote-order.ts';
-import { STANDING_ORDERS_MAX } from '#features/standing-orders/rules/limits.ts';
-import type { CreateStandingOrder } from '#features/standing-orders/rules/standing-order.ts';
-import { bitsOf, firstDayAfterToday } from '#features/standing-orders/rules/weekdays.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { countedNetworks } from '#orders/server/place-order.ts';
+import { priceWantedLines } from '#orders/server/quote-order.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { STANDING_ORDERS_MAX } from '#standing-orders/rules/limits.ts';
+import type { CreateStandingOrder } from '#standing-orders/rules/standing-order.ts';
+import { bitsOf, firstDayAfterToday } from '#standing-orders/rules/weekdays.ts';
 import { listStandingOrders } from './list-standing-orders.ts';
 import { countOwn, insertStandingOrder } from './queries.ts';
 

@@ -1,9 +1,9 @@
-import * as operations from '#features/standing-orders/contract.ts';
-import { STANDING_DAYS_KEPT_SECONDS } from '#features/standing-orders/rules/limits.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
+import * as operations from '#standing-orders/contract.ts';
+import { STANDING_DAYS_KEPT_SECONDS } from '#standing-orders/rules/limits.ts';
 import { noticesOfStandingOrders } from './notices.ts';
 import { standingData } from './personal-data.ts';
 import { deleteDaysBefore } from './queries.ts';

@@ -1,17 +1,13 @@
-import { markOpened } from '#features/notifications/server/inbox.ts';
-import { basketTotalCents, type PricedCartLine } from '#features/orders/server/quote-order.ts';
-import { swahiliNameOf } from '#features/products/rules/crops.ts';
-import { STANDING_LINES_MAX } from '#features/standing-orders/rules/limits.ts';
-import type { StandingLine } from '#features/standing-orders/rules/resolve-line.ts';
-import {
-  changeableUntil,
-  standingSubject,
-  weekdaysOf,
-} from '#features/standing-orders/rules/weekdays.ts';
+import { markOpened } from '#notifications/server/inbox.ts';
+import { basketTotalCents, type PricedCartLine } from '#orders/server/quote-order.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { swahiliNameOf } from '#products/rules/crops.ts';
+import { STANDING_LINES_MAX } from '#standing-orders/rules/limits.ts';
+import type { StandingLine } from '#standing-orders/rules/resolve-line.ts';
+import { changeableUntil, standingSubject, weekdaysOf } from '#standing-orders/rules/weekdays.ts';
 import { type BasketLine, orderedLines, readBasket } from './days/read-basket.ts';
 import {
   listLastDays,

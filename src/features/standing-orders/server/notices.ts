@@ -1,18 +1,18 @@
 /* The notices about standing orders. */
 
-import { type NoticeKind, smsImportance } from '#features/notifications/rules/notice.ts';
-import type { SmsCall } from '#features/notifications/server/notify.ts';
-import { goodsOf } from '#features/orders/rules/sms-words.ts';
-import type { Unit } from '#features/products/rules/product.ts';
-import { goodsText } from '#features/products/rules/unit-texts.ts';
-import type { Note } from '#features/standing-orders/rules/line-notes.ts';
-import { dayText } from '#features/standing-orders/rules/weekdays.ts';
+import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
+import type { SmsCall } from '#notifications/server/notify.ts';
+import { goodsOf } from '#orders/rules/sms-words.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { shortAmount } from '#platform/rules/text/sms-words.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { goodsText } from '#products/rules/unit-texts.ts';
+import type { Note } from '#standing-orders/rules/line-notes.ts';
+import { dayText } from '#standing-orders/rules/weekdays.ts';
+import { m } from '#text';
 import { isChangeable } from './change-standing-order.ts';
 
 type InLanguage = { locale: Language };

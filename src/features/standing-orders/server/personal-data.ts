@@ -1,5 +1,5 @@
-import { weekdaysOf } from '#features/standing-orders/rules/weekdays.ts';
 import { listOf, type PersonalData } from '#platform/server/personal-data.ts';
+import { weekdaysOf } from '#standing-orders/rules/weekdays.ts';
 import { standingOrderDays, standingOrderLines, standingOrders } from './tables.ts';
 
 const readOrders = listOf(standingOrders);

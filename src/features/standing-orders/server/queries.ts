@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { STANDING_LINES_MAX, STANDING_ORDERS_MAX } from '#features/standing-orders/rules/limits.ts';
-import type { StandingLine } from '#features/standing-orders/rules/resolve-line.ts';
+import type { Day } from '#platform/rules/day.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { STANDING_LINES_MAX, STANDING_ORDERS_MAX } from '#standing-orders/rules/limits.ts';
+import type { StandingLine } from '#standing-orders/rules/resolve-line.ts';
 import {
   standingOrderDays,
   standingOrderLines,
   standingOrders,
-} from '#features/standing-orders/server/tables.ts';
-import type { Day } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
+} from '#standing-orders/server/tables.ts';
 
 export const orderColumns = {
   id: standingOrders.id,

@@ -13,15 +13,15 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { dayPart, fulfilment, paymentMethod } from '#features/orders/server/tables/orders.ts';
-import { products, productUnit } from '#features/products/server/tables.ts';
-import type { Note } from '#features/standing-orders/rules/line-notes.ts';
-import type { DeliveryFees, StoredChange } from '#features/standing-orders/rules/resolve-line.ts';
-import { missingChoices } from '#features/standing-orders/rules/standing-order.ts';
-import { standingDayStatuses } from '#features/standing-orders/rules/weekdays.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { dayPart, fulfilment, paymentMethod } from '#orders/server/tables/orders.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
+import { products, productUnit } from '#products/server/tables.ts';
+import type { Note } from '#standing-orders/rules/line-notes.ts';
+import type { DeliveryFees, StoredChange } from '#standing-orders/rules/resolve-line.ts';
+import { missingChoices } from '#standing-orders/rules/standing-order.ts';
+import { standingDayStatuses } from '#standing-orders/rules/weekdays.ts';
 
 export const whenMissing = pgEnum('when_missing', missingChoices);
 

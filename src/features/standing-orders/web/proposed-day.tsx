@@ -1,15 +1,15 @@
 import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { QuantityPicker } from '#features/orders/web/cart/quantity-picker.tsx';
-import { priceText, quantityText } from '#features/products/web/product-texts.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { QuantityPicker } from '#orders/web/cart/quantity-picker.tsx';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { priceText, quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import { type ProposedLine as Line, lineProblemText, type NextDay } from './standing-texts.ts';
 import {
   sayResult,

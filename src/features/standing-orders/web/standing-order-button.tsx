@@ -1,9 +1,9 @@
 import { CalendarSync } from 'lucide-react';
 import { useState } from 'react';
-import type { Order } from '#features/orders/web/buyer/order.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Order } from '#orders/web/buyer/order.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { m } from '#text';
 
 const LazyForm = lazy(
   () => import('./standing-order-form.tsx').then(({ StandingOrderForm }) => StandingOrderForm),

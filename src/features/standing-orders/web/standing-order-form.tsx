@@ -1,23 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import type { Order } from '#features/orders/web/buyer/order.ts';
-import { Choice } from '#features/orders/web/checkout/choice.tsx';
-import { packedText } from '#features/orders/web/order-texts.ts';
-import { oneUnitLabels } from '#features/products/rules/unit-texts.ts';
-import { priceText, productNameText } from '#features/products/web/product-texts.ts';
-import {
-  createStandingOrderInput,
-  missingChoices,
-  type WhenMissing,
-} from '#features/standing-orders/rules/standing-order.ts';
-import { type Weekday, weekdays } from '#features/standing-orders/rules/weekdays.ts';
+import type { Order } from '#orders/web/buyer/order.ts';
+import { Choice } from '#orders/web/checkout/choice.tsx';
+import { packedText } from '#orders/web/order-texts.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { oneUnitLabels } from '#products/rules/unit-texts.ts';
+import { priceText, productNameText } from '#products/web/product-texts.ts';
+import {
+  createStandingOrderInput,
+  missingChoices,
+  type WhenMissing,
+} from '#standing-orders/rules/standing-order.ts';
+import { type Weekday, weekdays } from '#standing-orders/rules/weekdays.ts';
+import { m } from '#text';
 import { termsText, weekdayName, weekdayShortName } from './standing-texts.ts';
 import { standingFailure, useCreateStandingOrder } from './use-standing-orders.ts';
 

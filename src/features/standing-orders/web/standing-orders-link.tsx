@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarSync, ChevronRight } from 'lucide-react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { weekdayText } from '#platform/web/ui/format/date-text.ts';
+import { m } from '#text';
 import { useStandingOrders } from './use-standing-orders.ts';
 
 /** Absent if there are none. */

@@ -1,14 +1,14 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { Fulfilment, PaymentMethod } from '#features/orders/rules/order-facts.ts';
-import { paymentMethodText } from '#features/orders/web/order-texts.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
-import { type Weekday, weekdayOf, weekdays } from '#features/standing-orders/rules/weekdays.ts';
+import type { Fulfilment, PaymentMethod } from '#orders/rules/order-facts.ts';
+import { paymentMethodText } from '#orders/web/order-texts.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { longWeekdayText, shortWeekdayText } from '#platform/web/ui/format/date-text.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
+import { type Weekday, weekdayOf, weekdays } from '#standing-orders/rules/weekdays.ts';
+import { m } from '#text';
 
 export type StandingOrder =
   inferRouterOutputs<AppRouter>['buyer']['standingOrders']['list']['standingOrders'][number];

@@ -1,5 +1,5 @@
-import type { NoticeKind } from '#features/notifications/rules/notice.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { NoticeKind } from '#notifications/rules/notice.ts';
+import { m } from '#text';
 
 /** `host`: of the receiver. `isPaused`: it has accepted nothing else in the meantime. */
 export const webhookFailedNotice: NoticeKind<{ host: string; isPaused: boolean }> = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { givenPassword } from '#features/accounts/rules/account.ts';
-import { WEBHOOK_URL_MAX } from '#features/webhooks/rules/limits.ts';
+import { givenPassword } from '#accounts/rules/account.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, line } from '#platform/rules/text/line.ts';
+import { WEBHOOK_URL_MAX } from '#webhooks/rules/limits.ts';
 
 export const webhookEventTypes = [
   'order.placed',

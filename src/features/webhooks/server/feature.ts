@@ -1,9 +1,9 @@
-import { EVENTS_KEPT_SECONDS, SUBJECTS_KEPT_SECONDS } from '#features/webhooks/rules/limits.ts';
-import { webhookFailedNotice } from '#features/webhooks/rules/notices.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { EVENTS_KEPT_SECONDS, SUBJECTS_KEPT_SECONDS } from '#webhooks/rules/limits.ts';
+import { webhookFailedNotice } from '#webhooks/rules/notices.ts';
 import { testSource } from './manage-webhooks.ts';
 import { webhookData } from './personal-data.ts';
 import { deleteEventsBefore, deleteSubjectsBefore } from './send/event-queries.ts';

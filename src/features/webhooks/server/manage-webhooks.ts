@@ -1,17 +1,17 @@
-import { confirmPassword } from '#features/accounts/server/confirm-password.ts';
-import { lockLogin } from '#features/accounts/server/people-queries.ts';
-import {
-  ASKED_EVENTS_PER_MINUTE,
-  FORMER_SECRET_SECONDS,
-  WEBHOOKS_MAX,
-} from '#features/webhooks/rules/limits.ts';
-import type { CreateWebhook, RotateWebhook } from '#features/webhooks/rules/webhook.ts';
+import { confirmPassword } from '#accounts/server/confirm-password.ts';
+import { lockLogin } from '#accounts/server/people-queries.ts';
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import {
+  ASKED_EVENTS_PER_MINUTE,
+  FORMER_SECRET_SECONDS,
+  WEBHOOKS_MAX,
+} from '#webhooks/rules/limits.ts';
+import type { CreateWebhook, RotateWebhook } from '#webhooks/rules/webhook.ts';
 import {
   countWebhooks,
   deleteWebhook,

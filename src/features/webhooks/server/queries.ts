@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
-import { DELIVERIES_SHOWN, WEBHOOKS_MAX } from '#features/webhooks/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { DELIVERIES_SHOWN, WEBHOOKS_MAX } from '#webhooks/rules/limits.ts';
 import { webhookEvents, webhooks } from './tables.ts';
 
 const secretColumns = {

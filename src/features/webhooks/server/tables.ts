@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { moment } from '#platform/server/db/tables/columns.ts';
+import { personal } from '#platform/server/personal-data.ts';
 import {
   deliveryProblems,
   webhookEventStates,
   webhookEventTypes,
-} from '#features/webhooks/rules/webhook.ts';
-import { moment } from '#platform/server/db/tables/columns.ts';
-import { personal } from '#platform/server/personal-data.ts';
+} from '#webhooks/rules/webhook.ts';
 
 export const webhooks = pgTable(
   'webhooks',

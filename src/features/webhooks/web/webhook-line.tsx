@@ -1,11 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type {
-  DeliveryProblem,
-  WebhookEventState,
-  WebhookEventType,
-} from '#features/webhooks/rules/webhook.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
@@ -17,6 +11,12 @@ import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { m } from '#text';
+import type {
+  DeliveryProblem,
+  WebhookEventState,
+  WebhookEventType,
+} from '#webhooks/rules/webhook.ts';
 
 /** While an event waits. */
 const REFRESH_MILLISECONDS = 3000;

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { PasswordDialog } from '#features/accounts/web/settings/password-dialog.tsx';
-import { ShownOnce } from '#features/accounts/web/settings/shown-once.tsx';
-import { createWebhookInput, rotateWebhookInput } from '#features/webhooks/rules/webhook.ts';
+import { PasswordDialog } from '#accounts/web/settings/password-dialog.tsx';
+import { ShownOnce } from '#accounts/web/settings/shown-once.tsx';
 import type { Role } from '#platform/rules/role.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -14,6 +12,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { m } from '#text';
+import { createWebhookInput, rotateWebhookInput } from '#webhooks/rules/webhook.ts';
 import { WebhookLine } from './webhook-line.tsx';
 
 const fallbacks = { failed: m.webhookFailed, connectionLost: m.webhookFailed };

@@ -3,7 +3,7 @@
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { cutToGsm7, wordsToGsm7 } from './gsm7.ts';
 
 type InLanguage = { locale: Language };

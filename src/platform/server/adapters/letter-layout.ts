@@ -1,7 +1,7 @@
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Mail } from '#platform/server/adapters/mailer.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
+import { m } from '#text';
 
 /** The content of a mail: a heading, paragraphs, and optionally a code. */
 export type Letter = {

@@ -1,4 +1,4 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 
 /**
  * Errors that an old page gets from a newer server: a removed procedure, or input of another shape.

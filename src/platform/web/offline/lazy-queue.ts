@@ -1,4 +1,4 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import type { Entry } from './entry.ts';
 import type { Change } from './save-change.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { forgetPendingFor, type PendingFor, readPendingFor } from './pending-for.ts';
 import { listStored } from './stored-entries.ts';

@@ -1,4 +1,4 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { type Entry, type EntryParts, keyOfPlace } from './entry.ts';
 import { findKind } from './kinds.ts';
 import { type Check, has, isNumber, isObject, isText, orNull } from './stored-values.ts';

@@ -1,4 +1,4 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { readUser } from '../session/session.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';
 import { addEntry, changeEntry, dropEntry } from './entries.ts';

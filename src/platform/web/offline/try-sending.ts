@@ -1,7 +1,7 @@
 /* Decides from the answer whether an entry was sent, is refused or stays pending. */
 import { getUntypedClient, isTRPCClientError, TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#platform/contract/router.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { readFailure } from '../client/failure.ts';
 import { rpc } from '../client/rpc.ts';
 import { changeEntry, findFiles, noteSending } from './entries.ts';

@@ -3,7 +3,7 @@
  * granted.
  */
 
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 
 /** Browsers round the free space that they report, and other tabs use it too. */
 const SPARE_BYTES = 20 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { Role } from '#platform/rules/role.ts';
 import { loginPaths, routes } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { showToast } from '../ui/feedback/show-toast.ts';
 
 export type SessionUser = {

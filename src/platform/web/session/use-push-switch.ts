@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { failureText } from '../client/failure.ts';
 import { trpc } from '../client/trpc.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';

@@ -7,7 +7,7 @@ import {
 } from '#platform/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { loginPaths } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { readFailure } from '../client/failure.ts';
 import { trpc } from '../client/trpc.ts';
 import { useDelayed } from '../ui/browser/use-delayed.ts';

@@ -1,6 +1,6 @@
 import { BellPlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { retryUnlessRefused } from '../client/failure.ts';
 import { trpc } from '../client/trpc.ts';
 import { isPushOn, pushSupport } from '../session/push-device.ts';

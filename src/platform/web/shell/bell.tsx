@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { retryUnlessRefused } from '../client/failure.ts';
 import { trpc } from '../client/trpc.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';

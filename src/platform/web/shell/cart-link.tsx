@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { buttonClass } from '../ui/form/button-class.ts';
 import { classNames } from '../ui/layout/class-names.ts';
 

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { Button } from '../ui/form/button.tsx';
 import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
 import { LazyBell } from './lazy-bell.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { retryUnlessRefused } from '../client/failure.ts';
 import { trpc } from '../client/trpc.ts';
 import { classNames } from '../ui/layout/class-names.ts';

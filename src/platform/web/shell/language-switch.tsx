@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type Language, languages } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { m } from '#text';
 import { classNames } from '../ui/layout/class-names.ts';
 import { setLanguage } from './language.ts';
 

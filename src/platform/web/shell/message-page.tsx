@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { buttonClass } from '../ui/form/button-class.ts';
 import { Container } from '../ui/layout/container.tsx';
 import { PageFooter } from './page-footer.tsx';

@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { hasInstallPrompt, takeInstallPrompt } from '../session/install-prompt.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Card } from '../ui/layout/card.tsx';

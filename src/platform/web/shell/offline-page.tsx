@@ -1,5 +1,5 @@
 import { routes } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { buttonClass } from '../ui/form/button-class.ts';
 import { Container } from '../ui/layout/container.tsx';
 

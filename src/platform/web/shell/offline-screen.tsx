@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { routes } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { endSessions } from '../session/end-sessions.ts';
 import { readUser } from '../session/session.ts';
 import { lazy } from '../ui/browser/lazy.tsx';

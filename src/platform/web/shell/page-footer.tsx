@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { Container } from '../ui/layout/container.tsx';
 import { supportEmail } from './site-info.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { Container } from '../ui/layout/container.tsx';
 import { supportEmail, supportLocation, supportPhone, telLink } from './site-info.ts';
 

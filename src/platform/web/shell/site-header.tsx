@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { dashboardPaths } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { useSessionRole } from '../session/session.ts';
 import { buttonClass } from '../ui/form/button-class.ts';
 import { classNames } from '../ui/layout/class-names.ts';

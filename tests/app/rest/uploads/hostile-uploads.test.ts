@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FORMS_RECEIVED_PER_PERSON } from '#features/photos/rules/limits.ts';
+import { FORMS_RECEIVED_PER_PERSON } from '#photos/rules/limits.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { FORM_END, formBody, MULTIPART, partHead, photoPart } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';

@@ -6,11 +6,11 @@ import {
   OPEN_UPLOAD_SECONDS,
   OPEN_UPLOADS_MAX,
   UNUSED_PHOTO_SECONDS,
-} from '#features/photos/rules/limits.ts';
-import { uploadPieceName } from '#features/photos/rules/photo.ts';
-import { createFolderStore } from '#features/photos/server/folder-store.ts';
-import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
-import { storePiece } from '#features/photos/server/upload-in-parts.ts';
+} from '#photos/rules/limits.ts';
+import { uploadPieceName } from '#photos/rules/photo.ts';
+import { createFolderStore } from '#photos/server/folder-store.ts';
+import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
+import { storePiece } from '#photos/server/upload-in-parts.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { PART_TYPE } from '#tests/factories/parts.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { PhotoNotSent } from '#features/photos/web/send-photo.ts';
+import { PhotoNotSent } from '#photos/web/send-photo.ts';
 import { failureText, readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { serverSentence } from '#platform/web/client/server-sentence.ts';

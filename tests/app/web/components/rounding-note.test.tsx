@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
+import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 

@@ -5,7 +5,7 @@ import {
   discardOfferedPhotos,
   takeOfferedPhotos,
   takeSharedPhotos,
-} from '#features/products/web/own/shared-photos.ts';
+} from '#products/web/own/shared-photos.ts';
 
 const SITE = 'https://soko.example';
 

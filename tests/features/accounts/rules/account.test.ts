@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import {
-  buyerSignupForm,
-  buyerSignupInput,
-  credentialsInput,
-} from '#features/accounts/rules/account.ts';
-import { newPasswordForms } from '#features/accounts/rules/account-changes.ts';
+import { buyerSignupForm, buyerSignupInput, credentialsInput } from '#accounts/rules/account.ts';
+import { newPasswordForms } from '#accounts/rules/account-changes.ts';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
 import { buyerSignup } from '#tests/factories/people.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { otpCode, sendOtpInput } from '#features/accounts/rules/otp.ts';
+import { otpCode, sendOtpInput } from '#accounts/rules/otp.ts';
 
 describe('codes as typed', () => {
   test.each(['123 456', ' 123456\n', '123\u00a0456'])('%j is read as 123456', (typed) => {

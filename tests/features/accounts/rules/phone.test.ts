@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { phoneNumber } from '#features/accounts/rules/account.ts';
+import { phoneNumber } from '#accounts/rules/account.ts';
 import { tidyPhoneNumber } from '#platform/rules/tidy-phone-number.ts';
 
 const stored = (typed: unknown) => phoneNumber.safeParse(typed).data;

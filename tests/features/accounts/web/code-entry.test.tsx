@@ -2,15 +2,15 @@
 import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { CodeEntry } from '#features/accounts/web/codes/code-entry.tsx';
+import { CodeEntry } from '#accounts/web/codes/code-entry.tsx';
 import {
   type CodeStep,
   codeToSend,
   expectOutcome,
   sentCode,
-} from '#features/accounts/web/codes/code-step.ts';
-import { LoginForm } from '#features/accounts/web/login-form.tsx';
-import { useLogin } from '#features/accounts/web/use-login.ts';
+} from '#accounts/web/codes/code-step.ts';
+import { LoginForm } from '#accounts/web/login-form.tsx';
+import { useLogin } from '#accounts/web/use-login.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const EMAIL = 'achieng@example.com';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { returnPath } from '#features/accounts/web/return-path.ts';
+import { returnPath } from '#accounts/web/return-path.ts';
 
 test.each(['/farmer/dashboard?tab=profile#phone', '/notifications#settings'])(
   'a login leads back to %s',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { DEFAULT_FARM_NAME, ownFarmText } from '#features/farms/rules/farm-texts.ts';
+import { DEFAULT_FARM_NAME, ownFarmText } from '#farms/rules/farm-texts.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 
 afterEach(() => overwriteGetLocale(() => 'en'));

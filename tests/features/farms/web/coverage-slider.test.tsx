@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { CoverageSlider } from '#features/farms/web/coverage-slider.tsx';
+import { CoverageSlider } from '#farms/web/coverage-slider.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 function Radius() {

@@ -2,9 +2,9 @@
 import { screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { FilterPanel } from '#features/market/web/list/filter-panel.tsx';
-import type { MarketSearch } from '#features/market/web/list/market-search.ts';
-import { useMarket } from '#features/market/web/list/use-market.ts';
+import { FilterPanel } from '#market/web/list/filter-panel.tsx';
+import type { MarketSearch } from '#market/web/list/market-search.ts';
+import { useMarket } from '#market/web/list/use-market.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const search = vi.fn();

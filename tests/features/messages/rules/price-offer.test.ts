@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counterOfferInput, makeOfferInput } from '#features/messages/rules/price-offer.ts';
+import { counterOfferInput, makeOfferInput } from '#messages/rules/price-offer.ts';
 
 test('quantity and price of an offer are rounded to two decimals', () => {
   expect(makeOfferInput.parse({ conversationId: 1, quantity: 50.555, price: 39.999 })).toEqual({

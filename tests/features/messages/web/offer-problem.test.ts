@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { offerProblem } from '#features/messages/web/conversation-view.tsx';
-import type { Unit } from '#features/products/rules/product.ts';
+import { offerProblem } from '#messages/web/conversation-view.tsx';
+import type { Unit } from '#products/rules/product.ts';
 
 const goods = { quantity: 12, unit: 'bags' as Unit, netWeightKg: 90 };
 const offer = { ...goods, productName: 'Kale' };

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { File as NodeFile } from 'node:buffer';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { offlineMessages } from '#features/messages/web/offline.ts';
-import { entryOf, type MessageInput } from '#features/messages/web/queue/pending-messages.ts';
-import { onSent } from '#features/messages/web/queue/send-message.ts';
+import { offlineMessages } from '#messages/web/offline.ts';
+import { entryOf, type MessageInput } from '#messages/web/queue/pending-messages.ts';
+import { onSent } from '#messages/web/queue/send-message.ts';
 import { addEntry, findFiles, loadEntries } from '#platform/web/offline/entries.ts';
 import { forgetQueue } from '#platform/web/offline/forget-queue.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';

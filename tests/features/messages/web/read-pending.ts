@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { isMessage, toPending } from '#features/messages/web/queue/pending-messages.ts';
+import { isMessage, toPending } from '#messages/web/queue/pending-messages.ts';
 import { dropEntry } from '#platform/web/offline/entries.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { clearSession } from '#platform/web/session/session.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
-import { offlineMessages } from '#features/messages/web/offline.ts';
-import { entryOf } from '#features/messages/web/queue/pending-messages.ts';
-import { onSent } from '#features/messages/web/queue/send-message.ts';
+import { offlineMessages } from '#messages/web/offline.ts';
+import { entryOf } from '#messages/web/queue/pending-messages.ts';
+import { onSent } from '#messages/web/queue/send-message.ts';
 import { addEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterQuietHours } from '#features/notifications/rules/notice.ts';
+import { afterQuietHours } from '#notifications/rules/notice.ts';
 import { canonicalEndpoint, isKnownPushService } from '#platform/rules/push.ts';
 
 describe('the night in Nairobi, from 21 to 6', () => {

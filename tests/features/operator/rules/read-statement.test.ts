@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { areNamesAlike } from '#features/operator/rules/reconciliation.ts';
-import { readStatement } from '#features/operator/server/reconciliation/read-statement.ts';
+import { areNamesAlike } from '#operator/rules/reconciliation.ts';
+import { readStatement } from '#operator/server/reconciliation/read-statement.ts';
 import { STATEMENT_COLUMNS, statementLine, statementOf } from '#tests/factories/statements.ts';
 
 function read(text: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitTable } from '#features/operator/rules/split-table.ts';
+import { splitTable } from '#operator/rules/split-table.ts';
 
 test('each part has the row of names, and the number of its first line', () => {
   const text = 'crop,price\nkale,10\nmaize,20\nbeans,30';

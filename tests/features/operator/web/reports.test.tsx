@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { Reconciliation } from '#features/operator/web/reconciliation/differences-table.tsx';
-import { FiguresScreen } from '#features/operator/web/tabs/figures-tab.tsx';
-import { ReconciliationScreen } from '#features/operator/web/tabs/statement-tab.tsx';
+import type { Reconciliation } from '#operator/web/reconciliation/differences-table.tsx';
+import { FiguresScreen } from '#operator/web/tabs/figures-tab.tsx';
+import { ReconciliationScreen } from '#operator/web/tabs/statement-tab.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const compared: Reconciliation = {

@@ -2,7 +2,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { VisitsTab } from '#features/operator/web/visits/visits-tab.tsx';
+import { VisitsTab } from '#operator/web/visits/visits-tab.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const farm = (userId: number, name: string, latitude: number) => ({

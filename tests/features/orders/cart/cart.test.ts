@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { cartLines } from '#features/orders/server/tables/carts.ts';
-import { editProduct } from '#features/products/server/edit-product.ts';
+import { cartLines } from '#orders/server/tables/carts.ts';
+import { editProduct } from '#products/server/edit-product.ts';
 import { productForm } from '#tests/factories/products.ts';
 import {
   buyer,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { products } from '#features/products/server/tables.ts';
+import { products } from '#products/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { booksOf, freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { STREAMS_PER_SESSION } from '#features/orders/rules/limits.ts';
-import { createOrderChanges } from '#features/orders/server/order-changes.ts';
+import { STREAMS_PER_SESSION } from '#orders/rules/limits.ts';
+import { createOrderChanges } from '#orders/server/order-changes.ts';
 import {
   asFarmer,
   buyer,

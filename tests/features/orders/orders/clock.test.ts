@@ -3,8 +3,8 @@ import {
   CANCELLATION_REMINDER_SECONDS,
   CASH_ORDER_SECONDS,
   PENDING_ORDER_SECONDS,
-} from '#features/orders/rules/limits.ts';
-import { runOrderClock } from '#features/orders/server/run-order-clock.ts';
+} from '#orders/rules/limits.ts';
+import { runOrderClock } from '#orders/server/run-order-clock.ts';
 import { failingFirst } from '#tests/setup/database/failing-first.ts';
 import {
   asFarmer,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { CONTACT_SHOWN_SECONDS } from '#features/orders/rules/limits.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { CONTACT_SHOWN_SECONDS } from '#orders/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { codeOf, nearPlace } from '#tests/factories/trade.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { DISPUTE_ANSWER_MAX, DISPUTE_PHOTO_LINK_SECONDS } from '#features/orders/rules/limits.ts';
-import { UNUSED_PHOTO_SECONDS } from '#features/photos/rules/limits.ts';
-import { sweepPhotos } from '#features/photos/server/storage/sweep-photos.ts';
+import { DISPUTE_ANSWER_MAX, DISPUTE_PHOTO_LINK_SECONDS } from '#orders/rules/limits.ts';
+import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
+import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { deskOf } from '#tests/factories/operators.ts';
 import { PASSWORD } from '#tests/factories/people.ts';

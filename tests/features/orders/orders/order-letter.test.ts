@@ -3,7 +3,7 @@ import {
   type OrderLetter,
   orderLetter,
   orderReviewedLetter,
-} from '#features/orders/server/orders/order-letter.ts';
+} from '#orders/server/orders/order-letter.ts';
 
 const letter: OrderLetter = {
   to: 'achieng@duka.example',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { placeOrder } from '#features/orders/server/place-order.ts';
+import { placeOrder } from '#orders/server/place-order.ts';
 import { hasCode } from '#platform/server/db/unavailable.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';

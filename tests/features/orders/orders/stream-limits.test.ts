@@ -5,8 +5,8 @@ import {
   STREAMS_PER_ADDRESS,
   STREAMS_PER_SESSION,
   STREAMS_PER_WIDE_NETWORK,
-} from '#features/orders/rules/limits.ts';
-import { createOrderChanges, type OrderChange } from '#features/orders/server/order-changes.ts';
+} from '#orders/rules/limits.ts';
+import { createOrderChanges, type OrderChange } from '#orders/server/order-changes.ts';
 import { report } from '#tests/setup/report.ts';
 
 /** A database without announcements: only the set of open streams matters here. */

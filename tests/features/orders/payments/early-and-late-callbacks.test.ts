@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
-import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
+import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { TOTAL } from '#tests/factories/money.ts';
 import {
   call,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EARNINGS_DAYS } from '#features/orders/rules/limits.ts';
+import { EARNINGS_DAYS } from '#orders/rules/limits.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { dispatchedForCash, TOTAL } from '#tests/factories/money.ts';
 import { DAY, givenShop, makeFarm, market, mpesa, pushed, shop } from '#tests/setup/in-market.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAYMENT_LINK_SECONDS } from '#features/orders/rules/limits.ts';
+import { PAYMENT_LINK_SECONDS } from '#orders/rules/limits.ts';
 import {
   expectMoney,
   givenShop,

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SentPayout } from '#demo/mpesa/prompts.ts';
 import { payoutResultOf, statusResultOf } from '#demo/mpesa/simulated-mpesa.ts';
-import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
+import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
 import { moneyOf } from '#tests/factories/money.ts';
 import { call, earned, givenShop, market, mpesa } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';

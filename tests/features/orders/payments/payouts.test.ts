@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { users } from '#accounts/server/tables/users.ts';
 import { payoutResultOf } from '#demo/mpesa/simulated-mpesa.ts';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { farms } from '#features/farms/server/tables.ts';
-import { approvePayout, failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
-import { listPayouts } from '#features/orders/server/operator-work.ts';
-import { callOffPayout } from '#features/orders/server/payments/order-money.ts';
-import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
+import { farms } from '#farms/server/tables.ts';
+import { approvePayout, failPayout, recordPayout } from '#orders/server/decide-payout.ts';
+import { listPayouts } from '#orders/server/operator-work.ts';
+import { callOffPayout } from '#orders/server/payments/order-money.ts';
+import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
 import { bookCompleted, moneyOf, TOTAL } from '#tests/factories/money.ts';
 import {
   call,

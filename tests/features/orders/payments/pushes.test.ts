@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
-import { recordRefund, settleByHand } from '#features/orders/server/decide-payment.ts';
-import { listDueRefunds, listHeldAttempts } from '#features/orders/server/operator-work.ts';
+import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
+import { recordRefund, settleByHand } from '#orders/server/decide-payment.ts';
+import { listDueRefunds, listHeldAttempts } from '#orders/server/operator-work.ts';
 import { PHONE, TOTAL } from '#tests/factories/money.ts';
 import {
   expectMoney,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SAME_AMOUNT_SECONDS } from '#features/orders/rules/limits.ts';
-import { sweepAttempts } from '#features/orders/server/payments/pushes/sweep-attempts.ts';
+import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
+import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts';
 import { PHONE, TOTAL } from '#tests/factories/money.ts';
 import {
   expectMoney,

@@ -3,9 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Said } from '#demo/mpesa/prompts.ts';
 import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
-import { UNKNOWN_PUSH_SECONDS } from '#features/orders/rules/limits.ts';
-import { paymentFailureText } from '#features/orders/rules/payment-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
+import { paymentFailureText } from '#orders/rules/payment-texts.ts';
 import { moneyOf, PHONE, TOTAL } from '#tests/factories/money.ts';
 import {
   call,
@@ -18,6 +17,7 @@ import {
 } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';
 import { dumpDatabase } from '#tests/setup/rows.ts';
+import { m } from '#text';
 
 givenShop();
 

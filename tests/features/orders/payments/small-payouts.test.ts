@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
-import { failPayout, recordPayout } from '#features/orders/server/decide-payout.ts';
-import { movePayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
-import { sendPayouts } from '#features/orders/server/payments/payouts/send-payouts.ts';
-import { payouts } from '#features/orders/server/tables/payments.ts';
+import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
+import { failPayout, recordPayout } from '#orders/server/decide-payout.ts';
+import { movePayout } from '#orders/server/payments/payouts/payout-queries.ts';
+import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
+import { payouts } from '#orders/server/tables/payments.ts';
 import { moneyOf } from '#tests/factories/money.ts';
 import { deskOf, refusalText } from '#tests/factories/operators.ts';
 import {

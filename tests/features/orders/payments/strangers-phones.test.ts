@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#features/orders/rules/limits.ts';
-import { mpesaPushClaimed } from '#features/orders/server/request-payment.ts';
+import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#orders/rules/limits.ts';
+import { mpesaPushClaimed } from '#orders/server/request-payment.ts';
 import { PHONE } from '#tests/factories/money.ts';
 import {
   asBuyer,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UNREAD_MAIL_SECONDS } from '#features/notifications/rules/limits.ts';
+import { UNREAD_MAIL_SECONDS } from '#notifications/rules/limits.ts';
 import { deskOf } from '#tests/factories/operators.ts';
 import {
   farm,

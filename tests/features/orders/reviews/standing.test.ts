@@ -3,9 +3,9 @@ import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
   COUNTED_REVIEW_SECONDS,
-} from '#features/farms/rules/limits.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
+} from '#farms/rules/limits.ts';
+import { orders } from '#orders/server/tables/orders.ts';
+import { paymentAttempts } from '#orders/server/tables/payments.ts';
 import {
   asBuyer,
   changeOrder,

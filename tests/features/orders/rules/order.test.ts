@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { actors, type OrderFacts, orderStatuses } from '#features/orders/rules/order-facts.ts';
-import { mayMove, transitions } from '#features/orders/rules/transitions.ts';
+import { actors, type OrderFacts, orderStatuses } from '#orders/rules/order-facts.ts';
+import { mayMove, transitions } from '#orders/rules/transitions.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { START } from '#tests/setup/market.ts';
 

@@ -9,7 +9,7 @@ import {
   settleOrder,
   shareHarvest,
   sumOrder,
-} from '#features/orders/rules/settlement.ts';
+} from '#orders/rules/settlement.ts';
 
 describe('the sums of an order', () => {
   test('a shorter line costs less, the fee stays, and the total is rounded up to the shilling', () => {

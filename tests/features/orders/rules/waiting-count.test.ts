@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 
 test('one order waits in the singular in Swahili', () => {
   expect(m.ordersWaiting({ count: 1 }, { locale: 'sw' })).toBe('1 inasubiri');

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lineCents, settleOrder, sumOrder } from '#features/orders/rules/settlement.ts';
+import { lineCents, settleOrder, sumOrder } from '#orders/rules/settlement.ts';
 import {
   finalQuantity,
   isSoldByWeight,
   settleWeighing,
   weightLimits,
-} from '#features/orders/rules/weighing.ts';
+} from '#orders/rules/weighing.ts';
 
 describe('a weight', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PUSH_RINGS_SECONDS } from '#features/orders/rules/limits.ts';
+import { PUSH_RINGS_SECONDS } from '#orders/rules/limits.ts';
 import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { settleByHand } from '#features/orders/server/decide-payment.ts';
-import { insertPayout } from '#features/orders/server/payments/payouts/payout-queries.ts';
+import { settleByHand } from '#orders/server/decide-payment.ts';
+import { insertPayout } from '#orders/server/payments/payouts/payout-queries.ts';
 import { moneyOf, PHONE } from '#tests/factories/money.ts';
 import {
   asBuyer,

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { declareHarvest } from '#features/orders/server/settlement/declare-harvest.ts';
-import { payouts } from '#features/orders/server/tables/payments.ts';
+import { declareHarvest } from '#orders/server/settlement/declare-harvest.ts';
+import { payouts } from '#orders/server/tables/payments.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import {
   isStockRefused,
   type StockLine,
   takeAcceptedStock,
-} from '#features/products/server/stock-queries.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
+} from '#products/server/stock-queries.ts';
 import { productForm } from '#tests/factories/products.ts';
 import { codeOf, makeOrders, makeProvenBuyer } from '#tests/factories/trade.ts';
 import {

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { sumFarmersMoney } from '#features/orders/server/farmer-payments.ts';
-import { listDueRefunds } from '#features/orders/server/operator-work.ts';
-import { payouts } from '#features/orders/server/tables/payments.ts';
+import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
+import { listDueRefunds } from '#orders/server/operator-work.ts';
+import { payouts } from '#orders/server/tables/payments.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { PHONE } from '#tests/factories/money.ts';
 import {

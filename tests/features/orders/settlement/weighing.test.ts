@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PUSH_RINGS_SECONDS } from '#features/orders/rules/limits.ts';
-import { sumFarmersMoney } from '#features/orders/server/farmer-payments.ts';
-import { findOperatorOrder, listDueRefunds } from '#features/orders/server/operator-work.ts';
-import { products } from '#features/products/server/tables.ts';
+import { PUSH_RINGS_SECONDS } from '#orders/rules/limits.ts';
+import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
+import { findOperatorOrder, listDueRefunds } from '#orders/server/operator-work.ts';
+import { products } from '#products/server/tables.ts';
 import { dispatchedForCash, lettersOf, moneyOf, PHONE } from '#tests/factories/money.ts';
 import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { CartView } from '#features/orders/web/cart/cart-view.tsx';
+import { CartView } from '#orders/web/cart/cart-view.tsx';
 import { cartWith, farmQuote } from '#tests/setup/web/fixtures.ts';
 import { type Answers, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';

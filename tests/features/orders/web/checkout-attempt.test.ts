@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
-import type { Cart } from '#features/orders/web/cart/cart.ts';
-import {
-  beginAttempt,
-  endAttempt,
-  readAttempt,
-} from '#features/orders/web/checkout/checkout-attempt.ts';
+import type { PlaceOrder } from '#orders/rules/order-input.ts';
+import type { Cart } from '#orders/web/cart/cart.ts';
+import { beginAttempt, endAttempt, readAttempt } from '#orders/web/checkout/checkout-attempt.ts';
 
 const order: PlaceOrder = { fulfilment: 'collection', paymentMethod: 'M-Pesa', expectedTotal: 240 };
 const cartOf = (quantity: number) =>

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CheckoutForm } from '#features/orders/web/checkout/checkout-form.tsx';
-import type { Placing } from '#features/orders/web/checkout/use-place-order.ts';
+import { CheckoutForm } from '#orders/web/checkout/checkout-form.tsx';
+import type { Placing } from '#orders/web/checkout/use-place-order.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { cartWith, farmQuote } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { CheckoutPage } from '#features/orders/web/checkout/checkout-page.tsx';
+import { CheckoutPage } from '#orders/web/checkout/checkout-page.tsx';
 import { cartWith } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const line = vi.hoisted(() => ({ isCut: true, asked: 0 }));
-vi.mock('#features/orders/web/checkout/checkout-form.tsx', async (importOriginal) => {
+vi.mock('#orders/web/checkout/checkout-form.tsx', async (importOriginal) => {
   line.asked += 1;
   if (line.isCut) throw new Error('The form was never opened on this phone');
   return importOriginal();

@@ -2,12 +2,12 @@
 import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { CompleteOrder } from '#features/orders/web/farmer/complete-order.tsx';
-import { ConfirmOrder } from '#features/orders/web/farmer/confirm-order.tsx';
-import { rowOf } from '#features/orders/web/farmer/export-orders.tsx';
-import { OrderCards } from '#features/orders/web/farmer/order-cards.tsx';
-import { RejectOrder } from '#features/orders/web/farmer/order-step.tsx';
-import { OrdersTable } from '#features/orders/web/farmer/orders-table.tsx';
+import { CompleteOrder } from '#orders/web/farmer/complete-order.tsx';
+import { ConfirmOrder } from '#orders/web/farmer/confirm-order.tsx';
+import { rowOf } from '#orders/web/farmer/export-orders.tsx';
+import { OrderCards } from '#orders/web/farmer/order-cards.tsx';
+import { RejectOrder } from '#orders/web/farmer/order-step.tsx';
+import { OrdersTable } from '#orders/web/farmer/orders-table.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { farmerOrder } from '#tests/setup/web/fixtures.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ServerCache } from '#features/orders/web/cart/cart.ts';
-import { readCartLines, setCartLine } from '#features/orders/web/cart/cart-lines.ts';
-import { mergeVisitorCart } from '#features/orders/web/cart/merge-visitor-cart.ts';
+import type { ServerCache } from '#orders/web/cart/cart.ts';
+import { readCartLines, setCartLine } from '#orders/web/cart/cart-lines.ts';
+import { mergeVisitorCart } from '#orders/web/cart/merge-visitor-cart.ts';
 import { currentToasts } from '#platform/web/ui/feedback/show-toast.ts';
 
 const kale = { productId: 1, quantity: 2.5 };

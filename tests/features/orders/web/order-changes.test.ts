@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { STREAM_POLL_SECONDS } from '#features/orders/rules/limits.ts';
-import { followOrders } from '#features/orders/web/order-changes.ts';
+import { STREAM_POLL_SECONDS } from '#orders/rules/limits.ts';
+import { followOrders } from '#orders/web/order-changes.ts';
 
 const PATH = '/trpc/buyer.orders.changes';
 const REPLACED =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { orderedText } from '#features/orders/web/order-texts.ts';
-import { orderStatusText } from '#features/orders/web/status-texts.ts';
+import { orderedText } from '#orders/web/order-texts.ts';
+import { orderStatusText } from '#orders/web/status-texts.ts';
 
 test('an order for collection is ready instead of dispatched', () => {
   expect(orderStatusText('dispatched', 'delivery')).toBe('Dispatched');

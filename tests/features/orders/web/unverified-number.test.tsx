@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { UnverifiedNumber } from '#features/orders/web/payments/payments-tab.tsx';
+import { UnverifiedNumber } from '#orders/web/payments/payments-tab.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 describe('the notice about payouts that wait for a verified number', () => {

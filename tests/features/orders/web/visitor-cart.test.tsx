@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { VisitorCart } from '#features/orders/web/cart/visitor-cart.tsx';
+import { VisitorCart } from '#orders/web/cart/visitor-cart.tsx';
 import { cartWith } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { OrderView } from '#features/orders/web/buyer/order-view.tsx';
-import { CompleteOrder, WeighOrder } from '#features/orders/web/farmer/complete-order.tsx';
-import { OrderCards } from '#features/orders/web/farmer/order-cards.tsx';
+import { OrderView } from '#orders/web/buyer/order-view.tsx';
+import { CompleteOrder, WeighOrder } from '#orders/web/farmer/complete-order.tsx';
+import { OrderCards } from '#orders/web/farmer/order-cards.tsx';
 import { buyerOrder, farmerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Cart, CartLineView } from '#features/orders/web/cart/cart.ts';
-import { withQuantity } from '#features/orders/web/cart/with-quantity.ts';
+import type { Cart, CartLineView } from '#orders/web/cart/cart.ts';
+import { withQuantity } from '#orders/web/cart/with-quantity.ts';
 
 const line = (change: Partial<CartLineView> = {}): CartLineView => ({
   ...{ productId: 1, farmId: 7, name: 'Kale', category: 'Vegetables', crop: null },

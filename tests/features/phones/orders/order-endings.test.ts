@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type OrderStatus, returnedStatuses } from '#features/orders/rules/order-facts.ts';
-import { transitions } from '#features/orders/rules/transitions.ts';
-import { moveOrder } from '#features/orders/server/orders/move-order.ts';
-import { lockOrder } from '#features/orders/server/orders/queries.ts';
+import { type OrderStatus, returnedStatuses } from '#orders/rules/order-facts.ts';
+import { transitions } from '#orders/rules/transitions.ts';
+import { moveOrder } from '#orders/server/orders/move-order.ts';
+import { lockOrder } from '#orders/server/orders/queries.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import {
   asBuyer,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readText } from '#features/phones/rules/read-text.ts';
+import { readText } from '#phones/rules/read-text.ts';
 
 const commandsOf = (text: string) => readText(text).commands ?? null;
 const accept = (orderId: number | null) => ({ name: 'accept', orderId });

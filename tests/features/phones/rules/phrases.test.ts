@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Waiting } from '#features/phones/rules/arguments.ts';
+import type { Waiting } from '#phones/rules/arguments.ts';
 import {
   findHinted,
   findMeant,
   type Open,
   type OpenOrder,
   type Thing,
-} from '#features/phones/rules/find-meant.ts';
-import { findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
-import { readText } from '#features/phones/rules/read-text.ts';
+} from '#phones/rules/find-meant.ts';
+import { findPricedCrop } from '#phones/rules/find-priced-crop.ts';
+import { readText } from '#phones/rules/read-text.ts';
 
 const order = (id: number, more: Partial<OpenOrder> = {}): OpenOrder => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
-import { readText } from '#features/phones/rules/read-text.ts';
+import { findPricedCrop } from '#phones/rules/find-priced-crop.ts';
+import { readText } from '#phones/rules/read-text.ts';
 
 /** Texts that do nothing, because they are unclear or mean something else. */
 const unclear = [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#features/products/server/tables.ts';
+import { products } from '#products/server/tables.ts';
 import {
   asBuyer,
   asFarmer,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#features/products/server/tables.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { products } from '#products/server/tables.ts';
 import {
   asFarmer,
   byMpesa,

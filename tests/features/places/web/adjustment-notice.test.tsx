@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { PROXIMITY_RADIUS_METRES } from '#features/places/rules/limits.ts';
-import { AdjustmentNotice } from '#features/places/web/location-picker.tsx';
+import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
+import { AdjustmentNotice } from '#places/web/location-picker.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 describe('the notice about a moved pin', () => {

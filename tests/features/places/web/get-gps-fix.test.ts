@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getGpsFix } from '#features/places/web/get-gps-fix.ts';
+import { getGpsFix } from '#places/web/get-gps-fix.ts';
 
 type Device = (
   found: PositionCallback,

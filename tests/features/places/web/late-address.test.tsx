@@ -2,8 +2,8 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LocationPicker } from '#features/places/web/location-picker.tsx';
-import type { PickedLocation } from '#features/places/web/use-picked-location.ts';
+import { LocationPicker } from '#places/web/location-picker.tsx';
+import type { PickedLocation } from '#places/web/use-picked-location.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const coords = { latitude: -1.2864, longitude: 36.8172, accuracy: 8 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeScale, PLOT, runsOf } from '#features/prices/web/chart-scale.ts';
+import { makeScale, PLOT, runsOf } from '#prices/web/chart-scale.ts';
 
 const weekOf = (low: number, median: number, high: number) => ({
   week: '2026-W47',

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { OfferDialog } from '#features/messages/web/offers/offer-dialog.tsx';
-import { weekName, weekStart } from '#features/prices/rules/price.ts';
-import { BelowMedian } from '#features/prices/web/below-median.tsx';
-import { OwnPrices } from '#features/prices/web/own-prices.tsx';
-import { PriceAlertForm } from '#features/prices/web/price-alert-form.tsx';
-import { ProductPriceHint } from '#features/prices/web/product-price-hint.tsx';
-import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
+import { OfferDialog } from '#messages/web/offers/offer-dialog.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { weekName, weekStart } from '#prices/rules/price.ts';
+import { BelowMedian } from '#prices/web/below-median.tsx';
+import { OwnPrices } from '#prices/web/own-prices.tsx';
+import { PriceAlertForm } from '#prices/web/price-alert-form.tsx';
+import { ProductPriceHint } from '#prices/web/product-price-hint.tsx';
+import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';

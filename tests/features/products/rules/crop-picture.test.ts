@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Category, categories } from '#features/products/rules/categories.ts';
-import { cropPicture } from '#features/products/rules/crop-picture.ts';
-import { crops } from '#features/products/rules/crops.ts';
-import { drawnCrops } from '#features/products/rules/drawn-crops.ts';
+import { type Category, categories } from '#products/rules/categories.ts';
+import { cropPicture } from '#products/rules/crop-picture.ts';
+import { crops } from '#products/rules/crops.ts';
+import { drawnCrops } from '#products/rules/drawn-crops.ts';
 
 const files = readdirSync('src/app/web/public/art/crops')
   .filter((file) => file.endsWith('.svg'))

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { crops, findCrop, swahiliNameOf } from '#features/products/rules/crops.ts';
-import { guessCrop } from '#features/products/rules/guess-crop.ts';
-import { productNameText } from '#features/products/web/product-texts.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { fold } from '#platform/rules/text/fold.ts';
+import { crops, findCrop, swahiliNameOf } from '#products/rules/crops.ts';
+import { guessCrop } from '#products/rules/guess-crop.ts';
+import { productNameText } from '#products/web/product-texts.ts';
 import { makeDrawnCrops } from '#tooling/drawn-crops.ts';
 
 describe('the table of crops', () => {

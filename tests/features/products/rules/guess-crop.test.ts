@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guessCrop } from '#features/products/rules/guess-crop.ts';
+import { guessCrop } from '#products/rules/guess-crop.ts';
 
 describe('the crop in a product’s name', () => {
   test.each([

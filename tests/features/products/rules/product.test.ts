@@ -3,13 +3,13 @@ import {
   type FindProducts,
   findProductsInput,
   hasOtherFilters,
-} from '#features/products/rules/find-products.ts';
-import { BULK_LINES_MAX } from '#features/products/rules/limits.ts';
+} from '#products/rules/find-products.ts';
+import { BULK_LINES_MAX } from '#products/rules/limits.ts';
 import {
   createProductInput,
   setQuantitiesInput,
   setQuantityInput,
-} from '#features/products/rules/product.ts';
+} from '#products/rules/product.ts';
 import { productForm } from '#tests/factories/products.ts';
 
 const accepts = (form: object) =>

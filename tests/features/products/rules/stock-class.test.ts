@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stockClass } from '#features/products/rules/product.ts';
+import { stockClass } from '#products/rules/product.ts';
 
 test.each([
   [0, null, 'outOfStock'],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import { readBuyerPlace, setBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 
 const position = { latitude: -1.286, longitude: 36.817 };
 

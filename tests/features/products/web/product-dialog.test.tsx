@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
-import type { PriceHint } from '#features/products/web/own/product-fields.tsx';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { readUser } from '#platform/web/session/session.ts';
+import { ProductDialog } from '#products/web/own/product-dialog.tsx';
+import type { PriceHint } from '#products/web/own/product-fields.tsx';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
 import { useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';

@@ -2,11 +2,11 @@
 import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
-import { StockSummary } from '#features/products/web/inventory/inventory-tab.tsx';
-import { StockRows } from '#features/products/web/inventory/stock-rows.tsx';
-import { useStock } from '#features/products/web/inventory/use-stock.ts';
-import { useOwnProducts } from '#features/products/web/use-own-products.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
+import { StockSummary } from '#products/web/inventory/inventory-tab.tsx';
+import { StockRows } from '#products/web/inventory/stock-rows.tsx';
+import { useStock } from '#products/web/inventory/use-stock.ts';
+import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';

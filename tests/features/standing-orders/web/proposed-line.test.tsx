@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ProposedLine } from '#features/standing-orders/web/proposed-day.tsx';
-import type { ProposedLine as Line } from '#features/standing-orders/web/standing-texts.ts';
+import { ProposedLine } from '#standing-orders/web/proposed-day.tsx';
+import type { ProposedLine as Line } from '#standing-orders/web/standing-texts.ts';
 
 test('a dearer delivery is shown with its fee, and allowed by a button', () => {
   const line = {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { StandingOrderForm } from '#features/standing-orders/web/standing-order-form.tsx';
+import { StandingOrderForm } from '#standing-orders/web/standing-order-form.tsx';
 import { buyerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import * as accounts from '#features/accounts/rules/limits.ts';
-import * as farms from '#features/farms/rules/limits.ts';
-import * as orders from '#features/orders/rules/limits.ts';
-import * as photos from '#features/photos/rules/limits.ts';
-import * as places from '#features/places/rules/limits.ts';
-import * as products from '#features/products/rules/limits.ts';
+import * as accounts from '#accounts/rules/limits.ts';
+import * as farms from '#farms/rules/limits.ts';
+import * as orders from '#orders/rules/limits.ts';
+import * as photos from '#photos/rules/limits.ts';
+import * as places from '#places/rules/limits.ts';
 import * as platform from '#platform/rules/limits.ts';
+import * as products from '#products/rules/limits.ts';
 
 const limits = { ...platform, ...accounts, ...farms, ...orders, ...photos, ...places, ...products };
 

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { otpPurposes } from '#features/accounts/rules/otp.ts';
-import {
-  codeLetter,
-  passwordChangedLetter,
-} from '#features/accounts/server/letters/account-letters.ts';
+import { otpPurposes } from '#accounts/rules/otp.ts';
+import { codeLetter, passwordChangedLetter } from '#accounts/server/letters/account-letters.ts';
 import { languages } from '#platform/rules/language.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
 import { report } from '#tests/setup/report.ts';

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { kinds } from '#app/web/features.ts';
 import { entryTitle, sizeOf } from '#app/web/pending/entry-texts.ts';
 import { quantityConflict } from '#app/web/pending/pending-row.tsx';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
+import { m } from '#text';
 
 registerKinds(kinds);
 

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { kinds } from '#app/web/features.ts';
 import { entryTitle } from '#app/web/pending/entry-texts.ts';
 import { saveEntries } from '#app/web/pending/export-entries.ts';
-import { isProduct } from '#features/products/web/own/pending-product.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { changeEntry, dropEntry, loadEntries } from '#platform/web/offline/entries.ts';
 import { type Entry, queueName } from '#platform/web/offline/entry.ts';
 import { callOf, registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { readEntry } from '#platform/web/offline/read-entry.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
+import { isProduct } from '#products/web/own/pending-product.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
+import { m } from '#text';
 
 const ACHIENG = 76;
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { BuyerSignupForm } from '#features/accounts/web/buyer-signup-form.tsx';
-import { useBuyerSignup } from '#features/accounts/web/use-buyer-signup.ts';
+import { BuyerSignupForm } from '#accounts/web/buyer-signup-form.tsx';
+import { useBuyerSignup } from '#accounts/web/use-buyer-signup.ts';
 // The dialog loads these when it opens. The next file of the process would find them half loaded.
-import '#features/products/web/own/draft-photos.ts';
-import '#features/products/web/own/pending-product.ts';
-import { ProductDialog } from '#features/products/web/own/product-dialog.tsx';
-import '#features/products/web/own/shared-photos.ts';
+import '#products/web/own/draft-photos.ts';
+import '#products/web/own/pending-product.ts';
+import { ProductDialog } from '#products/web/own/product-dialog.tsx';
+import '#products/web/own/shared-photos.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const BuyerSignup = () => <BuyerSignupForm signup={useBuyerSignup()} />;

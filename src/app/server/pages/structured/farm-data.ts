@@ -1,7 +1,7 @@
 import type { GeoCircle, LocalBusiness, PostalAddress } from 'schema-dts';
-import { farmNameText, farmTitle } from '#features/farms/rules/farm-texts.ts';
-import type { getFarm } from '#features/farms/server/get-farm.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
+import type { getFarm } from '#farms/server/get-farm.ts';
+import { m } from '#text';
 import type { SharePlace } from '../share-tags.ts';
 import { breadcrumbs, jsonLd } from './json-ld.ts';
 

@@ -1,5 +1,5 @@
 import type { BreadcrumbList, Graph, Thing } from 'schema-dts';
-import { findCrop } from '#features/products/rules/crops.ts';
+import { findCrop } from '#products/rules/crops.ts';
 import { inScript } from '../page-template.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Offer, Product, QuantitativeValue } from 'schema-dts';
-import type { PhotoRead } from '#features/photos/rules/photo.ts';
-import type { Category } from '#features/products/rules/categories.ts';
-import { cropPicture } from '#features/products/rules/crop-picture.ts';
-import type { Unit } from '#features/products/rules/product.ts';
-import { oneUnitLabels, pricedUnitText } from '#features/products/rules/unit-texts.ts';
+import type { PhotoRead } from '#photos/rules/photo.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Category } from '#products/rules/categories.ts';
+import { cropPicture } from '#products/rules/crop-picture.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { oneUnitLabels, pricedUnitText } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 import type { SharePlace } from '../share-tags.ts';
 import { type FarmFacts, farmAsSeller, positionOf, reachOf } from './farm-data.ts';
 import { breadcrumbs, cropConcept, jsonLd } from './json-ld.ts';

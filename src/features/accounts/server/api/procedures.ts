@@ -1,22 +1,22 @@
-import * as contract from '#features/accounts/contract.ts';
-import { changePassword } from '#features/accounts/server/change-password.ts';
-import { confirmCode } from '#features/accounts/server/confirm-code.ts';
-import { createKey, listKeys, revokeKey } from '#features/accounts/server/keys/manage-keys.ts';
+import * as contract from '#accounts/contract.ts';
+import { changePassword } from '#accounts/server/change-password.ts';
+import { confirmCode } from '#accounts/server/confirm-code.ts';
+import { createKey, listKeys, revokeKey } from '#accounts/server/keys/manage-keys.ts';
 import {
   endSessionByHash,
   listSessions,
   logOut,
   logOutEverywhere,
-} from '#features/accounts/server/manage-sessions.ts';
-import { isCommonPassword } from '#features/accounts/server/passwords.ts';
-import { addEmail } from '#features/accounts/server/people/add-email.ts';
-import { editBuyer, getBuyerProfile } from '#features/accounts/server/people/buyer-profile.ts';
-import { requestCode } from '#features/accounts/server/request-code.ts';
-import { resetPassword } from '#features/accounts/server/reset-password.ts';
-import { createPhoneLink, openPhoneLink } from '#features/accounts/server/sessions/phone-link.ts';
-import { signUpBuyer } from '#features/accounts/server/sign-up-buyer.ts';
-import { setLanguage } from '#features/accounts/server/update-person.ts';
-import { verifyCredentials } from '#features/accounts/server/verify-credentials.ts';
+} from '#accounts/server/manage-sessions.ts';
+import { isCommonPassword } from '#accounts/server/passwords.ts';
+import { addEmail } from '#accounts/server/people/add-email.ts';
+import { editBuyer, getBuyerProfile } from '#accounts/server/people/buyer-profile.ts';
+import { requestCode } from '#accounts/server/request-code.ts';
+import { resetPassword } from '#accounts/server/reset-password.ts';
+import { createPhoneLink, openPhoneLink } from '#accounts/server/sessions/phone-link.ts';
+import { signUpBuyer } from '#accounts/server/sign-up-buyer.ts';
+import { setLanguage } from '#accounts/server/update-person.ts';
+import { verifyCredentials } from '#accounts/server/verify-credentials.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
 export const auth = {

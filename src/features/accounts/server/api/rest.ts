@@ -1,11 +1,11 @@
 import { Hono, type Context as HonoContext } from 'hono';
-import type { ConfirmedCode, LoggedInUser } from '#features/accounts/server/confirm-code.ts';
+import type { ConfirmedCode, LoggedInUser } from '#accounts/server/confirm-code.ts';
 import type { Caller } from '#platform/contract/router.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { answer, unchecked } from '#platform/server/http/answer.ts';
 import { DEVICE_TOKEN_HEADER, type RequestEnv } from '#platform/server/http/request-env.ts';
+import { m } from '#text';
 
 type Body = Record<string, unknown>;
 type AuthContext = HonoContext<RequestEnv>;

@@ -3,7 +3,7 @@ import {
   OTP_MAIL_WINDOW_SECONDS,
   OTP_MAILS_PER_HOUR,
   OTP_RESET_MAILS_PER_HOUR,
-} from '#features/accounts/rules/limits.ts';
+} from '#accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {

@@ -1,5 +1,5 @@
-import type { CodePurpose, OtpPurpose } from '#features/accounts/rules/otp.ts';
-import type { IsProven } from '#features/accounts/server/people-queries.ts';
+import type { CodePurpose, OtpPurpose } from '#accounts/rules/otp.ts';
+import type { IsProven } from '#accounts/server/people-queries.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '#features/accounts/rules/otp.ts';
+import type { CodePurpose } from '#accounts/rules/otp.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { findAccount, findAccountByPhone } from '../people/queries.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
+import { OTP_LENGTH } from '#accounts/rules/limits.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, gte, isNull, lt, max, min, sql } from 'drizzle-orm';
-import { OTP_ATTEMPTS_PER_CODE } from '#features/accounts/rules/limits.ts';
-import type { CodePurpose } from '#features/accounts/rules/otp.ts';
-import { codeMails, oneTimeCodes, wrongCodes } from '#features/accounts/server/tables/codes.ts';
+import { OTP_ATTEMPTS_PER_CODE } from '#accounts/rules/limits.ts';
+import type { CodePurpose } from '#accounts/rules/otp.ts';
+import { codeMails, oneTimeCodes, wrongCodes } from '#accounts/server/tables/codes.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /** `email` is an email or a phone number. */

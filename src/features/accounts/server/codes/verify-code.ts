@@ -15,7 +15,7 @@ import {
   OTP_ATTEMPTS_UNPACED,
   OTP_BUDGET_SECONDS,
   OTP_PACED_ATTEMPT_SECONDS,
-} from '#features/accounts/rules/limits.ts';
+} from '#accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isSameHash } from '#platform/server/hashes.ts';

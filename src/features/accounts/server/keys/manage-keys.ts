@@ -1,5 +1,5 @@
-import type { CreateKey } from '#features/accounts/rules/api-key.ts';
-import { KEY_ENDING_LENGTH, KEYS_MAX } from '#features/accounts/rules/limits.ts';
+import type { CreateKey } from '#accounts/rules/api-key.ts';
+import { KEY_ENDING_LENGTH, KEYS_MAX } from '#accounts/rules/limits.ts';
 import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import { KEYS_MAX } from '#features/accounts/rules/limits.ts';
-import { apiKeys } from '#features/accounts/server/tables/api-keys.ts';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { KEYS_MAX } from '#accounts/rules/limits.ts';
+import { apiKeys } from '#accounts/server/tables/api-keys.ts';
+import { users } from '#accounts/server/tables/users.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 /** Null for a suspended account. By the unique hash. */

@@ -1,9 +1,9 @@
-import { PAYOUT_HOLD_SECONDS, PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
-import type { OtpPurpose } from '#features/accounts/rules/otp.ts';
+import { PAYOUT_HOLD_SECONDS, PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
+import type { OtpPurpose } from '#accounts/rules/otp.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
+import { m } from '#text';
 
 const subjects = {
   signup: m.mailCodeSubjectSignup,

@@ -1,9 +1,9 @@
-import { PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
-import type { CodePurpose } from '#features/accounts/rules/otp.ts';
+import { PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
+import type { CodePurpose } from '#accounts/rules/otp.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { callNow, dial } from '#platform/rules/text/sms-words.ts';
+import { m } from '#text';
 
 /** `isForOther`: the recipient tells the code to somebody else, such as an agent. */
 type CodeOf = { purpose: CodePurpose; code: string; language: Language; isForOther?: boolean };

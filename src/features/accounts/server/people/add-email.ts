@@ -1,4 +1,4 @@
-import type { AddEmail } from '#features/accounts/rules/account-changes.ts';
+import type { AddEmail } from '#accounts/rules/account-changes.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';

@@ -1,5 +1,5 @@
-import { defaultBusinessName } from '#features/accounts/rules/account.ts';
-import type { EditBuyer } from '#features/accounts/rules/account-changes.ts';
+import { defaultBusinessName } from '#accounts/rules/account.ts';
+import type { EditBuyer } from '#accounts/rules/account-changes.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { renamePerson, replacePhoneNumber } from '../update-person.ts';

@@ -3,8 +3,8 @@ import {
   lockLine as lockPhoneLine,
   phoneLines,
   upsertLine,
-} from '#features/accounts/server/people-queries.ts';
-import { users } from '#features/accounts/server/tables/users.ts';
+} from '#accounts/server/people-queries.ts';
+import { users } from '#accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const lineColumns = {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
-import { signupProofs, users } from '#features/accounts/server/tables/users.ts';
+import { signupProofs, users } from '#accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 export async function insertSignupProof(db: Database, proof: typeof signupProofs.$inferInsert) {

@@ -5,10 +5,10 @@ import {
   OTP_MAIL_WINDOW_SECONDS,
   SIGNUP_PROOF_SECONDS,
   UNVERIFIED_SIGNUP_SECONDS,
-} from '#features/accounts/rules/limits.ts';
-import { codeMails, oneTimeCodes, wrongCodes } from '#features/accounts/server/tables/codes.ts';
-import { knownDevices, phoneLinks, sessions } from '#features/accounts/server/tables/sessions.ts';
-import { signupProofs, users } from '#features/accounts/server/tables/users.ts';
+} from '#accounts/rules/limits.ts';
+import { codeMails, oneTimeCodes, wrongCodes } from '#accounts/server/tables/codes.ts';
+import { knownDevices, phoneLinks, sessions } from '#accounts/server/tables/sessions.ts';
+import { signupProofs, users } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import { UNVERIFIED_SIGNUP_SECONDS } from '#features/accounts/rules/limits.ts';
-import { buyers, users } from '#features/accounts/server/tables/users.ts';
+import { UNVERIFIED_SIGNUP_SECONDS } from '#accounts/rules/limits.ts';
+import { buyers, users } from '#accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isAccount } from '../people-queries.ts';
 

@@ -4,7 +4,7 @@
  * does a suspended one, because its owner could otherwise sign up again with it.
  */
 
-import { upsertLine } from '#features/accounts/server/people-queries.ts';
+import { upsertLine } from '#accounts/server/people-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { knownDevices } from '#features/accounts/server/tables/sessions.ts';
+import { knownDevices } from '#accounts/server/tables/sessions.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 export async function hasLoggedIn(

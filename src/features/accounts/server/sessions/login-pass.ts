@@ -1,4 +1,4 @@
-import { LOGIN_PASS_SECONDS } from '#features/accounts/rules/limits.ts';
+import { LOGIN_PASS_SECONDS } from '#accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findLoginPass, upsertLoginPass } from './queries.ts';

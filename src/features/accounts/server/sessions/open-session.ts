@@ -2,7 +2,7 @@ import {
   REMEMBERED_SESSION_IDLE_SECONDS,
   SESSION_IDLE_SECONDS,
   SESSION_SECONDS,
-} from '#features/accounts/rules/limits.ts';
+} from '#accounts/rules/limits.ts';
 import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

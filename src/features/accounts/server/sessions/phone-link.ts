@@ -5,12 +5,12 @@
  * and in the body of a POST, so it appears in no log and no Referer header.
  */
 
-import type { OpenPhoneLink } from '#features/accounts/rules/account-changes.ts';
+import type { OpenPhoneLink } from '#accounts/rules/account-changes.ts';
 import {
   PHONE_LINK_SECONDS,
   PHONE_LINKS_OPENED_PER_MINUTE,
   PHONE_LINKS_PER_HOUR,
-} from '#features/accounts/rules/limits.ts';
+} from '#accounts/rules/limits.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

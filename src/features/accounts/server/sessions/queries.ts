@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { SessionChoice } from '#features/accounts/rules/session-choice.ts';
-import { loginPasses, phoneLinks, sessions } from '#features/accounts/server/tables/sessions.ts';
-import { users } from '#features/accounts/server/tables/users.ts';
+import type { SessionChoice } from '#accounts/rules/session-choice.ts';
+import { loginPasses, phoneLinks, sessions } from '#accounts/server/tables/sessions.ts';
+import { users } from '#accounts/server/tables/users.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 const LISTED_SESSIONS_MAX = 100;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { codePurposes } from '#features/accounts/rules/otp.ts';
+import { codePurposes } from '#accounts/rules/otp.ts';
 import { citext, moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 

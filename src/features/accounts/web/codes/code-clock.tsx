@@ -1,8 +1,8 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { m } from '#text';
 import { anotherCodeAt, type CodeStep, isPhoneAddress, wasNotSent } from './code-step.ts';
 
 type CodeClockProps = {

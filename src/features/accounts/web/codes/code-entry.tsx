@@ -1,8 +1,7 @@
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { OTP_LENGTH } from '#features/accounts/rules/limits.ts';
-import type { CodePurposeName } from '#features/accounts/rules/otp.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { OTP_LENGTH } from '#accounts/rules/limits.ts';
+import type { CodePurposeName } from '#accounts/rules/otp.ts';
 import { sayFailure } from '#platform/web/client/failure.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
@@ -11,6 +10,7 @@ import { RememberMe } from '#platform/web/ui/form/remember-me.tsx';
 import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 import { CodeClock } from './code-clock.tsx';
 import { CodeFooter } from './code-footer.tsx';
 import { isPhoneAddress, wasNotSent } from './code-step.ts';

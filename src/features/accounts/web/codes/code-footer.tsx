@@ -1,5 +1,5 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
+import { m } from '#text';
 
 type CodeFooterProps = {
   isBySms: boolean;

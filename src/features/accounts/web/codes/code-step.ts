@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
-import { OTP_ATTEMPTS_PER_CODE, OTP_INTERVAL_SECONDS } from '#features/accounts/rules/limits.ts';
+import { OTP_ATTEMPTS_PER_CODE, OTP_INTERVAL_SECONDS } from '#accounts/rules/limits.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Failure } from '#platform/web/client/failure.ts';

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import type { CodeToSend } from '#platform/rules/error-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { m } from '#text';
 import { CodeFooter } from './code-footer.tsx';
 import { type CodeCheckOptions, useCodeCheck } from './use-code-check.ts';
 import { useStepFocus } from './use-step-focus.ts';

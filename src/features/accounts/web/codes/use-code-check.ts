@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { OTP_ATTEMPTS_PER_CODE } from '#features/accounts/rules/limits.ts';
-import type { CodePurposeName, VerifyOtp } from '#features/accounts/rules/otp.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { OTP_ATTEMPTS_PER_CODE } from '#accounts/rules/limits.ts';
+import type { CodePurposeName, VerifyOtp } from '#accounts/rules/otp.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { m } from '#text';
 import {
   addresseeOf,
   type CodeStep,

@@ -1,4 +1,4 @@
-import type { CodePurposeName } from '#features/accounts/rules/otp.ts';
+import type { CodePurposeName } from '#accounts/rules/otp.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';

@@ -1,11 +1,10 @@
 import { BadgeCheck, CircleAlert, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { setPinInput } from '#features/accounts/rules/account-changes.ts';
-import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '#features/accounts/rules/limits.ts';
-import { PasswordDialog } from '#features/accounts/web/settings/password-dialog.tsx';
+import { setPinInput } from '#accounts/rules/account-changes.ts';
+import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
+import { PasswordDialog } from '#accounts/web/settings/password-dialog.tsx';
 import type { Role } from '#platform/rules/role.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -18,6 +17,7 @@ import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { m } from '#text';
 import { type PhoneLine, usePhone } from './use-phone.ts';
 import { VerifyPhone } from './verify-phone.tsx';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
@@ -8,6 +7,7 @@ import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { m } from '#text';
 import { type CodeStep, expectOutcome } from '../codes/code-step.ts';
 import { LazyCodeEntry } from '../codes/lazy-code-entry.tsx';
 import { useRequestCode } from '../codes/use-request-code.ts';

@@ -1,7 +1,7 @@
 import { Handshake } from 'lucide-react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { hasSms } from '#platform/web/shell/site-info.ts';
 import { SettingsLink } from '#platform/web/ui/layout/settings-row.tsx';
+import { m } from '#text';
 
 export function AgentLink() {
   if (!hasSms()) return null;

@@ -1,10 +1,9 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { createKeyInput } from '#features/accounts/rules/api-key.ts';
+import { createKeyInput } from '#accounts/rules/api-key.ts';
 import { type KeyScope, keyScopes } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -18,6 +17,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { m } from '#text';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ShownOnce } from './shown-once.tsx';
 

@@ -1,10 +1,10 @@
 import { Languages } from 'lucide-react';
 import { type Language, languages } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { setLanguage } from '#platform/web/shell/language.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { m } from '#text';
 
 /** In its own language, so that users find theirs without reading the other one. */
 const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { m } from '#text';
 
 type PasswordDialogProps<Values extends FieldValues, Output> = {
   title: string;

@@ -2,9 +2,8 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { changePasswordForms } from '#features/accounts/rules/account-changes.ts';
+import { changePasswordForms } from '#accounts/rules/account-changes.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -17,6 +16,7 @@ import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-p
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { m } from '#text';
 
 const resolvers = {
   buyer: typedResolver(changePasswordForms.buyer),

@@ -5,8 +5,8 @@ import {
   pictureChoices,
   type ToWorker,
 } from '#platform/rules/service-worker.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { m } from '#text';
 
 const labels = {
   usual: m.picturesUsual,

@@ -1,11 +1,10 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type EditBuyer, editBuyerInput } from '#features/accounts/rules/account-changes.ts';
-import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#features/accounts/rules/limits.ts';
-import { ADDRESS_MAX } from '#features/places/rules/limits.ts';
+import { type EditBuyer, editBuyerInput } from '#accounts/rules/account-changes.ts';
+import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#accounts/rules/limits.ts';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -18,6 +17,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
+import { m } from '#text';
 
 export type BuyerProfile = inferRouterOutputs<AppRouter>['buyer']['profile'];
 

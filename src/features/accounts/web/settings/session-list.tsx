@@ -1,6 +1,5 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -11,6 +10,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { m } from '#text';
 
 type OpenSession = {
   id: number;

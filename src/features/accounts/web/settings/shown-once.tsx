@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { m } from '#text';
 
 type ShownOnceProps = { title: string; text: string; secret: string; onClose: () => void };
 

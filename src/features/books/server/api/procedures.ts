@@ -1,7 +1,7 @@
-import * as operations from '#features/books/contract.ts';
-import { getInvoiceConsent, setInvoiceConsent } from '#features/books/server/invoice-consent.ts';
-import { getInvoices, issueInvoices } from '#features/books/server/issue-invoices.ts';
-import { writeBooks } from '#features/books/server/write-books.ts';
+import * as operations from '#books/contract.ts';
+import { getInvoiceConsent, setInvoiceConsent } from '#books/server/invoice-consent.ts';
+import { getInvoices, issueInvoices } from '#books/server/issue-invoices.ts';
+import { writeBooks } from '#books/server/write-books.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
 export const farmer = {

@@ -1,13 +1,9 @@
-import { setPin } from '#features/accounts/server/phone-line.ts';
-import * as operations from '#features/farms/contract.ts';
-import {
-  changePhoneNumber,
-  getOwnPhone,
-  reportOwnSim,
-} from '#features/farms/server/change-phone-number.ts';
-import { browseFarm } from '#features/farms/server/get-farm.ts';
-import * as ownFarm from '#features/farms/server/own-farm.ts';
-import * as signups from '#features/farms/server/sign-up-farmer.ts';
+import { setPin } from '#accounts/server/phone-line.ts';
+import * as operations from '#farms/contract.ts';
+import { changePhoneNumber, getOwnPhone, reportOwnSim } from '#farms/server/change-phone-number.ts';
+import { browseFarm } from '#farms/server/get-farm.ts';
+import * as ownFarm from '#farms/server/own-farm.ts';
+import * as signups from '#farms/server/sign-up-farmer.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
 export const auth = {

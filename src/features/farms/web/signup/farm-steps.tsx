@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { LocationPicker } from '#features/places/web/location-picker.tsx';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { LocationPicker } from '#places/web/location-picker.tsx';
 import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { m } from '#text';
 import { CoverageSlider } from '../coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '../option-labels.ts';
 import { PLACE_STEP } from './signup-steps.ts';

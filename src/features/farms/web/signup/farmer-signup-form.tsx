@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import { NATIONAL_ID_INPUT_MAX } from '#features/accounts/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { NATIONAL_ID_INPUT_MAX } from '#accounts/rules/limits.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -10,6 +9,7 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 import { PLACE_STEP, signupSteps } from './signup-steps.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 import type { Steps } from './use-steps.ts';

@@ -1,4 +1,4 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 
 /**
  * The steps of a farmer's sign-up: one group of questions each, with its fields in the order on the

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { ConfirmedCode } from '#features/accounts/web/codes/code-step.ts';
-import { useCodeStep } from '#features/accounts/web/codes/use-code-step.ts';
-import { useRequestCode } from '#features/accounts/web/codes/use-request-code.ts';
-import { agentSignupForm, agentSignupInput } from '#features/farms/rules/agent-signup.ts';
-import type { FarmLocation } from '#features/farms/rules/farm.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { ConfirmedCode } from '#accounts/web/codes/code-step.ts';
+import { useCodeStep } from '#accounts/web/codes/use-code-step.ts';
+import { useRequestCode } from '#accounts/web/codes/use-request-code.ts';
+import { agentSignupForm, agentSignupInput } from '#farms/rules/agent-signup.ts';
+import type { FarmLocation } from '#farms/rules/farm.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
@@ -14,6 +13,7 @@ import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
+import { m } from '#text';
 import { useFarmLocation } from './use-farm-location.ts';
 
 type AgentValues = z.input<typeof agentSignupForm>;

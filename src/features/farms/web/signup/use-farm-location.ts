@@ -1,16 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { type FarmLocation, farmLocation } from '#features/farms/rules/farm.ts';
-import {
-  COVERAGE_RADIUS_DEFAULT_METRES,
-  GPS_FIX_MAX_AGE_SECONDS,
-} from '#features/farms/rules/limits.ts';
-import type { AddressErrors } from '#features/places/web/address-part.tsx';
-import type { PickedLocation, PickerProps } from '#features/places/web/use-picked-location.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { type FarmLocation, farmLocation } from '#farms/rules/farm.ts';
+import { COVERAGE_RADIUS_DEFAULT_METRES, GPS_FIX_MAX_AGE_SECONDS } from '#farms/rules/limits.ts';
+import type { AddressErrors } from '#places/web/address-part.tsx';
+import type { PickedLocation, PickerProps } from '#places/web/use-picked-location.ts';
 import type { Failure } from '#platform/web/client/failure.ts';
 import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { m } from '#text';
 
 const KEY = 'draft:farmLocation';
 

@@ -2,20 +2,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { SIGNUP_PROOF_SECONDS } from '#features/accounts/rules/limits.ts';
-import { isPhoneAddress } from '#features/accounts/web/codes/code-step.ts';
-import { useCodeStep } from '#features/accounts/web/codes/use-code-step.ts';
-import { useRequestCode } from '#features/accounts/web/codes/use-request-code.ts';
-import { keepLoginEmail } from '#features/accounts/web/login-email.ts';
+import { SIGNUP_PROOF_SECONDS } from '#accounts/rules/limits.ts';
+import { isPhoneAddress } from '#accounts/web/codes/code-step.ts';
+import { useCodeStep } from '#accounts/web/codes/use-code-step.ts';
+import { useRequestCode } from '#accounts/web/codes/use-request-code.ts';
+import { keepLoginEmail } from '#accounts/web/login-email.ts';
 import {
   type FarmLocation,
   farmerPhoneSignupForm,
   farmerPhoneSignupInput,
   farmerSignupForm,
   farmerSignupInput,
-} from '#features/farms/rules/farm.ts';
+} from '#farms/rules/farm.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -24,6 +23,7 @@ import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-sto
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
+import { m } from '#text';
 import { firstWrong, PLACE_STEP, signupSteps } from './signup-steps.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 import { useSteps } from './use-steps.ts';

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
-import { type FeedName, feedInput, feedNames } from '#features/feeds/rules/feed.ts';
-import { MARKET_FEED_SECONDS } from '#features/feeds/rules/limits.ts';
-import { feedFormats } from '#features/feeds/server/feed-formats.ts';
-import { sendMarketFeed } from '#features/feeds/server/market-feeds.ts';
-import { type Wanted, writeFeed } from '#features/feeds/server/write-feed.ts';
+import { type FeedName, feedInput, feedNames } from '#feeds/rules/feed.ts';
+import { MARKET_FEED_SECONDS } from '#feeds/rules/limits.ts';
+import { feedFormats } from '#feeds/server/feed-formats.ts';
+import { sendMarketFeed } from '#feeds/server/market-feeds.ts';
+import { type Wanted, writeFeed } from '#feeds/server/write-feed.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { addressOf, answerFromMemory } from '#platform/server/cache/answer-from-memory.ts';
 import { answerError, numberOf } from '#platform/server/http/answer.ts';

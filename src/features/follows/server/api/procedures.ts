@@ -1,5 +1,5 @@
-import * as operations from '#features/follows/contract.ts';
-import * as useCases from '#features/follows/server/manage-follows.ts';
+import * as operations from '#follows/contract.ts';
+import * as useCases from '#follows/server/manage-follows.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
 export const follows = {

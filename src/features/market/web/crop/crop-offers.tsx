@@ -1,9 +1,9 @@
-import { cropNameText } from '#features/prices/rules/price-texts.ts';
-import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
-import { readOffers } from '#features/products/web/catalogue/offer.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { cropNameText } from '#prices/rules/price-texts.ts';
+import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { readOffers } from '#products/web/catalogue/offer.ts';
+import { m } from '#text';
 import { CardIcons } from '../offers/card-icons.tsx';
 import { ProductCards } from '../offers/product-cards.tsx';
 

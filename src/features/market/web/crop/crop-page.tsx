@@ -1,22 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  cropNameText,
-  nameInSentence,
-  newestPrice,
-  priceSentence,
-  priceTitle,
-  wholeMoneyText,
-} from '#features/prices/rules/price-texts.ts';
-import { CountyPrices } from '#features/prices/web/county-prices.tsx';
-import { PriceChange } from '#features/prices/web/price-change.tsx';
-import { PriceChart } from '#features/prices/web/price-chart.tsx';
-import { type CropPrices, cropPageOptions, readCropPage } from '#features/prices/web/price-data.ts';
-import { PriceTable } from '#features/prices/web/price-table.tsx';
-import { pricedUnitText } from '#features/products/rules/unit-texts.ts';
 import { countiesByName, findCounty } from '#platform/rules/geo/counties.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
@@ -28,6 +13,21 @@ import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import {
+  cropNameText,
+  nameInSentence,
+  newestPrice,
+  priceSentence,
+  priceTitle,
+  wholeMoneyText,
+} from '#prices/rules/price-texts.ts';
+import { CountyPrices } from '#prices/web/county-prices.tsx';
+import { PriceChange } from '#prices/web/price-change.tsx';
+import { PriceChart } from '#prices/web/price-chart.tsx';
+import { type CropPrices, cropPageOptions, readCropPage } from '#prices/web/price-data.ts';
+import { PriceTable } from '#prices/web/price-table.tsx';
+import { pricedUnitText } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 
 type CropPageProps = { crop: string; county: string | undefined };
 
@@ -188,10 +188,7 @@ const PriceAlert = (props: PriceAlertProps) => (
 );
 
 const LazyPriceAlertForm = lazy(
-  () =>
-    import('#features/prices/web/price-alert-form.tsx').then(
-      ({ PriceAlertForm }) => PriceAlertForm,
-    ),
+  () => import('#prices/web/price-alert-form.tsx').then(({ PriceAlertForm }) => PriceAlertForm),
   <Skeleton className="h-24" />,
 );
 

@@ -1,9 +1,9 @@
 import { MapPin, Sprout } from 'lucide-react';
-import { farmTypeLabels } from '#features/farms/web/option-labels.ts';
-import { FarmFact, FarmFacts } from '#features/products/web/catalogue/farm-facts.tsx';
-import type { Farm } from '#features/products/web/catalogue/offer.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { farmTypeLabels } from '#farms/web/option-labels.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { FarmFact, FarmFacts } from '#products/web/catalogue/farm-facts.tsx';
+import type { Farm } from '#products/web/catalogue/offer.ts';
+import { m } from '#text';
 
 export function FarmAbout({ farm }: { farm: Farm }) {
   const { about, ward, county, farmType } = farm;

@@ -1,13 +1,13 @@
 import { MapPinned } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { WISHED_DAYS_AHEAD } from '#features/orders/rules/limits.ts';
-import { LazyMap } from '#features/places/web/lazy-map.tsx';
-import type { Farm } from '#features/products/web/catalogue/offer.ts';
+import { WISHED_DAYS_AHEAD } from '#orders/rules/limits.ts';
+import { LazyMap } from '#places/web/lazy-map.tsx';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import type { Farm } from '#products/web/catalogue/offer.ts';
+import { m } from '#text';
 
 export function FarmDelivery({ farm }: { farm: Farm }) {
   const { coverageRadiusMetres, deliveryFee, minimumOrder } = farm;

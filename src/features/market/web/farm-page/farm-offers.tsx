@@ -1,14 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
-import {
-  type FarmList,
-  farmOffersInput,
-  farmOffersOptions,
-  readFarmProducts,
-} from '#features/products/web/catalogue/first-farm.ts';
-import { readOfferPages } from '#features/products/web/catalogue/offer.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -16,6 +7,15 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import {
+  type FarmList,
+  farmOffersInput,
+  farmOffersOptions,
+  readFarmProducts,
+} from '#products/web/catalogue/first-farm.ts';
+import { readOfferPages } from '#products/web/catalogue/offer.ts';
+import { m } from '#text';
 import { CardIcons } from '../offers/card-icons.tsx';
 import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
 

@@ -1,16 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { farmNameText } from '#features/farms/rules/farm-texts.ts';
-import { FollowButton } from '#features/follows/web/follow-button.tsx';
-import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
-import { farmOptions } from '#features/products/web/catalogue/first-farm.ts';
-import { useLastList } from '#features/products/web/catalogue/last-list.ts';
-import type { Farm } from '#features/products/web/catalogue/offer.ts';
-import { reachText } from '#features/products/web/catalogue/offer-texts.ts';
-import { readFarmData } from '#features/products/web/catalogue/page-data.ts';
-import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
-import { useFarmReviews } from '#features/products/web/catalogue/use-farm-reviews.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { farmNameText } from '#farms/rules/farm-texts.ts';
+import { FollowButton } from '#follows/web/follow-button.tsx';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
@@ -22,6 +13,15 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { farmOptions } from '#products/web/catalogue/first-farm.ts';
+import { useLastList } from '#products/web/catalogue/last-list.ts';
+import type { Farm } from '#products/web/catalogue/offer.ts';
+import { reachText } from '#products/web/catalogue/offer-texts.ts';
+import { readFarmData } from '#products/web/catalogue/page-data.ts';
+import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import { useFarmReviews } from '#products/web/catalogue/use-farm-reviews.ts';
+import { m } from '#text';
 import { FarmRating } from '../offers/product-card.tsx';
 import { ShareLink } from '../share/share-link.tsx';
 import { FarmOffers, useFarmOffers } from './farm-offers.tsx';
@@ -94,10 +94,7 @@ const LazyFarmDelivery = lazyPart(
   null,
 );
 const LazyFarmReviews = lazyPart(
-  () =>
-    import('#features/products/web/catalogue/farm-reviews.tsx').then(
-      ({ FarmReviews }) => FarmReviews,
-    ),
+  () => import('#products/web/catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews),
   null,
 );
 

@@ -1,10 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { farmNameText } from '#features/farms/rules/farm-texts.ts';
-import { farmOptions } from '#features/products/web/catalogue/first-farm.ts';
-import type { Farm } from '#features/products/web/catalogue/offer.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { farmNameText } from '#farms/rules/farm-texts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
@@ -14,6 +11,9 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { QrCode } from '#platform/web/ui/qr-code.tsx';
+import { farmOptions } from '#products/web/catalogue/first-farm.ts';
+import type { Farm } from '#products/web/catalogue/offer.ts';
+import { m } from '#text';
 
 /** The height of a paper between its margins, less a little, so that the sign stays on one page. */
 const heights = { A4: '270mm', A5: '183mm' } as const;

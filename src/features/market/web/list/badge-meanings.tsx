@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { m } from '#text';
 import { CardIcon } from '../offers/card-icons.tsx';
 
 export function BadgeMeanings() {

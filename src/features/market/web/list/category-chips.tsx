@@ -1,12 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { BuyerCategory } from '#features/products/rules/categories.ts';
-import type { LastList } from '#features/products/web/catalogue/last-list.ts';
-import {
-  buyerCategoryTexts,
-  countText,
-  foundOf,
-} from '#features/products/web/catalogue/offer-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { BuyerCategory } from '#products/rules/categories.ts';
+import type { LastList } from '#products/web/catalogue/last-list.ts';
+import { buyerCategoryTexts, countText, foundOf } from '#products/web/catalogue/offer-texts.ts';
+import { m } from '#text';
 import type { MarketSearch } from './market-search.ts';
 
 // Complete, because the texts' type has a key for every category.

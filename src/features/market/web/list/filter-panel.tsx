@@ -1,11 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { flagNames, productFlags } from '#features/products/rules/product-flags.ts';
-import { countText } from '#features/products/web/catalogue/offer-texts.ts';
-import { flagTexts } from '#features/products/web/flags.tsx';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { countiesByName } from '#platform/rules/geo/counties.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -13,6 +9,10 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { flagNames, productFlags } from '#products/rules/product-flags.ts';
+import { countText } from '#products/web/catalogue/offer-texts.ts';
+import { flagTexts } from '#products/web/flags.tsx';
+import { m } from '#text';
 import { countFilters } from './market-search.ts';
 import { MARKET_FORM, type Market } from './use-market.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { m } from '#text';
 
 /** Stays open while a price is invalid. */
 export function FiltersDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {

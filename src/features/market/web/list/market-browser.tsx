@@ -1,14 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { MapPin, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { ProductSort } from '#features/products/rules/categories.ts';
-import {
-  keepLastList,
-  type LastList,
-  readLastFilters,
-} from '#features/products/web/catalogue/last-list.ts';
-import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/page-data.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
@@ -19,6 +11,10 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import type { ProductSort } from '#products/rules/categories.ts';
+import { keepLastList, type LastList, readLastFilters } from '#products/web/catalogue/last-list.ts';
+import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
+import { m } from '#text';
 import { CardIcons } from '../offers/card-icons.tsx';
 import { CategoryChips } from './category-chips.tsx';
 import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';

@@ -1,12 +1,12 @@
+import { CURSOR_MAX } from '#platform/rules/limits.ts';
 import {
   type BuyerCategory,
   buyerCategoryNames,
   type ProductSort,
   productSorts,
-} from '#features/products/rules/categories.ts';
-import type { FindProducts, ProductFilter } from '#features/products/rules/find-products.ts';
-import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#features/products/rules/limits.ts';
-import { CURSOR_MAX } from '#platform/rules/limits.ts';
+} from '#products/rules/categories.ts';
+import type { FindProducts, ProductFilter } from '#products/rules/find-products.ts';
+import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM } from '#products/rules/limits.ts';
 
 // No schema: the router loads this file with every page, and zod would put the landing page's first
 // script over its budget.

@@ -1,8 +1,8 @@
-import { readOffers } from '#features/products/web/catalogue/offer.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { readOffers } from '#products/web/catalogue/offer.ts';
+import { m } from '#text';
 import type { MarketFilter } from './market-search.ts';
 import { NothingDelivers, nearestOf } from './nothing-delivers.tsx';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { FollowPlace } from '#features/follows/web/follow-place.tsx';
-import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
-import type { Offer } from '#features/products/web/catalogue/offer.ts';
-import { reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { FollowPlace } from '#follows/web/follow-place.tsx';
+import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import type { Offer } from '#products/web/catalogue/offer.ts';
+import { reachTexts } from '#products/web/catalogue/offer-texts.ts';
+import { m } from '#text';
 
 type NothingDeliversProps = {
   products: readonly Offer[];

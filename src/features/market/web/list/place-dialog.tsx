@@ -1,7 +1,7 @@
-import { FindPlace } from '#features/places/web/find-place.tsx';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { FindPlace } from '#places/web/find-place.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { m } from '#text';
 import type { Market } from './use-market.ts';
 
 export function PlaceDialog({

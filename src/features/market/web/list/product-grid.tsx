@@ -1,12 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PAGE_SIZE } from '#features/products/rules/limits.ts';
-import { readBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
-import type { LastList } from '#features/products/web/catalogue/last-list.ts';
-import { type Offer, readOfferPages } from '#features/products/web/catalogue/offer.ts';
-import { readMarketData } from '#features/products/web/catalogue/page-data.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
@@ -16,6 +10,12 @@ import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { PAGE_SIZE } from '#products/rules/limits.ts';
+import { readBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import type { LastList } from '#products/web/catalogue/last-list.ts';
+import { type Offer, readOfferPages } from '#products/web/catalogue/offer.ts';
+import { readMarketData } from '#products/web/catalogue/page-data.ts';
+import { m } from '#text';
 import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
 import { type Market, productListOptions, questionOf } from './use-market.ts';
 

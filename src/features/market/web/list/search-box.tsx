@@ -1,11 +1,11 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { BuyerCategory } from '#features/products/rules/categories.ts';
-import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#features/products/rules/limits.ts';
-import type { LastList } from '#features/products/web/catalogue/last-list.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
+import type { BuyerCategory } from '#products/rules/categories.ts';
+import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#products/rules/limits.ts';
+import type { LastList } from '#products/web/catalogue/last-list.ts';
+import { m } from '#text';
 import { MARKET_FORM } from './use-market.ts';
 
 const PAUSE_MILLISECONDS = 300;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
+import { counties } from '#platform/rules/geo/counties.ts';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import type { FindProducts } from '#products/rules/find-products.ts';
 import {
   type BuyerPlace,
   setBuyerPlace,
   useBuyerPlace,
-} from '#features/products/web/catalogue/buyer-place.ts';
-import { PAGE_DATA_AT, readMarketData } from '#features/products/web/catalogue/page-data.ts';
-import { counties } from '#platform/rules/geo/counties.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+} from '#products/web/catalogue/buyer-place.ts';
+import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import {
   countFilters,
   type MarketFilter,

@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { farmNameText, farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { FarmLink } from '#features/farms/web/farm-link.tsx';
-import { CardCartButton } from '#features/orders/web/cart/card-cart-button.tsx';
-import type { CartActions } from '#features/orders/web/cart/use-cart-actions.ts';
-import type { Offer } from '#features/products/web/catalogue/offer.ts';
+import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
+import { FarmLink } from '#farms/web/farm-link.tsx';
+import { CardCartButton } from '#orders/web/cart/card-cart-button.tsx';
+import type { CartActions } from '#orders/web/cart/use-cart-actions.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import type { Offer } from '#products/web/catalogue/offer.ts';
 import {
   deliveryTermsText,
   freshnessText,
   reachTexts,
-} from '#features/products/web/catalogue/offer-texts.ts';
-import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
-import { FlagBadges } from '#features/products/web/flags.tsx';
+} from '#products/web/catalogue/offer-texts.ts';
+import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import { FlagBadges } from '#products/web/flags.tsx';
 import {
   categoryLabels,
   pricedUnitText,
   productNameText,
   quantityText,
-} from '#features/products/web/product-texts.ts';
-import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+} from '#products/web/product-texts.ts';
+import { m } from '#text';
 import { CardIcon } from './card-icons.tsx';
 
 const PICTURE_SIZES =

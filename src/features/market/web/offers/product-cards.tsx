@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useCartQuantities } from '#features/orders/web/cart/use-cart.ts';
-import { useCartActions } from '#features/orders/web/cart/use-cart-actions.ts';
-import type { Offer } from '#features/products/web/catalogue/offer.ts';
-import { isPageDrawn } from '#features/products/web/catalogue/page-data.ts';
-import { useFarmRatings } from '#features/products/web/catalogue/use-farm-ratings.ts';
+import { useCartQuantities } from '#orders/web/cart/use-cart.ts';
+import { useCartActions } from '#orders/web/cart/use-cart-actions.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import type { Offer } from '#products/web/catalogue/offer.ts';
+import { isPageDrawn } from '#products/web/catalogue/page-data.ts';
+import { useFarmRatings } from '#products/web/catalogue/use-farm-ratings.ts';
 import { ProductCard } from './product-card.tsx';
 
 const FIRST_SEEN = 4;
@@ -15,7 +15,7 @@ const FIRST_DRAWN = 6;
 
 /** Few have something in the cart when the list appears. */
 const LazyCartBar = lazy(
-  () => import('#features/orders/web/cart/cart-bar.tsx').then(({ CartBar }) => CartBar),
+  () => import('#orders/web/cart/cart-bar.tsx').then(({ CartBar }) => CartBar),
   null,
 );
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AddToCart } from '#features/orders/web/cart/add-to-cart.tsx';
-import { QuantityPicker } from '#features/orders/web/cart/quantity-picker.tsx';
-import { useCartActions } from '#features/orders/web/cart/use-cart-actions.ts';
-import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
-import { quantityText } from '#features/products/web/product-texts.ts';
+import { AddToCart } from '#orders/web/cart/add-to-cart.tsx';
+import { QuantityPicker } from '#orders/web/cart/quantity-picker.tsx';
+import { useCartActions } from '#orders/web/cart/use-cart-actions.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import type { WholeOffer } from '#products/web/catalogue/offer.ts';
+import { quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 
 /** On a phone always at the bottom of the screen. */
 export function BuyBox({ product }: { product: WholeOffer }) {

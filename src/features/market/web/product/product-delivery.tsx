@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Store, Truck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { FarmLink } from '#features/farms/web/farm-link.tsx';
-import { WISHED_DAYS_AHEAD } from '#features/orders/rules/limits.ts';
-import { setBuyerPlace, useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
-import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
-import { deliveryTermsText, reachTexts } from '#features/products/web/catalogue/offer-texts.ts';
-import { useFarmReviews } from '#features/products/web/catalogue/use-farm-reviews.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { FarmLink } from '#farms/web/farm-link.tsx';
+import { WISHED_DAYS_AHEAD } from '#orders/rules/limits.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import type { WholeOffer } from '#products/web/catalogue/offer.ts';
+import { deliveryTermsText, reachTexts } from '#products/web/catalogue/offer-texts.ts';
+import { useFarmReviews } from '#products/web/catalogue/use-farm-reviews.ts';
+import { m } from '#text';
 import { FarmRating } from '../offers/product-card.tsx';
 
 export function ProductDelivery({ product }: { product: WholeOffer }) {

@@ -1,25 +1,21 @@
 import { Camera, MapPinned } from 'lucide-react';
 import { useState } from 'react';
-import { farmNameText } from '#features/farms/rules/farm-texts.ts';
-import { FarmLink } from '#features/farms/web/farm-link.tsx';
-import { LazyMap } from '#features/places/web/lazy-map.tsx';
-import { FarmFact, FarmFacts } from '#features/products/web/catalogue/farm-facts.tsx';
-import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
-import {
-  daysAgoText,
-  preOrderText,
-  reachText,
-} from '#features/products/web/catalogue/offer-texts.ts';
-import { quantityText } from '#features/products/web/product-texts.ts';
+import { farmNameText } from '#farms/rules/farm-texts.ts';
+import { FarmLink } from '#farms/web/farm-link.tsx';
+import { LazyMap } from '#places/web/lazy-map.tsx';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { FarmFact, FarmFacts } from '#products/web/catalogue/farm-facts.tsx';
+import type { WholeOffer } from '#products/web/catalogue/offer.ts';
+import { daysAgoText, preOrderText, reachText } from '#products/web/catalogue/offer-texts.ts';
+import { quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 
 const COUNTY_ZOOM = 9;
 

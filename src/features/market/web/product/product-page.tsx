@@ -1,11 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { FollowButton } from '#features/follows/web/follow-button.tsx';
-import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
-import { productInput, productOptions } from '#features/products/web/catalogue/first-product.ts';
-import { useLastList } from '#features/products/web/catalogue/last-list.ts';
-import { readProductData } from '#features/products/web/catalogue/page-data.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { FollowButton } from '#follows/web/follow-button.tsx';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
@@ -14,6 +9,11 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { productInput, productOptions } from '#products/web/catalogue/first-product.ts';
+import { useLastList } from '#products/web/catalogue/last-list.ts';
+import { readProductData } from '#products/web/catalogue/page-data.ts';
+import { m } from '#text';
 import { ProductView } from './product-view.tsx';
 
 export function ProductPage({ productId }: { productId: number }) {

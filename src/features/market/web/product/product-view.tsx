@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { FollowButton } from '#features/follows/web/follow-button.tsx';
-import { cropPicture } from '#features/products/rules/crop-picture.ts';
-import type { WholeOffer } from '#features/products/web/catalogue/offer.ts';
-import { freshnessText } from '#features/products/web/catalogue/offer-texts.ts';
-import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
-import { FlagBadges } from '#features/products/web/flags.tsx';
-import {
-  categoryLabels,
-  pricedUnitText,
-  productNameText,
-  quantityText,
-} from '#features/products/web/product-texts.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { FollowButton } from '#follows/web/follow-button.tsx';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { lazy, lazyPart } from '#platform/web/ui/browser/lazy.tsx';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { cropPicture } from '#products/rules/crop-picture.ts';
+import type { WholeOffer } from '#products/web/catalogue/offer.ts';
+import { freshnessText } from '#products/web/catalogue/offer-texts.ts';
+import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import { FlagBadges } from '#products/web/flags.tsx';
+import {
+  categoryLabels,
+  pricedUnitText,
+  productNameText,
+  quantityText,
+} from '#products/web/product-texts.ts';
+import { m } from '#text';
 import { ShareLink } from '../share/share-link.tsx';
 import { AskFarmer, BuyBox } from './buy-box.tsx';
 import type { WantedPicture } from './wanted-picture.tsx';
@@ -136,10 +136,7 @@ const LazyProductDetails = lazyPart(
 );
 
 const LazyFarmReviews = lazyPart(
-  () =>
-    import('#features/products/web/catalogue/farm-reviews.tsx').then(
-      ({ FarmReviews }) => FarmReviews,
-    ),
+  () => import('#products/web/catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews),
   null,
 );
 
@@ -152,7 +149,7 @@ const cropOffersTitle = (crop: string) => m.cropOffersTitle({ crop });
 
 /** Not in the server's page, because market prices change independently of the product. */
 const LazyBelowMedian = lazy(
-  () => import('#features/prices/web/below-median.tsx').then(({ BelowMedian }) => BelowMedian),
+  () => import('#prices/web/below-median.tsx').then(({ BelowMedian }) => BelowMedian),
   null,
 );
 

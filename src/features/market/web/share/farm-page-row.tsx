@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, QrCode as QrIcon, Store } from 'lucide-react';
-import { ownFarmText } from '#features/farms/rules/farm-texts.ts';
-import { type FeedName, feedPath } from '#features/feeds/rules/feed.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { ownFarmText } from '#farms/rules/farm-texts.ts';
+import { type FeedName, feedPath } from '#feeds/rules/feed.ts';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { m } from '#text';
 import { ShareLink } from './share-link.tsx';
 
 type FarmPageRowProps = { farm: { id: number; farmName: string } };

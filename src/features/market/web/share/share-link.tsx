@@ -1,5 +1,5 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { m } from '#text';
 
 type ShareLinkProps = { text: string; variant?: 'quiet' | 'secondary' };
 

@@ -1,26 +1,26 @@
 import { Hono } from 'hono';
-import { PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '#features/messages/rules/limits.ts';
+import { PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '#messages/rules/limits.ts';
 import {
   getMediaInput,
   type MediaTarget,
   type Side,
   sendPhotosInput,
   sendVoiceInput,
-} from '#features/messages/rules/message.ts';
-import { getLinkedMedia, getMedia } from '#features/messages/server/get-media.ts';
+} from '#messages/rules/message.ts';
+import { getLinkedMedia, getMedia } from '#messages/server/get-media.ts';
 import {
   refuseUnsendable,
   type SentMedia,
   sendPhotos,
   sendVoice,
-} from '#features/messages/server/send-media.ts';
+} from '#messages/server/send-media.ts';
 import {
   inTurn,
   type Person,
   receivePersonsUpload,
   requirePerson,
   type UploadContext,
-} from '#features/photos/server/receive-upload.ts';
+} from '#photos/server/receive-upload.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Answer, answerError, numberOf, pathId } from '#platform/server/http/answer.ts';

@@ -1,17 +1,13 @@
-import * as operations from '#features/messages/contract.ts';
-import * as answers from '#features/messages/server/answer-offer.ts';
-import * as lists from '#features/messages/server/list-conversations.ts';
-import { counterOffer, makeOffer } from '#features/messages/server/make-offer.ts';
+import * as operations from '#messages/contract.ts';
+import * as answers from '#messages/server/answer-offer.ts';
+import * as lists from '#messages/server/list-conversations.ts';
+import { counterOffer, makeOffer } from '#messages/server/make-offer.ts';
 import {
   blockPerson,
   reportConversation,
   unblockPerson,
-} from '#features/messages/server/report-conversation.ts';
-import {
-  markRead,
-  sendMessage,
-  startConversation,
-} from '#features/messages/server/send-message.ts';
+} from '#messages/server/report-conversation.ts';
+import { markRead, sendMessage, startConversation } from '#messages/server/send-message.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
 export const conversations = {

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
-import { PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
-import { conversations } from '#features/messages/server/tables/conversations.ts';
-import { messages } from '#features/messages/server/tables/messages.ts';
-import { messageMedia } from '#features/photos/server/private-media-queries.ts';
+import { PHOTOS_PER_MESSAGE } from '#messages/rules/limits.ts';
+import { conversations } from '#messages/server/tables/conversations.ts';
+import { messages } from '#messages/server/tables/messages.ts';
+import { messageMedia } from '#photos/server/private-media-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Person } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lt, min, type SQLWrapper, sql } from 'drizzle-orm';
-import { UNREAD_MAX } from '#features/messages/rules/limits.ts';
-import type { Side } from '#features/messages/rules/message.ts';
-import { conversations } from '#features/messages/server/tables/conversations.ts';
-import { messages } from '#features/messages/server/tables/messages.ts';
+import { UNREAD_MAX } from '#messages/rules/limits.ts';
+import type { Side } from '#messages/rules/message.ts';
+import { conversations } from '#messages/server/tables/conversations.ts';
+import { messages } from '#messages/server/tables/messages.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /** The conversation is locked. */

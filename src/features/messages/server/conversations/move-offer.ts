@@ -5,12 +5,12 @@
  * a cart doesn't change while it is ordered.
  */
 
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
-import { mayMoveOffer, type OfferActor } from '#features/messages/rules/price-offer.ts';
-import type { OfferStatus } from '#features/orders/rules/cart.ts';
-import { lockCart } from '#features/orders/server/cart.ts';
-import { returnHeldStock } from '#features/orders/server/hold-stock.ts';
-import { lockOffer, type OfferRow, updateOfferStatus } from '#features/orders/server/queries.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { mayMoveOffer, type OfferActor } from '#messages/rules/price-offer.ts';
+import type { OfferStatus } from '#orders/rules/cart.ts';
+import { lockCart } from '#orders/server/cart.ts';
+import { returnHeldStock } from '#orders/server/hold-stock.ts';
+import { lockOffer, type OfferRow, updateOfferStatus } from '#orders/server/queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findOffer, findSides } from './offer-queries.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { OFFERS_PER_ROUND } from '#features/messages/rules/limits.ts';
-import { conversations } from '#features/messages/server/tables/conversations.ts';
-import { priceOffers } from '#features/orders/server/queries.ts';
+import { OFFERS_PER_ROUND } from '#messages/rules/limits.ts';
+import { conversations } from '#messages/server/tables/conversations.ts';
+import { priceOffers } from '#orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 export async function listOffers(db: Database, ids: number[]) {

@@ -1,13 +1,13 @@
 import { type AnyColumn, and, asc, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { UNREAD_MAX } from '#features/messages/rules/limits.ts';
-import type { Side } from '#features/messages/rules/message.ts';
-import { conversations } from '#features/messages/server/tables/conversations.ts';
-import { blocks, messages } from '#features/messages/server/tables/messages.ts';
-import { products } from '#features/products/server/relation-queries.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import { UNREAD_MAX } from '#messages/rules/limits.ts';
+import type { Side } from '#messages/rules/message.ts';
+import { conversations } from '#messages/server/tables/conversations.ts';
+import { blocks, messages } from '#messages/server/tables/messages.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { products } from '#products/server/relation-queries.ts';
 
 const columns = {
   id: conversations.id,

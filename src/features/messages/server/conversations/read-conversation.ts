@@ -1,9 +1,9 @@
-import { messageMediaPath, wordlessText } from '#features/messages/rules/message-media.ts';
-import type { EventNews } from '#features/messages/rules/offer-event-text.ts';
-import type { OfferRow } from '#features/orders/server/queries.ts';
-import { swahiliNameOf } from '#features/products/rules/crops.ts';
+import { messageMediaPath, wordlessText } from '#messages/rules/message-media.ts';
+import type { EventNews } from '#messages/rules/offer-event-text.ts';
+import type { OfferRow } from '#orders/server/queries.ts';
 import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
+import { swahiliNameOf } from '#products/rules/crops.ts';
 import type { MediaRow } from './media-queries.ts';
 import type { MessageRow } from './message-queries.ts';
 import type { ConversationCall, ConversationRow, Person, ShownConversation } from './queries.ts';

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { REPORTED_MESSAGES } from '#features/messages/rules/limits.ts';
-import { conversations } from '#features/messages/server/tables/conversations.ts';
-import { conversationReports, messages } from '#features/messages/server/tables/messages.ts';
-import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { REPORTED_MESSAGES } from '#messages/rules/limits.ts';
+import { conversations } from '#messages/server/tables/conversations.ts';
+import { conversationReports, messages } from '#messages/server/tables/messages.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /** False if the user has an open report about it. */

@@ -1,10 +1,10 @@
-import { lockPerson } from '#features/accounts/server/people-queries.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
 import {
   CONVERSATIONS_PER_DAY,
   MESSAGES_PER_MINUTE,
   MESSAGES_WINDOW_SECONDS,
-} from '#features/messages/rules/limits.ts';
-import type { MessageKind } from '#features/messages/rules/message.ts';
+} from '#messages/rules/limits.ts';
+import type { MessageKind } from '#messages/rules/message.ts';
 import {
   conversationSubject,
   type MessageNotice,
@@ -12,14 +12,14 @@ import {
   type OfferNews,
   type OfferTerms,
   offerNotice,
-} from '#features/messages/rules/notices.ts';
-import { notify } from '#features/notifications/server/notify.ts';
-import { isUserProven } from '#features/orders/server/proof-queries.ts';
-import { findVisibleProduct } from '#features/products/server/queries.ts';
+} from '#messages/rules/notices.ts';
+import { notify } from '#notifications/server/notify.ts';
+import { isUserProven } from '#orders/server/proof-queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { findVisibleProduct } from '#products/server/queries.ts';
 import { findSentAt, insertMessage } from './message-queries.ts';
 import {
   type ConversationRow,

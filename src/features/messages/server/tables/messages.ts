@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { messageKinds, sides } from '#features/messages/rules/message.ts';
-import { priceOffers } from '#features/orders/server/tables/offers.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { messageKinds, sides } from '#messages/rules/message.ts';
+import { priceOffers } from '#orders/server/tables/offers.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { conversations } from './conversations.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { messageMediaPath } from '#features/messages/rules/message-media.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { messageMediaPath } from '#messages/rules/message-media.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 import { Icon } from '../icons.tsx';
 import type { MessagePhoto } from '../message-texts.ts';
 import { useMedia } from './use-object-url.ts';

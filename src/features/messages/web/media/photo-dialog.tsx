@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { messageMediaPath } from '#features/messages/rules/message-media.ts';
-import { isSlowLine } from '#features/photos/web/photo-line.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { messageMediaPath } from '#messages/rules/message-media.ts';
+import { isSlowLine } from '#photos/web/photo-line.ts';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { m } from '#text';
 import { Icon } from '../icons.tsx';
 import type { MessagePhoto } from '../message-texts.ts';
 import { useMedia } from './use-object-url.ts';

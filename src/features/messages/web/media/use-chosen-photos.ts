@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { PHOTOS_PER_MESSAGE } from '#features/messages/rules/limits.ts';
+import { PHOTOS_PER_MESSAGE } from '#messages/rules/limits.ts';
 
 export type ChosenPhoto = { url: string; name: string; ready: Promise<File> };
 export type ChosenPhotos = ReturnType<typeof useChosenPhotos>;
@@ -48,7 +48,7 @@ export function useChosenPhotos() {
 /** A photo that cannot be shrunk is sent unchanged. */
 async function shrink(file: File): Promise<File> {
   try {
-    const { shrinkPhoto } = await import('#features/photos/web/shrink-photo.ts');
+    const { shrinkPhoto } = await import('#photos/web/shrink-photo.ts');
     const shrunk = await shrinkPhoto(file);
     return shrunk instanceof File ? shrunk : new File([shrunk], 'photo.jpg', { type: shrunk.type });
   } catch {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
+import { m } from '#text';
 
 export function useObjectUrl(file: Blob | null | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { saveFile } from '#platform/web/ui/browser/save-file.ts';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { m } from '#text';
 import { Icon } from '../icons.tsx';
 import { canPlay, clockText, createPlayer, type Player } from './play-voice.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { VOICE_NOTE_MAX_SECONDS } from '#features/photos/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { m } from '#text';
 import { Icon } from '../icons.tsx';
 import { clockText } from './play-voice.ts';
 import {

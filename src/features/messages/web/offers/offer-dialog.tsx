@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { OFFER_DAYS_DEFAULT, OFFER_DAYS_MAX } from '#features/messages/rules/limits.ts';
-import type { Side } from '#features/messages/rules/message.ts';
-import { makeOfferInput } from '#features/messages/rules/price-offer.ts';
-import { AskedHint } from '#features/prices/web/asked-hint.tsx';
-import { oneUnitLabels, priceText, unitLabels } from '#features/products/web/product-texts.ts';
+import { OFFER_DAYS_DEFAULT, OFFER_DAYS_MAX } from '#messages/rules/limits.ts';
+import type { Side } from '#messages/rules/message.ts';
+import { makeOfferInput } from '#messages/rules/price-offer.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
@@ -22,6 +19,9 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { nearDayText } from '#platform/web/ui/format/near-day-text.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { AskedHint } from '#prices/web/asked-hint.tsx';
+import { oneUnitLabels, priceText, unitLabels } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import type { TalkedAbout } from '../use-talked-about.ts';
 import type { PriceOffer } from './use-offer-steps.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { m } from '#text';
 import type { Message } from '../message-texts.ts';
 
 export type PriceOffer = NonNullable<Message['offer']>;

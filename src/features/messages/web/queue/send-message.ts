@@ -1,8 +1,8 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { serverSentence } from '#platform/web/client/server-sentence.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { notSent, type Sending } from '#platform/web/offline/kinds.ts';
 import { onEntrySettled } from '#platform/web/offline/send-entries.ts';
+import { m } from '#text';
 import type { Message } from '../message-texts.ts';
 import { isMessage, type PendingMessage, toPending } from './pending-messages.ts';
 

@@ -1,7 +1,7 @@
-import * as operations from '#features/notifications/contract.ts';
-import { countMyUnread, listNotices, readNotices } from '#features/notifications/server/inbox.ts';
-import { getPreferences, setPreference } from '#features/notifications/server/preferences.ts';
-import * as devices from '#features/notifications/server/push-devices.ts';
+import * as operations from '#notifications/contract.ts';
+import { countMyUnread, listNotices, readNotices } from '#notifications/server/inbox.ts';
+import { getPreferences, setPreference } from '#notifications/server/preferences.ts';
+import * as devices from '#notifications/server/push-devices.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 
 export const notifications = {

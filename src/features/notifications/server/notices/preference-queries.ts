@@ -4,8 +4,8 @@ import {
   type NoticeTopic,
   noticeChannels,
   noticeTopics,
-} from '#features/notifications/rules/notice.ts';
-import { noticePreferences } from '#features/notifications/server/tables/notices.ts';
+} from '#notifications/rules/notice.ts';
+import { noticePreferences } from '#notifications/server/tables/notices.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /** A user's preferences, with at most one row for each topic and channel. */

@@ -1,10 +1,6 @@
 import { lt, lte } from 'drizzle-orm';
-import { NOTICE_KEPT_SECONDS, PUSH_RENEWAL_SECONDS } from '#features/notifications/rules/limits.ts';
-import {
-  notices,
-  pushMessages,
-  pushSubscriptions,
-} from '#features/notifications/server/tables/notices.ts';
+import { NOTICE_KEPT_SECONDS, PUSH_RENEWAL_SECONDS } from '#notifications/rules/limits.ts';
+import { notices, pushMessages, pushSubscriptions } from '#notifications/server/tables/notices.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';

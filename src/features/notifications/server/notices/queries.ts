@@ -1,18 +1,18 @@
 import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import { people, phoneLines } from '#features/accounts/server/people-queries.ts';
+import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import {
   PUSH_VALIDITY_SECONDS,
   SMS_NEWS_SECONDS,
   SMS_NOTICE_SECONDS,
   UNREAD_SHOWN_MAX,
-} from '#features/notifications/rules/limits.ts';
-import { type NoticeTopic, smsImportance } from '#features/notifications/rules/notice.ts';
+} from '#notifications/rules/limits.ts';
+import { type NoticeTopic, smsImportance } from '#notifications/rules/notice.ts';
 import {
   noticePreferences,
   notices,
   pushSubscriptions,
-} from '#features/notifications/server/tables/notices.ts';
-import { smsMessages } from '#features/notifications/server/tables/sms.ts';
+} from '#notifications/server/tables/notices.ts';
+import { smsMessages } from '#notifications/server/tables/sms.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm';
-import { people, sessions } from '#features/accounts/server/people-queries.ts';
-import { PUSH_DEVICES_MAX } from '#features/notifications/rules/limits.ts';
+import { people, sessions } from '#accounts/server/people-queries.ts';
+import { PUSH_DEVICES_MAX } from '#notifications/rules/limits.ts';
 import {
   noticePreferences,
   notices,
   pushSubscriptions,
-} from '#features/notifications/server/tables/notices.ts';
+} from '#notifications/server/tables/notices.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 const person = people('person');

@@ -1,12 +1,12 @@
-import { SMS_NEWS_SECONDS, SMS_SUMMARY_SECONDS } from '#features/notifications/rules/limits.ts';
-import { type NoticeKinds, smsImportance } from '#features/notifications/rules/notice.ts';
+import { SMS_NEWS_SECONDS, SMS_SUMMARY_SECONDS } from '#notifications/rules/limits.ts';
+import { type NoticeKinds, smsImportance } from '#notifications/rules/notice.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { orDial } from '#platform/rules/text/sms-words.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { m } from '#text';
 import { hasWaitingSummary, insertSms, listMergedSms, updateSms } from './queries.ts';
 import { smsDue } from './queue-sms.ts';
 

@@ -1,15 +1,11 @@
 import { and, eq, isNotNull, lt, lte } from 'drizzle-orm';
-import { endExpiredQuestions } from '#features/accounts/server/people-queries.ts';
+import { endExpiredQuestions } from '#accounts/server/people-queries.ts';
 import {
   SMS_ANSWER_SECONDS,
   SMS_KEPT_SECONDS,
   USSD_RESUMED_SECONDS,
-} from '#features/notifications/rules/limits.ts';
-import {
-  smsInbound,
-  smsMessages,
-  ussdSessions,
-} from '#features/notifications/server/tables/sms.ts';
+} from '#notifications/rules/limits.ts';
+import { smsInbound, smsMessages, ussdSessions } from '#notifications/server/tables/sms.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -12,9 +12,9 @@ import {
   ne,
   sql,
 } from 'drizzle-orm';
-import { people, phoneLines } from '#features/accounts/server/people-queries.ts';
-import { notices, pushSubscriptions } from '#features/notifications/server/tables/notices.ts';
-import { smsMessages } from '#features/notifications/server/tables/sms.ts';
+import { people, phoneLines } from '#accounts/server/people-queries.ts';
+import { notices, pushSubscriptions } from '#notifications/server/tables/notices.ts';
+import { smsMessages } from '#notifications/server/tables/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
 import { putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';

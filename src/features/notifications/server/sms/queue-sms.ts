@@ -2,8 +2,8 @@ import {
   SMS_NEWS_SECONDS,
   SMS_NOTICE_SECONDS,
   SMS_STRAY_SECONDS,
-} from '#features/notifications/rules/limits.ts';
-import { smsImportance } from '#features/notifications/rules/notice.ts';
+} from '#notifications/rules/limits.ts';
+import { smsImportance } from '#notifications/rules/notice.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Lane } from '#platform/server/outbox/lanes.ts';

@@ -1,14 +1,10 @@
-import type { IsProven } from '#features/accounts/server/people-queries.ts';
+import type { IsProven } from '#accounts/server/people-queries.ts';
 import {
   SMS_DOWN_SECONDS,
   SMS_UNSURE_SECONDS,
   SMS_WINDOW_SECONDS,
-} from '#features/notifications/rules/limits.ts';
-import {
-  afterQuietHours,
-  type NoticeKinds,
-  smsImportance,
-} from '#features/notifications/rules/notice.ts';
+} from '#notifications/rules/limits.ts';
+import { afterQuietHours, type NoticeKinds, smsImportance } from '#notifications/rules/notice.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Sms, SmsOutcome } from '#platform/server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';

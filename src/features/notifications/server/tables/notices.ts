@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { sessions } from '#features/accounts/server/tables/sessions.ts';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { sessions } from '#accounts/server/tables/sessions.ts';
+import { users } from '#accounts/server/tables/users.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 

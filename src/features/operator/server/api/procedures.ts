@@ -4,16 +4,16 @@ import {
   openCaseInput,
   payoutsInput,
   visitsInput,
-} from '#features/operator/rules/cases.ts';
+} from '#operator/rules/cases.ts';
 import {
   authenticationResponse,
   loginPasswordInput,
   newPasswordInput,
   registrationResponse,
-} from '#features/operator/rules/entry.ts';
-import { figuresInput } from '#features/operator/rules/figures.ts';
-import { declineInput, requestInput } from '#features/operator/rules/operations.ts';
-import { reconciliationInput } from '#features/operator/rules/reconciliation.ts';
+} from '#operator/rules/entry.ts';
+import { figuresInput } from '#operator/rules/figures.ts';
+import { declineInput, requestInput } from '#operator/rules/operations.ts';
+import { reconciliationInput } from '#operator/rules/reconciliation.ts';
 import {
   readAccount,
   readCases,
@@ -24,31 +24,25 @@ import {
   readReport,
   readRequest,
   readVisitPhoto,
-} from '#features/operator/server/cases/read-cases.ts';
-import { deskDeviceToken, logInWithPassword } from '#features/operator/server/entry/log-in.ts';
-import { askForPasskey, logInWithPasskey } from '#features/operator/server/entry/passkeys.ts';
-import {
-  type OperatorSession,
-  readOperatorSession,
-} from '#features/operator/server/entry/sessions.ts';
+} from '#operator/server/cases/read-cases.ts';
+import { deskDeviceToken, logInWithPassword } from '#operator/server/entry/log-in.ts';
+import { askForPasskey, logInWithPasskey } from '#operator/server/entry/passkeys.ts';
+import { type OperatorSession, readOperatorSession } from '#operator/server/entry/sessions.ts';
 import {
   choosePasskey,
   choosePassword,
   offerPasskeyToLink,
   openLink,
-} from '#features/operator/server/entry/use-link.ts';
+} from '#operator/server/entry/use-link.ts';
 import {
   fileNameOf,
   writeFiguresCsv,
   writeFiguresPdf,
-} from '#features/operator/server/figures/export-figures.ts';
-import { getFigures } from '#features/operator/server/figures/get-figures.ts';
-import {
-  operations,
-  operationsByName,
-} from '#features/operator/server/operations/all-operations.ts';
-import type { Operation } from '#features/operator/server/operations/operation.ts';
-import { approve, decline, perform } from '#features/operator/server/operations/perform.ts';
+} from '#operator/server/figures/export-figures.ts';
+import { getFigures } from '#operator/server/figures/get-figures.ts';
+import { operations, operationsByName } from '#operator/server/operations/all-operations.ts';
+import type { Operation } from '#operator/server/operations/operation.ts';
+import { approve, decline, perform } from '#operator/server/operations/perform.ts';
 import {
   checkLog,
   logOut,
@@ -56,8 +50,8 @@ import {
   readOperators,
   readReconciliation,
   readRequests,
-} from '#features/operator/server/read-desk.ts';
-import { readServer } from '#features/operator/server/read-server.ts';
+} from '#operator/server/read-desk.ts';
+import { readServer } from '#operator/server/read-server.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { publicProcedure } from '#platform/server/trpc/procedures.ts';

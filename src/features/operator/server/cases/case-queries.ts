@@ -12,14 +12,14 @@ import {
   sql,
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { people, phoneLines } from '#features/accounts/server/people-queries.ts';
-import { chordTo, farms } from '#features/farms/server/relation-queries.ts';
-import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
-import { dueToFarmer } from '#features/orders/server/queries.ts';
-import { products } from '#features/products/server/relation-queries.ts';
+import { people, phoneLines } from '#accounts/server/people-queries.ts';
+import { chordTo, farms } from '#farms/server/relation-queries.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
+import { dueToFarmer } from '#orders/server/queries.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { products } from '#products/server/relation-queries.ts';
 
 const holders = people('holder');
 

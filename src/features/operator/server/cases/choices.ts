@@ -1,10 +1,10 @@
-import { disputeEnds } from '#features/operator/rules/operations.ts';
-import { operations } from '#features/operator/server/operations/all-operations.ts';
-import type { Operation } from '#features/operator/server/operations/operation.ts';
-import { type Acting, preview } from '#features/operator/server/operations/perform.ts';
-import { isDisputed, isOnTheWay } from '#features/orders/rules/order-facts.ts';
-import { isMoneyWithFarmer } from '#features/orders/rules/payment.ts';
-import type { findOperatorOrder } from '#features/orders/server/operator-work.ts';
+import { disputeEnds } from '#operator/rules/operations.ts';
+import { operations } from '#operator/server/operations/all-operations.ts';
+import type { Operation } from '#operator/server/operations/operation.ts';
+import { type Acting, preview } from '#operator/server/operations/perform.ts';
+import { isDisputed, isOnTheWay } from '#orders/rules/order-facts.ts';
+import { isMoneyWithFarmer } from '#orders/rules/payment.ts';
+import type { findOperatorOrder } from '#orders/server/operator-work.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { findDeskAccount } from './case-queries.ts';
 

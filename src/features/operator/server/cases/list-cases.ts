@@ -1,15 +1,11 @@
-import { listReportHeads } from '#features/messages/server/report-conversation.ts';
-import { type CaseKind, type CasePage, weightOf } from '#features/operator/rules/cases.ts';
-import { listReleased, listReportedSims } from '#features/operator/server/number-queries.ts';
-import { listUnmatched } from '#features/operator/server/reconciliation/queries.ts';
-import { listOpenRequests } from '#features/operator/server/requests/queries.ts';
-import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
-import {
-  listDueRefunds,
-  listHeldAttempts,
-  listPayouts,
-} from '#features/orders/server/operator-work.ts';
-import { listDisputes } from '#features/orders/server/queries.ts';
+import { listReportHeads } from '#messages/server/report-conversation.ts';
+import { type CaseKind, type CasePage, weightOf } from '#operator/rules/cases.ts';
+import { listReleased, listReportedSims } from '#operator/server/number-queries.ts';
+import { listUnmatched } from '#operator/server/reconciliation/queries.ts';
+import { listOpenRequests } from '#operator/server/requests/queries.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
+import { listDueRefunds, listHeldAttempts, listPayouts } from '#orders/server/operator-work.ts';
+import { listDisputes } from '#orders/server/queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { listUnplacedFarms } from './case-queries.ts';

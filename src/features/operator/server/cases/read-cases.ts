@@ -1,20 +1,17 @@
-import { phoneNumber } from '#features/accounts/rules/account.ts';
-import { mediaUrl } from '#features/messages/server/get-media.ts';
-import { findReport, listLastMessages } from '#features/messages/server/report-conversation.ts';
-import { SEARCH_LETTERS_MIN } from '#features/operator/rules/limits.ts';
-import {
-  operationsByName,
-  procedureOf,
-} from '#features/operator/server/operations/all-operations.ts';
+import { phoneNumber } from '#accounts/rules/account.ts';
+import { mediaUrl } from '#messages/server/get-media.ts';
+import { findReport, listLastMessages } from '#messages/server/report-conversation.ts';
+import { SEARCH_LETTERS_MIN } from '#operator/rules/limits.ts';
+import { operationsByName, procedureOf } from '#operator/server/operations/all-operations.ts';
 import {
   OperatorError,
   type OperatorServices,
   say,
-} from '#features/operator/server/operations/operator-services.ts';
-import { type Acting, look } from '#features/operator/server/operations/perform.ts';
-import { isSamePerson } from '#features/operator/server/operations/two-people.ts';
-import { listOpenRequests } from '#features/operator/server/requests/queries.ts';
-import { payoutStatuses } from '#features/orders/rules/payment.ts';
+} from '#operator/server/operations/operator-services.ts';
+import { type Acting, look } from '#operator/server/operations/perform.ts';
+import { isSamePerson } from '#operator/server/operations/two-people.ts';
+import { listOpenRequests } from '#operator/server/requests/queries.ts';
+import { payoutStatuses } from '#orders/rules/payment.ts';
 import {
   countPayouts,
   countUnverifiedPayouts,
@@ -23,16 +20,16 @@ import {
   findOrdersBy,
   listOrdersOfPerson,
   listPayouts,
-} from '#features/orders/server/operator-work.ts';
-import { findVisitPhoto } from '#features/photos/server/visit-photos.ts';
+} from '#orders/server/operator-work.ts';
+import { findVisitPhoto } from '#photos/server/visit-photos.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { foldedWords, withPlainMarks } from '#platform/rules/text/fold.ts';
 import { tidyPhoneNumber } from '#platform/rules/tidy-phone-number.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { m } from '#text';
 import {
   findAccountId,
   findDeskAccount,

@@ -1,10 +1,10 @@
-import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
+import type { PasswordHasher } from '#accounts/server/passwords.ts';
 import {
   OPERATOR_ATTEMPTS_PER_ADDRESS,
   OPERATOR_ATTEMPTS_PER_HOUR,
-} from '#features/operator/rules/limits.ts';
-import { appendAction, lockHead } from '#features/operator/server/log/chain-queries.ts';
-import { consumeTotpStep, findOperatorNamed } from '#features/operator/server/people/queries.ts';
+} from '#operator/rules/limits.ts';
+import { appendAction, lockHead } from '#operator/server/log/chain-queries.ts';
+import { consumeTotpStep, findOperatorNamed } from '#operator/server/people/queries.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';

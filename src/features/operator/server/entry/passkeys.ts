@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { CHALLENGE_SECONDS } from '#features/operator/rules/limits.ts';
+import { CHALLENGE_SECONDS } from '#operator/rules/limits.ts';
 import {
   findPasskey,
   insertChallenge,
   listPasskeys,
   takeChallenge,
   updatePasskeyUse,
-} from '#features/operator/server/people/queries.ts';
+} from '#operator/server/people/queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

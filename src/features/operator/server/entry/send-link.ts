@@ -1,7 +1,6 @@
-import { OPERATOR_LINK_SECONDS } from '#features/operator/rules/limits.ts';
-import { replaceLink } from '#features/operator/server/people/queries.ts';
+import { OPERATOR_LINK_SECONDS } from '#operator/rules/limits.ts';
+import { replaceLink } from '#operator/server/people/queries.ts';
 import { languages } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Support } from '#platform/server/config.ts';
@@ -9,6 +8,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { letters } from '#platform/server/outbox/lanes.ts';
 import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
+import { m } from '#text';
 
 /** Browsers don't send the fragment to any server. */
 export const linkOf = (publicUrl: string, token: string) => `${publicUrl}/desk#${token}`;

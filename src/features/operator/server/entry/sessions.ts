@@ -1,15 +1,12 @@
-import {
-  OPERATOR_IDLE_SECONDS,
-  OPERATOR_SESSION_SECONDS,
-} from '#features/operator/rules/limits.ts';
-import { appendAction } from '#features/operator/server/log/chain-queries.ts';
-import type { Person } from '#features/operator/server/operations/operator-services.ts';
+import { OPERATOR_IDLE_SECONDS, OPERATOR_SESSION_SECONDS } from '#operator/rules/limits.ts';
+import { appendAction } from '#operator/server/log/chain-queries.ts';
+import type { Person } from '#operator/server/operations/operator-services.ts';
 import {
   deleteSession,
   findOperatorSession,
   insertSession,
   updateSessionUse,
-} from '#features/operator/server/people/queries.ts';
+} from '#operator/server/people/queries.ts';
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

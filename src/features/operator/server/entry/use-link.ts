@@ -1,5 +1,5 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { lockHead } from '#features/operator/server/log/chain-queries.ts';
+import { lockHead } from '#operator/server/log/chain-queries.ts';
 import {
   consumeLink,
   deletePasskeys,
@@ -7,7 +7,7 @@ import {
   findOperatorOfLink,
   insertPasskey,
   updateOperator,
-} from '#features/operator/server/people/queries.ts';
+} from '#operator/server/people/queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';

@@ -1,11 +1,6 @@
-import { periodCrops } from '#features/operator/rules/period-crops.ts';
-import { FARMS_SHOWN_MIN } from '#features/prices/rules/limits.ts';
-import { weekName } from '#features/prices/rules/price.ts';
-import { weekDayText } from '#features/prices/rules/price-texts.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
+import { periodCrops } from '#operator/rules/period-crops.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import {
   colours,
@@ -19,6 +14,11 @@ import {
   underline,
   WIDTH_POINTS,
 } from '#platform/server/report-layout.ts';
+import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
+import { weekName } from '#prices/rules/price.ts';
+import { weekDayText } from '#prices/rules/price-texts.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 import type { Figures } from './get-figures.ts';
 
 type Report = { figures: Figures; madeAt: Date };

@@ -7,14 +7,14 @@
  * - Only whole weeks are shown, because a week minus its first days would be the last day.
  */
 
-import { FARMS_SHOWN_MIN } from '#features/prices/rules/limits.ts';
-import { weekStart } from '#features/prices/rules/price.ts';
-import { findCrop } from '#features/products/rules/crops.ts';
-import type { Unit } from '#features/products/rules/product.ts';
 import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
+import { weekStart } from '#prices/rules/price.ts';
+import { findCrop } from '#products/rules/crops.ts';
+import type { Unit } from '#products/rules/product.ts';
 import { type CountyWeek, type CropWeek, listCountyWeeks, listCropWeeks } from './queries.ts';
 
 type Wanted = { county?: County | null | undefined; weeks: number; now: Date };

@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { isPaidFromFarmsPhone, isProven } from '#features/orders/server/proof-queries.ts';
+import { sharesIdentity } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import { isPaidFromFarmsPhone, isProven } from '#orders/server/proof-queries.ts';
 import {
   orderLineRelation as orderLines,
   orderRelation as orders,
-} from '#features/orders/server/queries.ts';
-import { FARMS_SHOWN_MIN } from '#features/prices/rules/limits.ts';
-import type { Unit } from '#features/products/rules/product.ts';
-import { products } from '#features/products/server/relation-queries.ts';
+} from '#orders/server/queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { products } from '#products/server/relation-queries.ts';
 
 export type FiguresSpan = { from: Date; until: Date; county: County | null };
 

@@ -6,8 +6,8 @@
  */
 
 import { and, asc, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
-import { operatorActions, operatorLogHead } from '#features/operator/server/tables.ts';
-import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+import { operatorActions, operatorLogHead } from '#operator/server/tables.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -2,17 +2,17 @@ import {
   findAccountState,
   suspendAccount,
   unsuspendAccount,
-} from '#features/accounts/server/suspend-account.ts';
-import { accountInput, productInput } from '#features/operator/rules/operations.ts';
+} from '#accounts/server/suspend-account.ts';
+import { accountInput, productInput } from '#operator/rules/operations.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import {
   findProductState,
   hideFarmersProducts,
   hideProduct,
   unhideFarmersProducts,
   unhideProduct,
-} from '#features/products/server/hide-products.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
-import type { Database } from '#platform/server/db/database.ts';
+} from '#products/server/hide-products.ts';
+import { m } from '#text';
 import { defineOperation } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 

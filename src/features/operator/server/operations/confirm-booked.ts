@@ -1,9 +1,6 @@
-import { COMPLETED, listLinesByReceipt } from '#features/operator/server/reconciliation/queries.ts';
-import type { StatementLine } from '#features/operator/server/reconciliation/read-statement.ts';
-import {
-  confirmBookedPayments,
-  listUnconfirmedPayments,
-} from '#features/orders/server/operator-work.ts';
+import { COMPLETED, listLinesByReceipt } from '#operator/server/reconciliation/queries.ts';
+import type { StatementLine } from '#operator/server/reconciliation/read-statement.ts';
+import { confirmBookedPayments, listUnconfirmedPayments } from '#orders/server/operator-work.ts';
 import { accountReference } from '#platform/server/adapters/mpesa.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isSamePerson } from './two-people.ts';

@@ -3,16 +3,16 @@ import {
   type RecordedVisit,
   recordVisit,
   removeVisit,
-} from '#features/farms/server/record-visit.ts';
-import { unvisitInput, type VisitInput, visitInput } from '#features/operator/rules/operations.ts';
-import { findOperatorNamed } from '#features/operator/server/people/queries.ts';
-import type { PrivatePhoto } from '#features/photos/server/private-photos.ts';
-import { addVisitPhoto, readVisitPhoto } from '#features/photos/server/visit-photos.ts';
+} from '#farms/server/record-visit.ts';
+import { unvisitInput, type VisitInput, visitInput } from '#operator/rules/operations.ts';
+import { findOperatorNamed } from '#operator/server/people/queries.ts';
+import type { PrivatePhoto } from '#photos/server/private-photos.ts';
+import { addVisitPhoto, readVisitPhoto } from '#photos/server/visit-photos.ts';
 import { judgeTakenAt } from '#platform/rules/taken-at.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
+import { m } from '#text';
 import { defineOperation } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 import { momentText } from './value-texts.ts';

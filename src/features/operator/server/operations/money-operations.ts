@@ -1,15 +1,7 @@
-import {
-  attemptFailedInput,
-  attemptPaidInput,
-  refundInput,
-} from '#features/operator/rules/operations.ts';
-import {
-  type HandSettling,
-  recordRefund,
-  settleByHand,
-} from '#features/orders/server/decide-payment.ts';
-import { findAttemptState, findPaymentState } from '#features/orders/server/operator-work.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { attemptFailedInput, attemptPaidInput, refundInput } from '#operator/rules/operations.ts';
+import { type HandSettling, recordRefund, settleByHand } from '#orders/server/decide-payment.ts';
+import { findAttemptState, findPaymentState } from '#orders/server/operator-work.ts';
+import { m } from '#text';
 import { confirmBooked } from './confirm-booked.ts';
 import { defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';

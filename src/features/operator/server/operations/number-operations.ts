@@ -1,10 +1,10 @@
-import { PIN_RESET_SECONDS } from '#features/accounts/rules/limits.ts';
-import { keepPin, resetPin } from '#features/accounts/server/phone-line.ts';
-import { findAccountOf, findAccountState } from '#features/accounts/server/suspend-account.ts';
-import { changeLostNumber, reportLostSim } from '#features/farms/server/change-phone-number.ts';
-import { accountInput, newNumberInput } from '#features/operator/rules/operations.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
+import { keepPin, resetPin } from '#accounts/server/phone-line.ts';
+import { findAccountOf, findAccountState } from '#accounts/server/suspend-account.ts';
+import { changeLostNumber, reportLostSim } from '#farms/server/change-phone-number.ts';
+import { accountInput, newNumberInput } from '#operator/rules/operations.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { m } from '#text';
 import { defineOperation } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 

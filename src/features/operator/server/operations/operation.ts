@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
+import type { OperatorRole } from '#operator/rules/operator-roles.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OperatorServices, Person, Sentence } from './operator-services.ts';

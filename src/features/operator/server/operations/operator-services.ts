@@ -1,8 +1,7 @@
-import type { EndAccess, EndedAccess } from '#features/accounts/server/end-access.ts';
-import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
-import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
-import type { PhotoStore } from '#features/photos/server/photo-store.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
+import type { EndAccess, EndedAccess } from '#accounts/server/end-access.ts';
+import type { PasswordHasher } from '#accounts/server/passwords.ts';
+import type { OperatorRole } from '#operator/rules/operator-roles.ts';
+import type { PhotoStore } from '#photos/server/photo-store.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
@@ -10,6 +9,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { OutboxHandler } from '#platform/server/outbox/lanes.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
 
 export type OperatorSettings = {
   /** The names of the keys in OPERATORS. */

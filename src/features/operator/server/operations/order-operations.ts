@@ -1,9 +1,9 @@
-import { endDisputeInput, endOrderInput } from '#features/operator/rules/operations.ts';
-import type { PaymentStatus } from '#features/orders/rules/order-facts.ts';
-import { decideOrder, resolveDispute } from '#features/orders/server/disputes.ts';
-import { findOrderState } from '#features/orders/server/operator-work.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { endDisputeInput, endOrderInput } from '#operator/rules/operations.ts';
+import type { PaymentStatus } from '#orders/rules/order-facts.ts';
+import { decideOrder, resolveDispute } from '#orders/server/disputes.ts';
+import { findOrderState } from '#orders/server/operator-work.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { m } from '#text';
 import { defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';
 import { kes } from './value-texts.ts';

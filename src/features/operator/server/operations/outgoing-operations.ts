@@ -1,21 +1,21 @@
-import type { EndedAccess } from '#features/accounts/server/end-access.ts';
-import { endAgain, endAll, findLastUse } from '#features/accounts/server/end-again-queries.ts';
-import type { PasswordHasher } from '#features/accounts/server/passwords.ts';
-import { outgoingKinds } from '#features/notifications/server/count-outgoing.ts';
-import { heldMessagesInput, noteInput } from '#features/operator/rules/operations.ts';
-import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
+import type { EndedAccess } from '#accounts/server/end-access.ts';
+import { endAgain, endAll, findLastUse } from '#accounts/server/end-again-queries.ts';
+import type { PasswordHasher } from '#accounts/server/passwords.ts';
+import { outgoingKinds } from '#notifications/server/count-outgoing.ts';
+import { heldMessagesInput, noteInput } from '#operator/rules/operations.ts';
+import { operatorRoles } from '#operator/rules/operator-roles.ts';
 import {
   deleteSessionsOf,
   endLogins,
   findOperatorNamed,
   updateOperator,
-} from '#features/operator/server/people/queries.ts';
-import { deleteWebhooksOf } from '#features/webhooks/server/queries.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+} from '#operator/server/people/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { findStanding, nameLiveDatabase } from '#platform/server/live-database-queries.ts';
 import { dropHeld, releaseHeld } from '#platform/server/outbox/queries.ts';
+import { m } from '#text';
+import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import { defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';
 

@@ -2,17 +2,17 @@ import {
   approvePayoutInput,
   failPayoutInput,
   recordPayoutInput,
-} from '#features/operator/rules/operations.ts';
+} from '#operator/rules/operations.ts';
 import {
   approvePayout,
   failPayout,
   type PayoutDecision,
   type PayoutWait,
   recordPayout,
-} from '#features/orders/server/decide-payout.ts';
-import { findPayoutState } from '#features/orders/server/operator-work.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+} from '#orders/server/decide-payout.ts';
+import { findPayoutState } from '#orders/server/operator-work.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { m } from '#text';
 import { type Done, defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';
 import { kes, momentText } from './value-texts.ts';

@@ -1,26 +1,26 @@
-import { OPERATOR_LINK_SECONDS } from '#features/operator/rules/limits.ts';
+import { OPERATOR_LINK_SECONDS } from '#operator/rules/limits.ts';
 import {
   closeOperatorInput,
   displayNameInput,
   inviteInput,
   operatorLinkInput,
   operatorRoleInput,
-} from '#features/operator/rules/operations.ts';
-import { operatorRoles } from '#features/operator/rules/operator-roles.ts';
-import { roleText } from '#features/operator/rules/role-text.ts';
-import { linkOf, operatorLink } from '#features/operator/server/entry/send-link.ts';
+} from '#operator/rules/operations.ts';
+import { operatorRoles } from '#operator/rules/operator-roles.ts';
+import { roleText } from '#operator/rules/role-text.ts';
+import { linkOf, operatorLink } from '#operator/server/entry/send-link.ts';
 import {
   deleteSessionsOf,
   endLogins,
   findOperatorNamed,
   insertOperator,
   updateOperator,
-} from '#features/operator/server/people/queries.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+} from '#operator/server/people/queries.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { m } from '#text';
 import { defineOperation, type Work } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 

@@ -2,19 +2,15 @@
  * One transaction checks the role and whether a second person is needed, does the work, and adds
  * the row to the log. A refusal undoes it and is a row of its own.
  */
-import { OPERATOR_REQUEST_SECONDS } from '#features/operator/rules/limits.ts';
-import {
-  decideRequest,
-  insertRequest,
-  lockRequest,
-} from '#features/operator/server/requests/queries.ts';
+import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/limits.ts';
+import { decideRequest, insertRequest, lockRequest } from '#operator/server/requests/queries.ts';
 import { dayInNairobi, hourInNairobi } from '#platform/rules/day.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { sha256 } from '#platform/server/hashes.ts';
+import { m } from '#text';
 import { appendAction, lockHead, sumMoved } from '../log/chain-queries.ts';
 import { type Definition, definitionOf, type Operation } from './operation.ts';
 import {

@@ -1,7 +1,7 @@
-import { importPricesInput, noteInput } from '#features/operator/rules/operations.ts';
-import { importReferencePrices } from '#features/prices/server/import-reference-prices.ts';
-import { rollUpPrices } from '#features/prices/server/roll-up-prices.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { importPricesInput, noteInput } from '#operator/rules/operations.ts';
+import { importReferencePrices } from '#prices/server/import-reference-prices.ts';
+import { rollUpPrices } from '#prices/server/roll-up-prices.ts';
+import { m } from '#text';
 import { defineOperation } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 

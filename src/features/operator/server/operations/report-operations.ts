@@ -1,6 +1,6 @@
-import { closeReport } from '#features/messages/server/report-conversation.ts';
-import { closeReportInput } from '#features/operator/rules/operations.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { closeReport } from '#messages/server/report-conversation.ts';
+import { closeReportInput } from '#operator/rules/operations.ts';
+import { m } from '#text';
 import { defineOperation } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';
 

@@ -1,14 +1,11 @@
-import {
-  closeUnmatchedInput,
-  importStatementInput,
-} from '#features/operator/rules/reconciliation.ts';
-import { importStatement as importText } from '#features/operator/server/reconciliation/import-statement.ts';
+import { closeUnmatchedInput, importStatementInput } from '#operator/rules/reconciliation.ts';
+import { importStatement as importText } from '#operator/server/reconciliation/import-statement.ts';
 import {
   closeUnmatched as closeLine,
   lockUnmatched,
-} from '#features/operator/server/reconciliation/queries.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+} from '#operator/server/reconciliation/queries.ts';
 import { sha256 } from '#platform/server/hashes.ts';
+import { m } from '#text';
 import { confirmBooked } from './confirm-booked.ts';
 import { defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';

@@ -1,11 +1,7 @@
-import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
-import {
-  countLeads,
-  countOperators,
-  findOperatorNamed,
-} from '#features/operator/server/people/queries.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { OperatorRole } from '#operator/rules/operator-roles.ts';
+import { countLeads, countOperators, findOperatorNamed } from '#operator/server/people/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { m } from '#text';
 import {
   COMMAND_LINE,
   OperatorError,

@@ -1,17 +1,14 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import {
-  OPERATOR_IDLE_SECONDS,
-  OPERATOR_SESSION_SECONDS,
-} from '#features/operator/rules/limits.ts';
-import type { OperatorRole } from '#features/operator/rules/operator-roles.ts';
+import { OPERATOR_IDLE_SECONDS, OPERATOR_SESSION_SECONDS } from '#operator/rules/limits.ts';
+import type { OperatorRole } from '#operator/rules/operator-roles.ts';
 import {
   operatorChallenges,
   operatorPasskeys,
   operatorSessions,
   operators,
-} from '#features/operator/server/tables.ts';
-import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+} from '#operator/server/tables.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { OPERATOR_REQUEST_SECONDS } from '#features/operator/rules/limits.ts';
-import { operatorRequests } from '#features/operator/server/tables.ts';
-import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
+import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/limits.ts';
+import { operatorRequests } from '#operator/server/tables.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { m } from '#text';
 import type { AccountPageData } from './case-data.ts';
 import { Choices } from './choices.tsx';
 import { OpenRequests } from './open-requests.tsx';

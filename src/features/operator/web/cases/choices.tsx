@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
-import { REASON_MAX, RECEIPT_MAX } from '#features/operator/rules/limits.ts';
-import { deskQueries } from '#features/operator/web/desk-client.ts';
-import { perform } from '#features/operator/web/perform.ts';
+import { REASON_MAX, RECEIPT_MAX } from '#operator/rules/limits.ts';
+import { deskQueries } from '#operator/web/desk-client.ts';
+import { perform } from '#operator/web/perform.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+import { m } from '#text';
 import type { Choice, OrderPageData } from './case-data.ts';
 import { describeChoice } from './effects.ts';
 import { OptionFields, optionsOf } from './option-fields.tsx';

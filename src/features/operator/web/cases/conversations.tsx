@@ -1,7 +1,7 @@
-import { priceText, quantityText } from '#features/products/web/product-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { priceText, quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import type { OrderPageData } from './case-data.ts';
 import { Section } from './section.tsx';
 

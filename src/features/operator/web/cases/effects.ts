@@ -1,6 +1,6 @@
-import { lineCents, sumOrder } from '#features/orders/rules/settlement.ts';
+import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import type { Choice, OrderPageData } from './case-data.ts';
 
 export type Effects = readonly (readonly [who: string, effect: string])[];

@@ -1,5 +1,5 @@
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { statusText } from './money-texts.ts';
 
 const names: Record<string, () => string> = {

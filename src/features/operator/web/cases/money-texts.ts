@@ -1,8 +1,8 @@
-import type { Actor, OrderStatus, PaymentStatus } from '#features/orders/rules/order-facts.ts';
-import type { AttemptStatus, PaymentState, PayoutStatus } from '#features/orders/rules/payment.ts';
-import { paymentStatusLabels } from '#features/orders/web/order-texts.ts';
-import { orderStatusText } from '#features/orders/web/status-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Actor, OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
+import type { AttemptStatus, PaymentState, PayoutStatus } from '#orders/rules/payment.ts';
+import { paymentStatusLabels } from '#orders/web/order-texts.ts';
+import { orderStatusText } from '#orders/web/status-texts.ts';
+import { m } from '#text';
 
 const attempts: Record<AttemptStatus, () => string> = {
   sending: m.deskStateSending,

@@ -1,7 +1,7 @@
-import { operationText } from '#features/operator/web/case-texts.ts';
-import { useDeskSearch } from '#features/operator/web/desk-search.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { operationText } from '#operator/web/case-texts.ts';
+import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { m } from '#text';
 import type { OrderPageData } from './case-data.ts';
 import { Section } from './section.tsx';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { PositionButton } from '#features/operator/web/position-button.tsx';
-import { quantitiesWorth } from '#features/orders/rules/settlement.ts';
-import { quantityText } from '#features/products/web/product-texts.ts';
+import { PositionButton } from '#operator/web/position-button.tsx';
+import { quantitiesWorth } from '#orders/rules/settlement.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { centsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import type { Choice, OrderPageData } from './case-data.ts';
 
 type Option =

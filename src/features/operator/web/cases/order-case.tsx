@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react';
-import { useDeskSearch } from '#features/operator/web/desk-search.ts';
-import { OrderStatusBadge } from '#features/orders/web/order-status.tsx';
-import {
-  orderedText,
-  paymentMethodText,
-  paymentStatusLabels,
-} from '#features/orders/web/order-texts.ts';
-import { priceText } from '#features/products/web/product-texts.ts';
+import { useDeskSearch } from '#operator/web/desk-search.ts';
+import { OrderStatusBadge } from '#orders/web/order-status.tsx';
+import { orderedText, paymentMethodText, paymentStatusLabels } from '#orders/web/order-texts.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { priceText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import type { OrderPageData } from './case-data.ts';
 import { Choices } from './choices.tsx';
 import { Conversations } from './conversations.tsx';

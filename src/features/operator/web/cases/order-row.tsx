@@ -1,9 +1,9 @@
-import { useDeskSearch } from '#features/operator/web/desk-search.ts';
-import type { Fulfilment, OrderStatus } from '#features/orders/rules/order-facts.ts';
-import { OrderStatusBadge } from '#features/orders/web/order-status.tsx';
+import { useDeskSearch } from '#operator/web/desk-search.ts';
+import type { Fulfilment, OrderStatus } from '#orders/rules/order-facts.ts';
+import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { m } from '#text';
 import { RowButton } from './row-list.tsx';
 
 type OrderRowProps = {

@@ -1,12 +1,12 @@
-import { ageText, kindText, kindTone, operationText } from '#features/operator/web/case-texts.ts';
-import { useDeskSearch } from '#features/operator/web/desk-search.ts';
+import { ageText, kindText, kindTone, operationText } from '#operator/web/case-texts.ts';
+import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { m } from '#text';
 import { RowButton, RowList } from './row-list.tsx';
 
 export function Queue() {

@@ -1,5 +1,5 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { m } from '#text';
 
 export const CodeField = ({
   value,

@@ -1,11 +1,11 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
-import { deskRpc } from '#features/operator/web/desk-client.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { deskRpc } from '#operator/web/desk-client.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { m } from '#text';
 import { CodeField } from './code-field.tsx';
 import { useEntering } from './use-entering.ts';
 

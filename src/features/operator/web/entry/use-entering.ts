@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { openDeskSession } from '#features/operator/web/desk-session.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { openDeskSession } from '#operator/web/desk-session.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { m } from '#text';
 
 export function useEntering(onDone: () => void) {
   const [busy, setBusy] = useState<string | null>(null);

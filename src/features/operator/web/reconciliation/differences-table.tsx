@@ -1,10 +1,10 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { m } from '#text';
 
 export type Reconciliation = inferRouterOutputs<AppRouter>['desk']['statement'];
 type Difference = Reconciliation['differences'][number];

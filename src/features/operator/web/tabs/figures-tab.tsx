@@ -1,16 +1,12 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { FIGURE_WEEKS_MAX } from '#features/operator/rules/limits.ts';
-import { periodCrops } from '#features/operator/rules/period-crops.ts';
-import { deskRpc } from '#features/operator/web/desk-client.ts';
-import { FARMS_SHOWN_MIN } from '#features/prices/rules/limits.ts';
-import { cropNameText } from '#features/prices/rules/price-texts.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
+import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
+import { periodCrops } from '#operator/rules/period-crops.ts';
+import { deskRpc } from '#operator/web/desk-client.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { type County, countiesByName } from '#platform/rules/geo/counties.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -23,6 +19,10 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
+import { cropNameText } from '#prices/rules/price-texts.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 
 const WEEK_CHOICES = [4, 12, 26, FIGURE_WEEKS_MAX];
 

@@ -1,9 +1,8 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
-import { operationText } from '#features/operator/web/case-texts.ts';
-import { inputFacts } from '#features/operator/web/cases/input-facts.ts';
+import { operationText } from '#operator/web/case-texts.ts';
+import { inputFacts } from '#operator/web/cases/input-facts.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -11,6 +10,7 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { m } from '#text';
 
 const outcomes: Record<string, { label: () => string; tone: BadgeTone }> = {
   done: { label: m.deskOutcomeDone, tone: 'leaf' },

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useDeskSearch } from '#features/operator/web/desk-search.ts';
+import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -12,6 +11,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { m } from '#text';
 import type { PayoutRow } from '../cases/case-data.ts';
 import { statusText } from '../cases/money-texts.ts';
 import { RowButton, RowList } from '../cases/row-list.tsx';

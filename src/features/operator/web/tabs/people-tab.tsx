@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { REASON_MAX } from '#features/operator/rules/limits.ts';
-import { type OperatorRole, operatorRoles } from '#features/operator/rules/operator-roles.ts';
-import { roleText } from '#features/operator/rules/role-text.ts';
-import { deskQueries } from '#features/operator/web/desk-client.ts';
-import { perform } from '#features/operator/web/perform.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { REASON_MAX } from '#operator/rules/limits.ts';
+import { type OperatorRole, operatorRoles } from '#operator/rules/operator-roles.ts';
+import { roleText } from '#operator/rules/role-text.ts';
+import { deskQueries } from '#operator/web/desk-client.ts';
+import { perform } from '#operator/web/perform.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -16,6 +15,7 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { m } from '#text';
 
 const changes = {
   invite: m.deskOpInvite,

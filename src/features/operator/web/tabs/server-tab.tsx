@@ -1,16 +1,16 @@
-import { PRICES_MAX_CHARACTERS, PRICES_PART_CHARACTERS } from '#features/operator/rules/limits.ts';
-import { splitTable } from '#features/operator/rules/split-table.ts';
-import { Choices } from '#features/operator/web/cases/choices.tsx';
-import { inputFacts } from '#features/operator/web/cases/input-facts.ts';
-import { Section } from '#features/operator/web/cases/section.tsx';
-import { ImportFile } from '#features/operator/web/import-file.tsx';
-import { perform } from '#features/operator/web/perform.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { PRICES_MAX_CHARACTERS, PRICES_PART_CHARACTERS } from '#operator/rules/limits.ts';
+import { splitTable } from '#operator/rules/split-table.ts';
+import { Choices } from '#operator/web/cases/choices.tsx';
+import { inputFacts } from '#operator/web/cases/input-facts.ts';
+import { Section } from '#operator/web/cases/section.tsx';
+import { ImportFile } from '#operator/web/import-file.tsx';
+import { perform } from '#operator/web/perform.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { m } from '#text';
 import type { ServerPageData } from '../cases/case-data.ts';
 
 export function ServerTab() {

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { REASON_MAX, STATEMENT_MAX_CHARACTERS } from '#features/operator/rules/limits.ts';
-import { ImportFile } from '#features/operator/web/import-file.tsx';
-import { perform } from '#features/operator/web/perform.ts';
+import { REASON_MAX, STATEMENT_MAX_CHARACTERS } from '#operator/rules/limits.ts';
+import { ImportFile } from '#operator/web/import-file.tsx';
+import { perform } from '#operator/web/perform.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -17,6 +16,7 @@ import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
 import { Figure } from '#platform/web/ui/layout/figures.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { m } from '#text';
 import { DifferencesTable, type Reconciliation } from '../reconciliation/differences-table.tsx';
 
 export function StatementTab() {

@@ -1,11 +1,11 @@
-import { useDeskSession } from '#features/operator/web/desk-session.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { useDeskSession } from '#operator/web/desk-session.ts';
 import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { useIsLong } from '#platform/web/offline/queued-mark.tsx';
 import { sendNow } from '#platform/web/offline/send-entries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { m } from '#text';
 import { ownerOfTab, usePendingVisits } from './visit-queue.ts';
 
 export function PendingVisits() {

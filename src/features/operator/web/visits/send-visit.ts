@@ -1,9 +1,9 @@
-import type { VisitInput } from '#features/operator/rules/operations.ts';
-import { deskQueries, deskRpc } from '#features/operator/web/desk-client.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { VisitInput } from '#operator/rules/operations.ts';
+import { deskQueries, deskRpc } from '#operator/web/desk-client.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { notSent, type Sending } from '#platform/web/offline/kinds.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
+import { m } from '#text';
 
 /** The photo is the entry's file. */
 export type QueuedVisit = Omit<VisitInput, 'photo' | 'account'> & { account: number };

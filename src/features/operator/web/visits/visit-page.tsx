@@ -1,14 +1,13 @@
 import { Camera } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { REASON_MAX } from '#features/operator/rules/limits.ts';
-import { useDeskSearch } from '#features/operator/web/desk-search.ts';
-import { PositionButton } from '#features/operator/web/position-button.tsx';
-import { PHOTO_ON_SLOW_LINE } from '#features/photos/rules/limits.ts';
-import { shrinkPhoto } from '#features/photos/web/shrink-photo.ts';
-import { useTakenPhotos } from '#features/photos/web/use-taken-photos.ts';
+import { REASON_MAX } from '#operator/rules/limits.ts';
+import { useDeskSearch } from '#operator/web/desk-search.ts';
+import { PositionButton } from '#operator/web/position-button.tsx';
+import { PHOTO_ON_SLOW_LINE } from '#photos/rules/limits.ts';
+import { shrinkPhoto } from '#photos/web/shrink-photo.ts';
+import { useTakenPhotos } from '#photos/web/use-taken-photos.ts';
 import { distanceMetres } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { sayPending } from '#platform/web/offline/save-change.ts';
@@ -23,12 +22,13 @@ import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { m } from '#text';
 import { Facts, Section } from '../cases/section.tsx';
 import type { FarmToVisit } from './cached-visits.ts';
 import { saveVisit, usePendingVisits, visitSubject } from './visit-queue.ts';
 
 const CameraOverlay = lazy(
-  () => import('#features/photos/web/camera-overlay.tsx').then((camera) => camera.CameraOverlay),
+  () => import('#photos/web/camera-overlay.tsx').then((camera) => camera.CameraOverlay),
   null,
 );
 

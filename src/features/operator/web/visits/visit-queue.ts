@@ -1,5 +1,4 @@
-import { readDeskName, readDeskToken } from '#features/operator/web/desk-session.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { readDeskName, readDeskToken } from '#operator/web/desk-session.ts';
 import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
 import { loadEntries } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
@@ -9,6 +8,7 @@ import { addOwner } from '#platform/web/offline/owners.ts';
 import { saveChange } from '#platform/web/offline/save-change.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { has, isNumber, isText, textOf } from '#platform/web/offline/stored-values.ts';
+import { m } from '#text';
 import type { QueuedVisit } from './send-visit.ts';
 
 /*

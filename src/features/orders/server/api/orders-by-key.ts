@@ -1,7 +1,7 @@
 /* API keys take only the steps that move no money by themselves (docs/decisions/0148). */
 
-import { isOfKey } from '#features/accounts/server/manage-sessions.ts';
-import type { ListOrders, PlaceOrder, RejectOrder } from '#features/orders/rules/order-input.ts';
+import { isOfKey } from '#accounts/server/manage-sessions.ts';
+import type { ListOrders, PlaceOrder, RejectOrder } from '#orders/rules/order-input.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { getFarmerOrder, listBuyerOrders, openBuyerOrder } from '../list-orders.ts';

@@ -1,7 +1,7 @@
-import * as buyers from '#features/orders/contract/buyer.ts';
-import * as carts from '#features/orders/contract/cart.ts';
-import * as farmers from '#features/orders/contract/farmer.ts';
-import * as payments from '#features/orders/contract/payments.ts';
+import * as buyers from '#orders/contract/buyer.ts';
+import * as carts from '#orders/contract/cart.ts';
+import * as farmers from '#orders/contract/farmer.ts';
+import * as payments from '#orders/contract/payments.ts';
 import {
   addToCart,
   getCart,
@@ -10,23 +10,23 @@ import {
   removeFromCart,
   seeCart,
   setCartLine,
-} from '#features/orders/server/cart.ts';
-import { answerDispute } from '#features/orders/server/disputes.ts';
+} from '#orders/server/cart.ts';
+import { answerDispute } from '#orders/server/disputes.ts';
 import {
   exportPayments,
   getStatement,
   listPayments,
   summarizePayments,
-} from '#features/orders/server/farmer-payments.ts';
+} from '#orders/server/farmer-payments.ts';
 import {
   getBuyerOrder,
   getFarmerOrder,
   getOverview,
   listFarmerOrders,
   openFarmerOrder,
-} from '#features/orders/server/list-orders.ts';
-import { watchOrders } from '#features/orders/server/order-changes.ts';
-import { getLinkedOrder, payLinkedOrder } from '#features/orders/server/order-mails.ts';
+} from '#orders/server/list-orders.ts';
+import { watchOrders } from '#orders/server/order-changes.ts';
+import { getLinkedOrder, payLinkedOrder } from '#orders/server/order-mails.ts';
 import {
   cancelAsBuyer,
   cancelAsFarmer,
@@ -36,26 +36,19 @@ import {
   disputeOrder,
   receiveOrder,
   reportNotCollected,
-} from '#features/orders/server/order-steps.ts';
-import { getOrderAgain, quoteOrder } from '#features/orders/server/quote-order.ts';
-import { requestPayment } from '#features/orders/server/request-payment.ts';
+} from '#orders/server/order-steps.ts';
+import { getOrderAgain, quoteOrder } from '#orders/server/quote-order.ts';
+import { requestPayment } from '#orders/server/request-payment.ts';
 import {
   answerReview,
   listFarmRatings,
   listFarmReviews,
   rateBuyer,
   rateOrder,
-} from '#features/orders/server/reviews.ts';
-import {
-  declareHarvest,
-  listPreOrders,
-} from '#features/orders/server/settlement/declare-harvest.ts';
-import { shortenOrder } from '#features/orders/server/settlement/shorten-order.ts';
-import {
-  askAboutDifference,
-  leaveDifference,
-  weighOrder,
-} from '#features/orders/server/weigh-order.ts';
+} from '#orders/server/reviews.ts';
+import { declareHarvest, listPreOrders } from '#orders/server/settlement/declare-harvest.ts';
+import { shortenOrder } from '#orders/server/settlement/shorten-order.ts';
+import { askAboutDifference, leaveDifference, weighOrder } from '#orders/server/weigh-order.ts';
 import { buyerProcedure, farmerProcedure } from '#platform/server/trpc/procedures.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
 import {

@@ -2,20 +2,20 @@ import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
-import { buyerOrderAnswer, placedOrders } from '#features/orders/contract/buyer-order.ts';
-import { CALLBACK_MAX_BYTES } from '#features/orders/rules/limits.ts';
-import { placeOrderInput } from '#features/orders/rules/order-input.ts';
-import { statementInput } from '#features/orders/rules/payment.ts';
-import { addDisputePhotos, getDisputePhoto } from '#features/orders/server/disputes.ts';
-import { writePaymentReport } from '#features/orders/server/payments/payment-report.ts';
-import { photoErrors } from '#features/photos/contract.ts';
+import { buyerOrderAnswer, placedOrders } from '#orders/contract/buyer-order.ts';
+import { CALLBACK_MAX_BYTES } from '#orders/rules/limits.ts';
+import { placeOrderInput } from '#orders/rules/order-input.ts';
+import { statementInput } from '#orders/rules/payment.ts';
+import { addDisputePhotos, getDisputePhoto } from '#orders/server/disputes.ts';
+import { writePaymentReport } from '#orders/server/payments/payment-report.ts';
+import { photoErrors } from '#photos/contract.ts';
 import {
   inTurn,
   receiveBuyersUpload,
   requireFarmer,
   type UploadContext,
-} from '#features/photos/server/receive-upload.ts';
-import { takenOf } from '#features/photos/server/store-upload.ts';
+} from '#photos/server/receive-upload.ts';
+import { takenOf } from '#photos/server/store-upload.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { answer, answerError, pathId, unchecked } from '#platform/server/http/answer.ts';

@@ -1,4 +1,4 @@
-import type { CartLine } from '#features/orders/rules/cart.ts';
+import type { CartLine } from '#orders/rules/cart.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { people, sharesIdentity } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#features/orders/rules/limits.ts';
-import { priceOffers } from '#features/orders/server/tables/offers.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/relation-queries.ts';
+import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
+import { priceOffers } from '#orders/server/tables/offers.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products } from '#products/server/relation-queries.ts';
 import { productAndFarm } from './queries.ts';
 
 const farmers = people('farmer');

@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import type { CartLine } from '#features/orders/rules/cart.ts';
-import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
-import { cartLines } from '#features/orders/server/tables/carts.ts';
-import type { Unit } from '#features/products/rules/product.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/relation-queries.ts';
+import { sharesIdentity } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import type { CartLine } from '#orders/rules/cart.ts';
+import { CART_LINES_MAX } from '#orders/rules/limits.ts';
+import { cartLines } from '#orders/server/tables/carts.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products } from '#products/server/relation-queries.ts';
 
 export const productAndFarm = {
   name: products.name,

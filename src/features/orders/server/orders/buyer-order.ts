@@ -1,15 +1,12 @@
-import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
-import { isToPay, mayPayDifference, stepsOfBuyer } from '#features/orders/rules/order.ts';
-import { autoCancelsAt, autoCompletesAt } from '#features/orders/rules/order-clock.ts';
-import { isOnTheWay, isToAnswer, isToSend } from '#features/orders/rules/order-facts.ts';
-import { unpaidCents } from '#features/orders/rules/settlement.ts';
-import {
-  cancellableUntil,
-  notCollectedDisputableUntil,
-} from '#features/orders/rules/transitions.ts';
-import type { PhotoRead } from '#features/photos/rules/photo.ts';
-import { swahiliNameOf } from '#features/products/rules/crops.ts';
+import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
+import { isToPay, mayPayDifference, stepsOfBuyer } from '#orders/rules/order.ts';
+import { autoCancelsAt, autoCompletesAt } from '#orders/rules/order-clock.ts';
+import { isOnTheWay, isToAnswer, isToSend } from '#orders/rules/order-facts.ts';
+import { unpaidCents } from '#orders/rules/settlement.ts';
+import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
+import type { PhotoRead } from '#photos/rules/photo.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
+import { swahiliNameOf } from '#products/rules/crops.ts';
 import type { OrderPayment } from '../payments/statements/payment-queries.ts';
 import type { RefundRead } from '../settlement/refund-queries.ts';
 import { asWeighed } from '../settlement/weighed-order.ts';

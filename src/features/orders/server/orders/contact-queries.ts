@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { orderContacts, orders } from '#features/orders/server/tables/orders.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import { orderContacts, orders } from '#orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const buyers = people('buyer');

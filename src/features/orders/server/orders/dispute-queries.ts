@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import { PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
-import { orderEvents, orders } from '#features/orders/server/tables/orders.ts';
-import { disputePhotos } from '#features/photos/server/private-media-queries.ts';
+import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
+import { orderEvents, orders } from '#orders/server/tables/orders.ts';
+import { disputePhotos } from '#photos/server/private-media-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /** An order is disputed at most once. */

@@ -1,4 +1,4 @@
-import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
+import { HANDOVER_CODE_LENGTH } from '#orders/rules/limits.ts';
 import { hmac, isSameHash } from '#platform/server/hashes.ts';
 
 type Coded = { id: number; weighing: number };

@@ -3,7 +3,7 @@
  * orders/rules/transitions.ts decides whether the step is possible and names its effects.
  */
 
-import { isToPay } from '#features/orders/rules/order.ts';
+import { isToPay } from '#orders/rules/order.ts';
 import {
   type Actor,
   isDisputed,
@@ -12,12 +12,12 @@ import {
   isToAnswer,
   type OrderStatus,
   type PaymentStatus,
-} from '#features/orders/rules/order-facts.ts';
-import { isPreOrder, type Transition, transitionOf } from '#features/orders/rules/transitions.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
+} from '#orders/rules/order-facts.ts';
+import { isPreOrder, type Transition, transitionOf } from '#orders/rules/transitions.ts';
 import type { JudgedMoment } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '../payments/order-money.ts';
 import { refuseWhileDifferenceIsPaid } from '../settlement/amount-due.ts';
 import { finishWeighing } from '../settlement/finish-weighing.ts';

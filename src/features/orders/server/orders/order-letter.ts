@@ -1,14 +1,14 @@
-import { isPaidBack } from '#features/orders/rules/order.ts';
+import { isPaidBack } from '#orders/rules/order.ts';
 import type {
   Fulfilment,
   OrderNews,
   PaymentMethod,
   PaymentStatus,
-} from '#features/orders/rules/order-facts.ts';
+} from '#orders/rules/order-facts.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
+import { m } from '#text';
 import { type MailText, orderNotices, reviewNotice } from '../notices.ts';
 
 export type OrderLetter = {

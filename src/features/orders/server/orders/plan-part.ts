@@ -1,8 +1,8 @@
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { isBelowMinimumOrder } from '#features/orders/rules/cart.ts';
-import type { Fulfilment, PaymentMethod } from '#features/orders/rules/order-facts.ts';
-import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
-import type { OrderSums } from '#features/orders/rules/settlement.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { isBelowMinimumOrder } from '#orders/rules/cart.ts';
+import type { Fulfilment, PaymentMethod } from '#orders/rules/order-facts.ts';
+import type { PlaceOrder } from '#orders/rules/order-input.ts';
+import type { OrderSums } from '#orders/rules/settlement.ts';
 import { kilometresAgainst, kilometresWithTenths } from '#platform/rules/geo/geo.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -1,5 +1,5 @@
-import type { Fulfilment } from '#features/orders/rules/order-facts.ts';
-import { type OrderSums, sumOrder } from '#features/orders/rules/settlement.ts';
+import type { Fulfilment } from '#orders/rules/order-facts.ts';
+import { type OrderSums, sumOrder } from '#orders/rules/settlement.ts';
 import {
   approximatePlace,
   distanceMetres,

@@ -1,4 +1,4 @@
-import { DISPUTE_PHOTO_LINK_SECONDS, PHOTOS_PER_DISPUTE } from '#features/orders/rules/limits.ts';
+import { DISPUTE_PHOTO_LINK_SECONDS, PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type LinkSigning, signedQuery } from '#platform/server/signed-links.ts';
 import { listDisputeEvents, listDisputePhotos } from './dispute-queries.ts';

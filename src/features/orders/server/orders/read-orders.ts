@@ -1,5 +1,5 @@
-import { CONTACT_SHOWN_SECONDS } from '#features/orders/rules/limits.ts';
-import { isEnded } from '#features/orders/rules/order-facts.ts';
+import { CONTACT_SHOWN_SECONDS } from '#orders/rules/limits.ts';
+import { isEnded } from '#orders/rules/order-facts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

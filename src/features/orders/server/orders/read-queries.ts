@@ -1,18 +1,13 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { type OrderStatus, orderGroups } from '#features/orders/rules/order-facts.ts';
-import {
-  orderContacts,
-  orderEvents,
-  orderLines,
-  orders,
-} from '#features/orders/server/tables/orders.ts';
-import { paymentAttempts, payouts } from '#features/orders/server/tables/payments.ts';
-import { reviews } from '#features/orders/server/tables/reviews.ts';
-import { products } from '#features/products/server/relation-queries.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import { type OrderStatus, orderGroups } from '#orders/rules/order-facts.ts';
+import { orderContacts, orderEvents, orderLines, orders } from '#orders/server/tables/orders.ts';
+import { paymentAttempts, payouts } from '#orders/server/tables/payments.ts';
+import { reviews } from '#orders/server/tables/reviews.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { products } from '#products/server/relation-queries.ts';
 import { orderColumns } from './queries.ts';
 
 const buyers = people('buyer');

@@ -1,7 +1,7 @@
-import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
-import type { PaymentMethod } from '#features/orders/rules/order-facts.ts';
-import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
-import { depositOf } from '#features/orders/rules/settlement.ts';
+import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
+import type { PaymentMethod } from '#orders/rules/order-facts.ts';
+import type { PlaceOrder } from '#orders/rules/order-input.ts';
+import { depositOf } from '#orders/rules/settlement.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';

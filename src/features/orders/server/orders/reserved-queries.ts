@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
-import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
-import type { StockLine } from '#features/products/server/stock-queries.ts';
+import { reservingStatuses } from '#orders/rules/order-facts.ts';
+import { orderLines, orders } from '#orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { StockLine } from '#products/server/stock-queries.ts';
 
 /**
  * A product that was agreed on and also ordered at its price has two lines, which are summed here:

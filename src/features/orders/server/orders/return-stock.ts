@@ -1,14 +1,14 @@
-import type { Unit } from '#features/products/rules/product.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
 import {
   insertStockMovements,
   lockProducts,
   reserveStock,
   returnStock,
   type StockLine,
-} from '#features/products/server/stock-queries.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
+} from '#products/server/stock-queries.ts';
 import { listReservedLines } from './reserved-queries.ts';
 
 /** `isGone`: the goods do not exist, so they are booked out again. */

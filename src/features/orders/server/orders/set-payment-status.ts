@@ -1,5 +1,5 @@
-import { paymentTransitions } from '#features/orders/rules/order.ts';
-import type { Actor, PaymentStatus } from '#features/orders/rules/order-facts.ts';
+import { paymentTransitions } from '#orders/rules/order.ts';
+import type { Actor, PaymentStatus } from '#orders/rules/order-facts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
   insertOrderEvents,

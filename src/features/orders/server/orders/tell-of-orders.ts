@@ -1,6 +1,6 @@
-import { addNotices, type NewNotice } from '#features/notifications/server/notify.ts';
-import { orderSubject } from '#features/orders/rules/order.ts';
-import type { Actor, Fulfilment, OrderNews } from '#features/orders/rules/order-facts.ts';
+import { addNotices, type NewNotice } from '#notifications/server/notify.ts';
+import { orderSubject } from '#orders/rules/order.ts';
+import type { Actor, Fulfilment, OrderNews } from '#orders/rules/order-facts.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { letters } from '#platform/server/outbox/lanes.ts';

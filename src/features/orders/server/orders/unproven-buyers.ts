@@ -11,18 +11,11 @@ import {
   UNPROVEN_CHECKOUTS_PER_ADDRESS,
   UNPROVEN_CHECKOUTS_PER_NETWORK,
   UNPROVEN_RESERVATION_SECONDS,
-} from '#features/orders/rules/limits.ts';
-import { isToAnswer } from '#features/orders/rules/order-facts.ts';
-import {
-  type BuyerHistory,
-  quantityOfShare,
-  stockShares,
-} from '#features/orders/rules/stock-share.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
-import { lockProducts } from '#features/products/server/stock-queries.ts';
+} from '#orders/rules/limits.ts';
+import { isToAnswer } from '#orders/rules/order-facts.ts';
+import { type BuyerHistory, quantityOfShare, stockShares } from '#orders/rules/stock-share.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -37,6 +30,9 @@ import {
   type RateRule,
   withinBudgets,
 } from '#platform/server/rate-limits.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
+import { lockProducts } from '#products/server/stock-queries.ts';
+import { m } from '#text';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from './queries.ts';
 import { giveBackStock } from './return-stock.ts';

@@ -1,10 +1,10 @@
-import type { PlaceOrder } from '#features/orders/rules/order-input.ts';
-import { depositOf } from '#features/orders/rules/settlement.ts';
-import { announcedWeek } from '#features/products/rules/pre-order.ts';
-import { insertStockMovements } from '#features/products/server/stock-queries.ts';
+import type { PlaceOrder } from '#orders/rules/order-input.ts';
+import { depositOf } from '#orders/rules/settlement.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { announcedWeek } from '#products/rules/pre-order.ts';
+import { insertStockMovements } from '#products/server/stock-queries.ts';
 import { orderHeldOffers } from '../cart/offer-queries.ts';
 import type { Part } from './plan-part.ts';
 import { insertOrderEvents, insertOrderLines, notifyOrderChanged } from './queries.ts';

@@ -3,7 +3,7 @@
  * no completed order lacks its payout, and no cancelled one its refund.
  */
 
-import { completionDisputableUntil } from '#features/orders/rules/transitions.ts';
+import { completionDisputableUntil } from '#orders/rules/transitions.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { callOffRefunds, returnDeposit } from '../settlement/return-difference.ts';

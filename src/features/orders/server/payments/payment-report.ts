@@ -1,4 +1,4 @@
-import { findFarmerProfile } from '#features/farms/server/queries.ts';
+import { findFarmerProfile } from '#farms/server/queries.ts';
 import { type Month, monthInNairobi } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';

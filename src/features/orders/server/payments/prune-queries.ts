@@ -1,12 +1,12 @@
 import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
-import { CALLBACK_KEPT_SECONDS } from '#features/orders/rules/limits.ts';
-import { blockingAttemptStatuses } from '#features/orders/rules/payment.ts';
+import { CALLBACK_KEPT_SECONDS } from '#orders/rules/limits.ts';
+import { blockingAttemptStatuses } from '#orders/rules/payment.ts';
 import {
   paymentAttempts,
   paymentCallbacks,
   payouts,
   payoutTries,
-} from '#features/orders/server/tables/payments.ts';
+} from '#orders/server/tables/payments.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -1,4 +1,3 @@
-import type { PriceRecords } from '#features/products/server/price-records.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -8,6 +7,7 @@ import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
 import { askAboutPayouts } from './payouts/ask-about-payouts.ts';
 import { sendPayouts } from './payouts/send-payouts.ts';
 import { pushWaiting } from './pushes/push-waiting.ts';

@@ -1,13 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, or, sql } from 'drizzle-orm';
-import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
-import { reservingStatuses } from '#features/orders/rules/order-facts.ts';
-import {
-  blockingAttemptStatuses,
-  unsettledPayoutStatuses,
-} from '#features/orders/rules/payment.ts';
-import { deleteEventsAbout } from '#features/webhooks/server/record-queries.ts';
+import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
+import { reservingStatuses } from '#orders/rules/order-facts.ts';
+import { blockingAttemptStatuses, unsettledPayoutStatuses } from '#orders/rules/payment.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { deleteEventsAbout } from '#webhooks/server/record-queries.ts';
 import { orderEvents, orders } from '../tables/orders.ts';
 import {
   paymentAttempts,

@@ -1,4 +1,4 @@
-import { listDisputePhotos } from '#features/photos/server/private-media-queries.ts';
+import { listDisputePhotos } from '#photos/server/private-media-queries.ts';
 import { listOf, type PersonalData } from '#platform/server/personal-data.ts';
 import { cartLines } from '../tables/carts.ts';
 import { orderEvents, orderLines, orders } from '../tables/orders.ts';

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
-import { isProven } from '#features/orders/server/proof-queries.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { buyerRatings } from '#features/orders/server/tables/reviews.ts';
+import { isProven } from '#orders/server/proof-queries.ts';
+import { orders } from '#orders/server/tables/orders.ts';
+import { buyerRatings } from '#orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 export async function findRateableBuyer(

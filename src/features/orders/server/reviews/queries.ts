@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
-import { people, sharesIdentity } from '#features/accounts/server/people-queries.ts';
-import { isPaidFromFarmsPhone, payerOf } from '#features/orders/server/proof-queries.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { reviews } from '#features/orders/server/tables/reviews.ts';
+import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
+import { isPaidFromFarmsPhone, payerOf } from '#orders/server/proof-queries.ts';
+import { orders } from '#orders/server/tables/orders.ts';
+import { reviews } from '#orders/server/tables/reviews.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const buyers = people('buyer');

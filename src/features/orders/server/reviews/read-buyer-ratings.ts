@@ -1,4 +1,4 @@
-import { BUYER_RATINGS_SHOWN_FROM } from '#features/orders/rules/limits.ts';
+import { BUYER_RATINGS_SHOWN_FROM } from '#orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { listBuyerStandings, listRatingsOfOrders } from './buyer-rating-queries.ts';
 

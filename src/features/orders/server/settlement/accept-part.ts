@@ -1,5 +1,5 @@
-import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
-import { mayMove } from '#features/orders/rules/transitions.ts';
+import type { ShortHarvest } from '#orders/rules/order-input.ts';
+import { mayMove } from '#orders/rules/transitions.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type Move, moveOrder, refusePreOrder } from '../orders/move-order.ts';

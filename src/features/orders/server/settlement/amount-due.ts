@@ -1,8 +1,8 @@
-import { PUSH_RINGS_SECONDS } from '#features/orders/rules/limits.ts';
-import { awaitsMoney, mayPayDifference } from '#features/orders/rules/order.ts';
-import type { Actor } from '#features/orders/rules/order-facts.ts';
-import { billedCents, settleOrder } from '#features/orders/rules/settlement.ts';
-import { settleWeighing } from '#features/orders/rules/weighing.ts';
+import { PUSH_RINGS_SECONDS } from '#orders/rules/limits.ts';
+import { awaitsMoney, mayPayDifference } from '#orders/rules/order.ts';
+import type { Actor } from '#orders/rules/order-facts.ts';
+import { billedCents, settleOrder } from '#orders/rules/settlement.ts';
+import { settleWeighing } from '#orders/rules/weighing.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
-import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
-import { payouts } from '#features/orders/server/tables/payments.ts';
+import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
+import { payouts } from '#orders/server/tables/payments.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isAllConfirmed } from '../payments/statements/payment-queries.ts';

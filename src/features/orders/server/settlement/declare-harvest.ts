@@ -8,17 +8,17 @@
  * (takeAcceptedStock), and begins again.
  */
 
-import { isToAnswer } from '#features/orders/rules/order-facts.ts';
-import type { DeclareHarvest } from '#features/orders/rules/order-input.ts';
-import { shareHarvest } from '#features/orders/rules/settlement.ts';
-import { bookHarvest, lockAnnounced } from '#features/products/server/announce-harvest.ts';
-import { getOwnProduct } from '#features/products/server/list-own-products.ts';
+import { isToAnswer } from '#orders/rules/order-facts.ts';
+import type { DeclareHarvest } from '#orders/rules/order-input.ts';
+import { shareHarvest } from '#orders/rules/settlement.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
+import { bookHarvest, lockAnnounced } from '#products/server/announce-harvest.ts';
+import { getOwnProduct } from '#products/server/list-own-products.ts';
 import { type Move, moveOrder } from '../orders/move-order.ts';
 import { lockOrder, type OrderRow, updateOrder } from '../orders/queries.ts';
 import { acceptPart } from './accept-part.ts';

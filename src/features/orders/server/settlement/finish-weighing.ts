@@ -1,9 +1,9 @@
-import type { Actor } from '#features/orders/rules/order-facts.ts';
-import { lineCents } from '#features/orders/rules/settlement.ts';
-import { finalQuantity, settleWeighing } from '#features/orders/rules/weighing.ts';
-import { insertStockMovements } from '#features/products/server/stock-queries.ts';
+import type { Actor } from '#orders/rules/order-facts.ts';
+import { lineCents } from '#orders/rules/settlement.ts';
+import { finalQuantity, settleWeighing } from '#orders/rules/weighing.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { insertStockMovements } from '#products/server/stock-queries.ts';
 import { insertOrderEvents, type OrderRow, updateOrder } from '../orders/queries.ts';
 import { sumReceived } from '../payments/statements/payment-queries.ts';
 import { type ChangeableLine, listChangeableLines, updateLine } from './line-queries.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import { orderLines, orders } from '#features/orders/server/tables/orders.ts';
+import { orderLines, orders } from '#orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const PRE_ORDERS_MAX = 10_000;

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { orderLines } from '#features/orders/server/tables/orders.ts';
+import { orderLines } from '#orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const LINES_MAX = 1000;

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { payouts } from '#features/orders/server/tables/payments.ts';
+import { payouts } from '#orders/server/tables/payments.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -4,9 +4,9 @@
  * dispatched, its differences are collected in one refund.
  */
 
-import { DIFFERENCES_COLLECTED_SECONDS } from '#features/orders/rules/limits.ts';
-import { type Actor, isToSend, type PaymentStatus } from '#features/orders/rules/order-facts.ts';
-import { settleOrder } from '#features/orders/rules/settlement.ts';
+import { DIFFERENCES_COLLECTED_SECONDS } from '#orders/rules/limits.ts';
+import { type Actor, isToSend, type PaymentStatus } from '#orders/rules/order-facts.ts';
+import { settleOrder } from '#orders/rules/settlement.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,11 +1,11 @@
-import type { Actor } from '#features/orders/rules/order-facts.ts';
-import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
-import { lineCents, sumOrder } from '#features/orders/rules/settlement.ts';
-import { unitText } from '#features/products/rules/unit-texts.ts';
-import type { StockLine } from '#features/products/server/stock-queries.ts';
+import type { Actor } from '#orders/rules/order-facts.ts';
+import type { ShortHarvest } from '#orders/rules/order-input.ts';
+import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
+import type { StockLine } from '#products/server/stock-queries.ts';
 import { insertOrderEvents, type OrderRow, updateOrder } from '../orders/queries.ts';
 import { giveBackLines } from '../orders/return-stock.ts';
 import { type ChangeableLine, listChangeableLines, updateLine } from './line-queries.ts';

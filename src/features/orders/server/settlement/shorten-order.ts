@@ -1,5 +1,5 @@
-import { isShortenable } from '#features/orders/rules/order.ts';
-import type { ShortHarvest } from '#features/orders/rules/order-input.ts';
+import { isShortenable } from '#orders/rules/order.ts';
+import type { ShortHarvest } from '#orders/rules/order-input.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';

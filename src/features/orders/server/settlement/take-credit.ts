@@ -3,7 +3,7 @@
  * buyer's next M-Pesa order uses it as a credit. The farmer's earnings do not change.
  */
 
-import { creditsThatFit, paidDepositCents } from '#features/orders/rules/settlement.ts';
+import { creditsThatFit, paidDepositCents } from '#orders/rules/settlement.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type OrderRow, updateOrder } from '../orders/queries.ts';
 import { lockCredits, releaseCredits, takeCredits } from './credit-queries.ts';

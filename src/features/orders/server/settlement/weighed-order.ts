@@ -1,10 +1,6 @@
-import { isDisputed, isOnTheWay } from '#features/orders/rules/order-facts.ts';
-import { lineCents } from '#features/orders/rules/settlement.ts';
-import {
-  finalQuantity,
-  settleWeighing,
-  type WeighedLine,
-} from '#features/orders/rules/weighing.ts';
+import { isDisputed, isOnTheWay } from '#orders/rules/order-facts.ts';
+import { lineCents } from '#orders/rules/settlement.ts';
+import { finalQuantity, settleWeighing, type WeighedLine } from '#orders/rules/weighing.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { OrderRow } from '../orders/queries.ts';
 

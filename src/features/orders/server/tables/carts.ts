@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, numeric, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { products, productUnit } from '#features/products/server/tables.ts';
+import { users } from '#accounts/server/tables/users.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
+import { products, productUnit } from '#products/server/tables.ts';
 
 export const cartLines = pgTable(
   'cart_lines',

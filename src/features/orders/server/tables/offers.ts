@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { conversations } from '#features/messages/server/tables/conversations.ts';
-import { offerStatuses } from '#features/orders/rules/cart.ts';
-import { products, productUnit } from '#features/products/server/tables.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { conversations } from '#messages/server/tables/conversations.ts';
+import { offerStatuses } from '#orders/rules/cart.ts';
 import { roles } from '#platform/rules/role.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
+import { products, productUnit } from '#products/server/tables.ts';
 import { orders } from './orders.ts';
 
 /**

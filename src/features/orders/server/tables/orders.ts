@@ -12,7 +12,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
+import { users } from '#accounts/server/tables/users.ts';
 import {
   actors,
   dayParts,
@@ -20,10 +20,10 @@ import {
   orderStatuses,
   paymentMethods,
   paymentStatuses,
-} from '#features/orders/rules/order-facts.ts';
-import { products, productUnit } from '#features/products/server/tables.ts';
+} from '#orders/rules/order-facts.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
+import { products, productUnit } from '#products/server/tables.ts';
 
 export const orderStatus = pgEnum('order_status', orderStatuses);
 export const orderPaymentStatus = pgEnum('order_payment_status', paymentStatuses);

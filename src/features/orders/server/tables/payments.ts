@@ -10,9 +10,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { users } from '#features/accounts/server/tables/users.ts';
-import { attemptStatuses, paymentStates, payoutStatuses } from '#features/orders/rules/payment.ts';
-import { IN_THE_BOOKS, orders, paymentMethod } from '#features/orders/server/tables/orders.ts';
+import { users } from '#accounts/server/tables/users.ts';
+import { attemptStatuses, paymentStates, payoutStatuses } from '#orders/rules/payment.ts';
+import { IN_THE_BOOKS, orders, paymentMethod } from '#orders/server/tables/orders.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 

@@ -1,4 +1,4 @@
-import { type PaymentMethod, paymentMethods } from '#features/orders/rules/order-facts.ts';
+import { type PaymentMethod, paymentMethods } from '#orders/rules/order-facts.ts';
 
 /** The payment method that was last chosen on this device; the next checkout starts with it. */
 const KEY = 'lastPayment';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { m } from '#text';
 
 type OrderAgainProps = { order: { id: number }; variant?: 'primary' | 'secondary' };
 

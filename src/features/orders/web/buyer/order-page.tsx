@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
@@ -11,6 +10,7 @@ import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { m } from '#text';
 import { useOrderChanges } from '../use-order-changes.ts';
 import type { Order } from './order.ts';
 

@@ -5,11 +5,11 @@ import {
   isOnTheWay,
   isToAnswer,
   isToSend,
-} from '#features/orders/rules/order-facts.ts';
+} from '#orders/rules/order-facts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { m } from '#text';
 import { statusTexts } from '../status-texts.ts';
 import { farmText, type ListedOrder, type Order } from './order.ts';
 

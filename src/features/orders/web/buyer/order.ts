@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 
 type Answers = inferRouterOutputs<AppRouter>['buyer']['orders'];
 

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { payOrderInput } from '#features/orders/rules/payment.ts';
+import { payOrderInput } from '#orders/rules/payment.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
 import {
@@ -15,6 +14,7 @@ import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
+import { m } from '#text';
 import type { Order } from './order.ts';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.paymentConnectionLost };

@@ -1,14 +1,14 @@
 import { Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { REVIEW_TEXT_MAX } from '#features/orders/rules/limits.ts';
+import { REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
 import { RATING_MAX } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { m } from '#text';
 import { farmText, type Order } from './order.ts';
 import { stepFailure, useRateOrder } from './use-order-step.ts';
 

@@ -1,7 +1,7 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { m } from '#text';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.ownOrderStepOffline };
 

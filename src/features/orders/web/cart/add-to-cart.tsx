@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { quantityText } from '#features/products/web/product-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { ButtonSize } from '#platform/web/ui/form/button-class.ts';
+import { quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import type { CartProduct } from './cart.ts';
 import type { CartActions } from './use-cart-actions.ts';
 

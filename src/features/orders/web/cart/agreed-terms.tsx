@@ -1,6 +1,6 @@
-import { quantityText } from '#features/products/web/product-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { untilText } from '#platform/web/ui/format/until-text.ts';
+import { quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import type { CartLineView } from './cart.ts';
 import { LetGo } from './let-go.tsx';
 

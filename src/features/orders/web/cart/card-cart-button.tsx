@@ -1,6 +1,6 @@
-import { quantityText } from '#features/products/web/product-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import { AddToCart } from './add-to-cart.tsx';
 import type { CartProduct } from './cart.ts';
 import type { CartActions } from './use-cart-actions.ts';

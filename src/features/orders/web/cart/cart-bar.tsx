@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { productNameText, quantityText } from '#features/products/web/product-texts.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { productNameText, quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import type { CartLineView } from './cart.ts';
 import { useCartLines } from './cart-lines.ts';
 import { useIsBuyer } from './use-cart.ts';

@@ -1,20 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Trash2 } from 'lucide-react';
-import { farmNameText, farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { FarmLink } from '#features/farms/web/farm-link.tsx';
-import { preOrderText, reachText } from '#features/products/web/catalogue/offer-texts.ts';
-import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
-import {
-  pricedUnitText,
-  productNameText,
-  quantityText,
-} from '#features/products/web/product-texts.ts';
+import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
+import { FarmLink } from '#farms/web/farm-link.tsx';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { preOrderText, reachText } from '#products/web/catalogue/offer-texts.ts';
+import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import { pricedUnitText, productNameText, quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import type { CartFarmView, CartLineView } from './cart.ts';
 import { CartLineProblem } from './cart-line-problem.tsx';
 import { QuantityPicker } from './quantity-picker.tsx';

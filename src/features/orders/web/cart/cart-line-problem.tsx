@@ -1,10 +1,10 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import { pricedUnitText, quantityText } from '#features/products/web/product-texts.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { unbroken } from '#platform/rules/text/unbroken.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { pricedUnitText, quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 
 type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][number];
 /** Selects the button that resolves the first problem. */

@@ -5,9 +5,9 @@
  * here.
  */
 import { useSyncExternalStore } from 'react';
-import { CART_LINES_MAX } from '#features/orders/rules/limits.ts';
-import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
+import { CART_LINES_MAX } from '#orders/rules/limits.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { QUANTITY_MAX } from '#products/rules/limits.ts';
 import type { CartProduct } from './cart.ts';
 
 const KEY = 'cartLines';

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useRef, useState } from 'react';
-import { productNameText } from '#features/products/web/product-texts.ts';
 import { centsOf, moneyText, roundedUpToShilling, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { useKeptFocus } from '#platform/web/ui/browser/use-kept-focus.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -11,6 +9,8 @@ import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { productNameText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import type { Cart, CartFarmView, CartLineView } from './cart.ts';
 import { CartFarm, CartLineRow } from './cart-farm.tsx';
 import { CART_PROBLEM } from './cart-line-problem.tsx';

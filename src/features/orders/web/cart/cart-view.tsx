@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { findKind } from '#platform/web/offline/kinds.ts';
 import { useEntries } from '#platform/web/offline/mirror.ts';
+import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import type { Cart } from './cart.ts';
 import { CartParts } from './cart-parts.tsx';
 import { changeCart, show } from './change-cart.ts';

@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { Offer } from '#features/products/web/catalogue/offer.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
 import type { trpc } from '#platform/web/client/trpc.ts';
+import type { Offer } from '#products/web/catalogue/offer.ts';
 
 export type Cart = inferRouterOutputs<AppRouter>['buyer']['cart']['get'];
 export type CartFarmView = Cart['farms'][number];

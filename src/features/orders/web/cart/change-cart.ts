@@ -4,13 +4,13 @@
  * is shown as the server has it, with a message.
  */
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { inputOf, saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { withDeadline } from '#platform/web/offline/with-deadline.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { m } from '#text';
 import type { Cart, CartProduct, ServerCache } from './cart.ts';
 import { addToCart as addToVisitorCart } from './cart-lines.ts';
 import { type CartChange, isOwnLine, withQuantity } from './with-quantity.ts';

@@ -1,6 +1,6 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { m } from '#text';
 import type { ServerCache } from './cart.ts';
 import { dropCartLines, readCartLines } from './cart-lines.ts';
 import { show } from './change-cart.ts';

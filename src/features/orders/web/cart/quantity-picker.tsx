@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { Unit } from '#features/products/rules/product.ts';
-import { quantityText } from '#features/products/web/product-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import type { Unit } from '#products/rules/product.ts';
+import { quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import { oneStepLess, oneStepMore, useTypedQuantity } from './use-typed-quantity.ts';
 
 type QuantityPickerProps = {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { readSession } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { m } from '#text';
 import type { CartProduct } from './cart.ts';
 import { addToCart, setCartLine } from './cart-lines.ts';
 

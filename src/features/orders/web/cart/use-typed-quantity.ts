@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
-import { QUANTITY_STEP } from '#features/orders/rules/limits.ts';
-import type { Unit } from '#features/products/rules/product.ts';
+import { QUANTITY_STEP } from '#orders/rules/limits.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import type { Unit } from '#products/rules/product.ts';
 
 type TypedQuantity = {
   value: number;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { readBuyerPlace } from '#features/products/web/catalogue/buyer-place.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { readBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { m } from '#text';
 import type { Cart } from './cart.ts';
 import {
   type CartLine,

@@ -4,7 +4,7 @@
  * together with the order and the cart. A changed order or cart is a new attempt.
  */
 import * as z from 'zod/mini';
-import { type PlaceOrder, placeOrderInput } from '#features/orders/rules/order-input.ts';
+import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import type { Cart } from '../cart/cart.ts';

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
@@ -11,6 +10,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState, OfflineState } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { m } from '#text';
 import { BackLink } from '../back-link.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 

@@ -1,19 +1,15 @@
 import { Banknote, Smartphone } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { usePhone } from '#features/accounts/web/phone/use-phone.ts';
-import { VerifyPhone } from '#features/accounts/web/phone/verify-phone.tsx';
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import {
-  type Fulfilment,
-  type PaymentMethod,
-  paymentMethods,
-} from '#features/orders/rules/order-facts.ts';
+import { usePhone } from '#accounts/web/phone/use-phone.ts';
+import { VerifyPhone } from '#accounts/web/phone/verify-phone.tsx';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { type Fulfilment, type PaymentMethod, paymentMethods } from '#orders/rules/order-facts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { m } from '#text';
 import type { Cart } from '../cart/cart.ts';
 import { CART_PROBLEM } from '../cart/cart-line-problem.tsx';
 import { paymentMethodText } from '../order-texts.ts';

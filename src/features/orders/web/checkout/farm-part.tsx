@@ -1,13 +1,13 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { useId } from 'react';
-import { farmTitle } from '#features/farms/rules/farm-texts.ts';
-import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
-import { ProductPicture } from '#features/products/web/catalogue/product-picture.tsx';
-import { productNameText } from '#features/products/web/product-texts.ts';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { preOrderText } from '#products/web/catalogue/offer-texts.ts';
+import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import { productNameText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import type { CartLineView } from '../cart/cart.ts';
 import { CartLineProblem } from '../cart/cart-line-problem.tsx';
 import { packedText } from '../order-texts.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { EmptyState, ErrorState } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { m } from '#text';
 import { endAttempt, readAttempt } from './checkout-attempt.ts';
 import type { Placing } from './use-place-order.ts';
 

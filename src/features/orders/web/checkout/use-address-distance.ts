@@ -10,8 +10,8 @@
  * so is an unknown name.
  */
 
-import { PLACE_QUERY_MAX } from '#features/places/rules/limits.ts';
-import type { Place } from '#features/places/rules/place.ts';
+import { PLACE_QUERY_MAX } from '#places/rules/limits.ts';
+import type { Place } from '#places/rules/place.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { m } from '#text';
 import type { CheckoutAttempt } from './checkout-attempt.ts';
 
 export type Placing = ReturnType<typeof usePlaceOrder>;

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { isEnded, type OrderGroup } from '#features/orders/rules/order-facts.ts';
+import { isEnded, type OrderGroup } from '#orders/rules/order-facts.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { saveFile } from '#platform/web/ui/browser/save-file.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { m } from '#text';
 import { orderStateText } from '../order-status.tsx';
 import { paymentMethodText, paymentStatusLabels } from '../order-texts.ts';
 import { addressText, buyerText, depositText, quantitiesText } from './order-cells.tsx';

@@ -1,15 +1,8 @@
 import { Sprout } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  type DeclareHarvest as Declared,
-  declareHarvestInput,
-} from '#features/orders/rules/order-input.ts';
-import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
-import { productNameText, quantityText, unitLabels } from '#features/products/web/product-texts.ts';
-import type { OwnProduct } from '#features/products/web/use-own-products.ts';
+import { type DeclareHarvest as Declared, declareHarvestInput } from '#orders/rules/order-input.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -20,6 +13,10 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { preOrderText } from '#products/web/catalogue/offer-texts.ts';
+import { productNameText, quantityText, unitLabels } from '#products/web/product-texts.ts';
+import type { OwnProduct } from '#products/web/use-own-products.ts';
+import { m } from '#text';
 
 export function Harvests({ products }: { products: readonly OwnProduct[] }) {
   const [declared, setDeclared] = useState<OwnProduct | null>(null);

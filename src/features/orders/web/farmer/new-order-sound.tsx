@@ -1,8 +1,8 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { m } from '#text';
 
 /** Stored per device, for every tab: a farm may want the sound on one phone and not on another. */
 const KEY = 'newOrderSound';

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import { clockRules } from '#features/orders/rules/order-clock.ts';
+import { clockRules } from '#orders/rules/order-clock.ts';
 import {
   isDisputed,
   isEnded,
   isOnTheWay,
   isToAnswer,
   isToSend,
-} from '#features/orders/rules/order-facts.ts';
-import { preOrderText } from '#features/products/web/catalogue/offer-texts.ts';
-import { productNameText } from '#features/products/web/product-texts.ts';
+} from '#orders/rules/order-facts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { telLink } from '#platform/web/shell/site-info.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { preOrderText } from '#products/web/catalogue/offer-texts.ts';
+import { productNameText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import {
   fulfilmentLabels,
   packedText,

@@ -1,8 +1,8 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { m } from '#text';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { BuyerCell, DeliveryCell, PaymentCell, ProductCell } from './order-cells.tsx';
 import { stepLabel, stepVariant } from './order-step.tsx';

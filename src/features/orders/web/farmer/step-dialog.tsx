@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { useRefreshOrders } from '#features/farms/web/farmer-data.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { useRefreshOrders } from '#farms/web/farmer-data.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { m } from '#text';
 import type { QueuedStep } from '../offline.ts';
 import type { FarmerOrder } from './use-orders.ts';
 

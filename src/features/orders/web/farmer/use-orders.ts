@@ -1,8 +1,4 @@
-import {
-  type OrderGroup,
-  orderGroupNames,
-  orderGroups,
-} from '#features/orders/rules/order-facts.ts';
+import { type OrderGroup, orderGroupNames, orderGroups } from '#orders/rules/order-facts.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 

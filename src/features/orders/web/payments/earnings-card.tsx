@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import { cashText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { dayText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 
 type Earning = { day: Day; amount: number };
 

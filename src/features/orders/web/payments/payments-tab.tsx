@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { usePhone } from '#features/accounts/web/phone/use-phone.ts';
+import { usePhone } from '#accounts/web/phone/use-phone.ts';
 import {
   loadFailureText,
   useOverview,
   useRefreshOrders,
   useRetryAll,
-} from '#features/farms/web/farmer-data.ts';
+} from '#farms/web/farmer-data.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -21,6 +20,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { m } from '#text';
 import {
   paymentStateLabels,
   paymentStateTones,

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Download, FileText, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { loadFailureText } from '#features/farms/web/farmer-data.ts';
-import type { PaymentMethod } from '#features/orders/rules/order-facts.ts';
+import { loadFailureText } from '#farms/web/farmer-data.ts';
+import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -20,6 +19,7 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { m } from '#text';
 import { paymentMethodLabels, paymentStateLabels } from '../order-texts.ts';
 import { latestMonths, monthText } from './months.ts';
 

@@ -4,19 +4,19 @@
  * may be answered with another price for the same quantity.
  */
 
-import { sendMessageInput } from '#features/messages/rules/message.ts';
-import { wordlessText } from '#features/messages/rules/message-media.ts';
-import { offerEventText } from '#features/messages/rules/offer-event-text.ts';
-import { counterOfferInput } from '#features/messages/rules/price-offer.ts';
-import { acceptOffer, declineOffer } from '#features/messages/server/answer-offer.ts';
-import { findConversation, getConversation } from '#features/messages/server/list-conversations.ts';
-import { counterOffer } from '#features/messages/server/make-offer.ts';
-import { markRead, sendMessage } from '#features/messages/server/send-message.ts';
-import { priceOf, quantityOf } from '#features/products/server/numbered-products.ts';
+import { sendMessageInput } from '#messages/rules/message.ts';
+import { wordlessText } from '#messages/rules/message-media.ts';
+import { offerEventText } from '#messages/rules/offer-event-text.ts';
+import { counterOfferInput } from '#messages/rules/price-offer.ts';
+import { acceptOffer, declineOffer } from '#messages/server/answer-offer.ts';
+import { findConversation, getConversation } from '#messages/server/list-conversations.ts';
+import { counterOffer } from '#messages/server/make-offer.ts';
+import { markRead, sendMessage } from '#messages/server/send-message.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { priceOf, quantityOf } from '#products/server/numbered-products.ts';
+import { m } from '#text';
 import { say } from '../say.ts';
 import { markHeard, type SpeakerCall } from '../speakers-call.ts';
 import {

@@ -5,22 +5,22 @@
  */
 
 import * as z from 'zod/mini';
-import { firstName, lastName } from '#features/accounts/rules/account.ts';
-import { farmSizes, farmTypes } from '#features/farms/rules/farm.ts';
+import { firstName, lastName } from '#accounts/rules/account.ts';
+import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import {
   COVERAGE_RADIUS_MAX_METRES,
   COVERAGE_RADIUS_MIN_METRES,
   COVERAGE_RADIUS_STEP_METRES,
-} from '#features/farms/rules/limits.ts';
-import { signUpByKeypad } from '#features/farms/server/sign-up-farmer.ts';
-import { findNames } from '#features/places/server/find-names.ts';
-import { categories } from '#features/products/rules/categories.ts';
-import { categoryLabels } from '#features/products/rules/category-texts.ts';
+} from '#farms/rules/limits.ts';
+import { signUpByKeypad } from '#farms/server/sign-up-farmer.ts';
+import { findNames } from '#places/server/find-names.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import { METRES_PER_KILOMETRE } from '#platform/rules/geo/geo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { fold } from '#platform/rules/text/fold.ts';
 import { shortName } from '#platform/rules/text/sms-words.ts';
+import { categories } from '#products/rules/categories.ts';
+import { categoryLabels } from '#products/rules/category-texts.ts';
+import { m } from '#text';
 import { say } from '../say.ts';
 import type { PhoneCall } from '../speakers-call.ts';
 import {

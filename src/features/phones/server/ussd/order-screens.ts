@@ -1,19 +1,19 @@
 /* The orders of a farmer with their steps, and the differences that a buyer pays or leaves. */
 
-import { HANDOVER_CODE_LENGTH } from '#features/orders/rules/limits.ts';
-import { isOnTheWay } from '#features/orders/rules/order-facts.ts';
-import { goodsOf, nextStepOf, termsOf } from '#features/orders/rules/sms-words.ts';
-import { isSoldByWeight, weightLimits } from '#features/orders/rules/weighing.ts';
-import { getBuyerOrder, getFarmerOrder } from '#features/orders/server/list-orders.ts';
-import { weighedText } from '#features/orders/server/order-sms.ts';
-import { weightRefusal } from '#features/orders/server/weigh-order.ts';
-import { goodsText } from '#features/products/rules/unit-texts.ts';
+import { HANDOVER_CODE_LENGTH } from '#orders/rules/limits.ts';
+import { isOnTheWay } from '#orders/rules/order-facts.ts';
+import { goodsOf, nextStepOf, termsOf } from '#orders/rules/sms-words.ts';
+import { isSoldByWeight, weightLimits } from '#orders/rules/weighing.ts';
+import { getBuyerOrder, getFarmerOrder } from '#orders/server/list-orders.ts';
+import { weighedText } from '#orders/server/order-sms.ts';
+import { weightRefusal } from '#orders/server/weigh-order.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { fitParts, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { goodsText } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 import { orderTitle, type PhoneOrder } from '../order-lines.ts';
 import { asItWeighs, weighByPhone } from '../order-parts.ts';
 import { say, sayRefusal } from '../say.ts';

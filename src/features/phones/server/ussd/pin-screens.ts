@@ -1,6 +1,6 @@
-import { PIN_LENGTH } from '#features/accounts/rules/limits.ts';
-import { checkPin, choosePin } from '#features/accounts/server/phone-line.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { PIN_LENGTH } from '#accounts/rules/limits.ts';
+import { checkPin, choosePin } from '#accounts/server/phone-line.ts';
+import { m } from '#text';
 import { say, sayPinLocked, sayPinNeeded } from '../say.ts';
 import {
   type Definition,

@@ -3,34 +3,29 @@
  * quantity, price, and a look at all of it. Its name is the crop's, and it has no photo.
  */
 
-import { findFarmCounty } from '#features/farms/server/queries.ts';
-import { cropName, findPricedCrop } from '#features/phones/rules/find-priced-crop.ts';
-import { getPriceHint } from '#features/prices/server/get-prices.ts';
-import { createProduct as operation } from '#features/products/contract.ts';
-import { categories } from '#features/products/rules/categories.ts';
-import { categoryLabels } from '#features/products/rules/category-texts.ts';
-import { type Crop, crops, findCrop } from '#features/products/rules/crops.ts';
-import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
-import {
-  priceAndQuantityInput,
-  quantity,
-  type Unit,
-  units,
-} from '#features/products/rules/product.ts';
-import { pricedUnitText, unitLabels } from '#features/products/rules/unit-texts.ts';
-import { createProduct } from '#features/products/server/create-product.ts';
-import { deleteProduct, editProduct } from '#features/products/server/edit-product.ts';
+import { findFarmCounty } from '#farms/server/queries.ts';
+import { cropName, findPricedCrop } from '#phones/rules/find-priced-crop.ts';
+import { findCounty } from '#platform/rules/geo/counties.ts';
+import { shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { getPriceHint } from '#prices/server/get-prices.ts';
+import { createProduct as operation } from '#products/contract.ts';
+import { categories } from '#products/rules/categories.ts';
+import { categoryLabels } from '#products/rules/category-texts.ts';
+import { type Crop, crops, findCrop } from '#products/rules/crops.ts';
+import { QUANTITY_MAX } from '#products/rules/limits.ts';
+import { priceAndQuantityInput, quantity, type Unit, units } from '#products/rules/product.ts';
+import { pricedUnitText, unitLabels } from '#products/rules/unit-texts.ts';
+import { createProduct } from '#products/server/create-product.ts';
+import { deleteProduct, editProduct } from '#products/server/edit-product.ts';
 import {
   findPhoneProduct,
   lineOf,
   type PhoneProduct,
   priceOf,
   quantityOf,
-} from '#features/products/server/numbered-products.ts';
-import { findCounty } from '#platform/rules/geo/counties.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
-import { shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
-import { AppError } from '#platform/server/app-error.ts';
+} from '#products/server/numbered-products.ts';
+import { m } from '#text';
 import { say } from '../say.ts';
 import { markHeard, type SpeakerCall } from '../speakers-call.ts';
 import {

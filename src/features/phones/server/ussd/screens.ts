@@ -3,9 +3,9 @@
  * The engine below knows nothing of a single screen.
  */
 
-import { USSD_CHARACTERS } from '#features/phones/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { m } from '#text';
 import { say, sayRefusal } from '../say.ts';
 import type { PhoneCall } from '../speakers-call.ts';
 import { conversationScreens } from './conversation-screens.ts';

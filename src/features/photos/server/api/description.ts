@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { photoAnswer, photoErrors } from '#features/photos/contract.ts';
+import { photoAnswer, photoErrors } from '#photos/contract.ts';
 import { moment, named } from '#platform/contract/answers.ts';
 import { takenAt } from '#platform/rules/taken-at.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
-import { setProfilePhoto } from '#features/photos/server/attach-photos.ts';
-import { isBeingPrepared } from '#features/photos/server/encode-waiting-photo.ts';
-import type { PhotoStore } from '#features/photos/server/photo-store.ts';
-import { receiveUpload, type UploadContext } from '#features/photos/server/receive-upload.ts';
-import { refuseWithoutPhotos, storeUpload } from '#features/photos/server/store-upload.ts';
+import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
+import { setProfilePhoto } from '#photos/server/attach-photos.ts';
+import { isBeingPrepared } from '#photos/server/encode-waiting-photo.ts';
+import type { PhotoStore } from '#photos/server/photo-store.ts';
+import { receiveUpload, type UploadContext } from '#photos/server/receive-upload.ts';
+import { refuseWithoutPhotos, storeUpload } from '#photos/server/store-upload.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { namesTag } from '#platform/server/cache/stored-answers.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -6,20 +6,20 @@
 
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { UPLOAD_PARTS_PER_HOUR } from '#features/photos/rules/limits.ts';
+import { UPLOAD_PARTS_PER_HOUR } from '#photos/rules/limits.ts';
 import {
   bodyOf,
   inTurn,
   requireFarmer,
   type UploadContext,
   uploadRate,
-} from '#features/photos/server/receive-upload.ts';
+} from '#photos/server/receive-upload.ts';
 import {
   beginUpload,
   finishUpload,
   getUpload,
   storePiece,
-} from '#features/photos/server/upload-in-parts.ts';
+} from '#photos/server/upload-in-parts.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { idempotencyKey } from '#platform/rules/idempotency-key.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
-import { uploadParts, uploads } from '#features/photos/server/tables.ts';
+import { uploadParts, uploads } from '#photos/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /** Returns the parts' files. */

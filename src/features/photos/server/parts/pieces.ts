@@ -4,7 +4,7 @@
  * deletes the file it leaves behind.
  */
 import { randomUUID } from 'node:crypto';
-import { uploadPieceName } from '#features/photos/rules/photo.ts';
+import { uploadPieceName } from '#photos/rules/photo.ts';
 import { UPLOAD_PIECE_BYTES } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { photos, uploadParts, uploads } from '#features/photos/server/tables.ts';
+import { photos, uploadParts, uploads } from '#photos/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const columns = {

@@ -19,8 +19,8 @@ import {
   PICTURE_PROCESS_MAX_BYTES,
   PICTURE_PROCESSOR_SECONDS,
   PICTURE_TOO_COSTLY_STATUS,
-} from '#features/photos/rules/limits.ts';
-import { fitLongSide, type PhotoFormat, type PhotoSize } from '#features/photos/rules/photo.ts';
+} from '#photos/rules/limits.ts';
+import { fitLongSide, type PhotoFormat, type PhotoSize } from '#photos/rules/photo.ts';
 import type { PictureType } from './recognize-picture.ts';
 
 export type PictureJob = { original: Uint8Array } & (

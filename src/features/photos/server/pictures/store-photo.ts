@@ -3,14 +3,14 @@ import {
   PHOTO_ENCODED_AT_ONCE_PIXELS,
   PHOTO_SIZES_PIXELS,
   PHOTO_WAITING_SECONDS,
-} from '#features/photos/rules/limits.ts';
+} from '#photos/rules/limits.ts';
 import {
   fitLongSide,
   originalFileName,
   type PhotoRead,
   photoFileName,
   photoRead,
-} from '#features/photos/rules/photo.ts';
+} from '#photos/rules/photo.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';

@@ -1,10 +1,10 @@
-import { PHOTO_SIZES_PIXELS } from '#features/photos/rules/limits.ts';
+import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
 import {
   originalFileName,
   photoFileName,
   privateFileName,
   voiceFileName,
-} from '#features/photos/rules/photo.ts';
+} from '#photos/rules/photo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { PhotoStore } from '../photo-store.ts';

@@ -12,13 +12,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { storedBytes } from '#features/photos/server/relation-queries.ts';
-import {
-  disputePhotos,
-  messageMedia,
-  photos,
-  visitPhotos,
-} from '#features/photos/server/tables.ts';
+import { storedBytes } from '#photos/server/relation-queries.ts';
+import { disputePhotos, messageMedia, photos, visitPhotos } from '#photos/server/tables.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 

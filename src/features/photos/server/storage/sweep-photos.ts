@@ -4,8 +4,8 @@ import {
   PHOTO_WAITING_SECONDS,
   UNSENT_MEDIA_SECONDS,
   UNUSED_PHOTO_SECONDS,
-} from '#features/photos/rules/limits.ts';
-import { isPhotoFileName, uploadOfPiece } from '#features/photos/rules/photo.ts';
+} from '#photos/rules/limits.ts';
+import { isPhotoFileName, uploadOfPiece } from '#photos/rules/photo.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';

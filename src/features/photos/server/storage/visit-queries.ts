@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { visitPhotos } from '#features/photos/server/tables.ts';
+import { visitPhotos } from '#photos/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 export async function insertVisitPhoto(db: Database, photo: typeof visitPhotos.$inferInsert) {

@@ -1,10 +1,7 @@
 /* There are few waiting photos, with an index of their own, photos_waiting. */
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import {
-  PHOTOS_WAITING_MAX,
-  PHOTOS_WAITING_PER_FARMER_MAX,
-} from '#features/photos/rules/limits.ts';
-import { photos } from '#features/photos/server/tables.ts';
+import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules/limits.ts';
+import { photos } from '#photos/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /** Not exact: concurrent uploads may all see the last free place. */

@@ -1,5 +1,5 @@
-import * as operations from '#features/places/contract.ts';
-import { checkCounty, reversePlace, searchPlaces } from '#features/places/server/find-places.ts';
+import * as operations from '#places/contract.ts';
+import { checkCounty, reversePlace, searchPlaces } from '#places/server/find-places.ts';
 import { query } from '#platform/server/trpc/serve.ts';
 
 export const places = {

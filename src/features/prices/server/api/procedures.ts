@@ -1,8 +1,8 @@
-import * as operations from '#features/prices/contract.ts';
-import * as browsing from '#features/prices/server/browse-prices.ts';
-import { listPricesOfFarmer } from '#features/prices/server/list-own-prices.ts';
-import * as alerts from '#features/prices/server/manage-alerts.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
+import * as operations from '#prices/contract.ts';
+import * as browsing from '#prices/server/browse-prices.ts';
+import { listPricesOfFarmer } from '#prices/server/list-own-prices.ts';
+import * as alerts from '#prices/server/manage-alerts.ts';
 
 export const market = {
   prices: query(operations.browsePrices, browsing.browsePrices),

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { writePricesCsv } from '#features/prices/server/write-prices-csv.ts';
 import { addressOf, answerFromMemory } from '#platform/server/cache/answer-from-memory.ts';
 import { answer, answerError, numberOf, unchecked } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import { writePricesCsv } from '#prices/server/write-prices-csv.ts';
 
 type PriceContext = Context<RequestEnv>;
 

@@ -10,6 +10,7 @@
  * farms could choose their prices so that the median is the fifth farm's price.
  */
 
+import { type Day, daysAfter } from '#platform/rules/day.ts';
 import {
   FARMS_SHOWN_MIN,
   OUTLIER_DAYS,
@@ -17,9 +18,8 @@ import {
   OUTLIER_LEAST_DEVIATION,
   OUTLIER_OBSERVATIONS_MIN,
   PRICE_STEPS_KES,
-} from '#features/prices/rules/limits.ts';
-import { COUNTRY, type PriceKind, weekStart } from '#features/prices/rules/price.ts';
-import { type Day, daysAfter } from '#platform/rules/day.ts';
+} from '#prices/rules/limits.ts';
+import { COUNTRY, type PriceKind, weekStart } from '#prices/rules/price.ts';
 
 export type Observed = {
   day: Day;

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { COUNTRY, type PriceKind } from '#features/prices/rules/price.ts';
-import { priceCells, priceObservations, priceRounds } from '#features/prices/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { COUNTRY, type PriceKind } from '#prices/rules/price.ts';
+import { priceCells, priceObservations, priceRounds } from '#prices/server/tables.ts';
 import type { Cell, Observed } from './make-cells.ts';
 
 export type Series = { kind: PriceKind; crop: string };

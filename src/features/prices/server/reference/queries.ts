@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
-import { referencePrices } from '#features/prices/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { referencePrices } from '#prices/server/tables.ts';
 
 type ReferenceWeek = {
   source: string;

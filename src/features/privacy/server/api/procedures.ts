@@ -1,7 +1,7 @@
-import * as operations from '#features/privacy/contract.ts';
-import { deleteAccount } from '#features/privacy/server/delete-account.ts';
-import { exportData } from '#features/privacy/server/export-data.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
+import * as operations from '#privacy/contract.ts';
+import { deleteAccount } from '#privacy/server/delete-account.ts';
+import { exportData } from '#privacy/server/export-data.ts';
 
 export const auth = {
   exportData: query(operations.exportData, exportData),

@@ -1,14 +1,14 @@
-import * as operations from '#features/products/contract.ts';
-import type { SentCard } from '#features/products/rules/offer-card.ts';
-import * as browsing from '#features/products/server/browse.ts';
-import { createProduct } from '#features/products/server/create-product.ts';
-import { deleteProduct, editProduct } from '#features/products/server/edit-product.ts';
-import { guessCropOf, listCrops } from '#features/products/server/list-crops.ts';
-import { listOwnProducts } from '#features/products/server/list-own-products.ts';
-import { listYesterdaysQuantities } from '#features/products/server/list-yesterdays-quantities.ts';
-import { setQuantities, setQuantity } from '#features/products/server/set-quantities.ts';
-import { suggestSearches } from '#features/products/server/suggest-searches.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
+import * as operations from '#products/contract.ts';
+import type { SentCard } from '#products/rules/offer-card.ts';
+import * as browsing from '#products/server/browse.ts';
+import { createProduct } from '#products/server/create-product.ts';
+import { deleteProduct, editProduct } from '#products/server/edit-product.ts';
+import { guessCropOf, listCrops } from '#products/server/list-crops.ts';
+import { listOwnProducts } from '#products/server/list-own-products.ts';
+import { listYesterdaysQuantities } from '#products/server/list-yesterdays-quantities.ts';
+import { setQuantities, setQuantity } from '#products/server/set-quantities.ts';
+import { suggestSearches } from '#products/server/suggest-searches.ts';
 
 export const farmer = {
   products: {

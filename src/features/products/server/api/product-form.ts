@@ -4,14 +4,14 @@
  * refuses it with the field's message.
  */
 import * as z from 'zod/mini';
-import { isKnownCrop } from '#features/products/rules/crop-input.ts';
-import { datesInOrder, weekOfHarvest } from '#features/products/rules/harvest-checks.ts';
-import { createProductInput, type ProductField } from '#features/products/rules/product.ts';
 import type { FieldNotes } from '#platform/contract/answers.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { numberOf } from '#platform/server/http/answer.ts';
+import { isKnownCrop } from '#products/rules/crop-input.ts';
+import { datesInOrder, weekOfHarvest } from '#products/rules/harvest-checks.ts';
+import { createProductInput, type ProductField } from '#products/rules/product.ts';
 
 type Form = Record<string, unknown>;
 

@@ -4,22 +4,18 @@ import {
   receiveUpload,
   requireFarmer,
   type UploadContext,
-} from '#features/photos/server/receive-upload.ts';
-import { storePhotos } from '#features/photos/server/store-photos.ts';
-import {
-  keyedUpload,
-  refuseWithoutPhotos,
-  storeUpload,
-} from '#features/photos/server/store-upload.ts';
-import { PRODUCTS_AT_ONCE_MAX } from '#features/products/rules/limits.ts';
-import { addPhotos } from '#features/products/server/add-photos.ts';
-import { getOwnProduct } from '#features/products/server/list-own-products.ts';
+} from '#photos/server/receive-upload.ts';
+import { storePhotos } from '#photos/server/store-photos.ts';
+import { keyedUpload, refuseWithoutPhotos, storeUpload } from '#photos/server/store-upload.ts';
 import type { Caller } from '#platform/contract/router.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { answer, numberOf, pathId, unchecked } from '#platform/server/http/answer.ts';
 import type { Multipart } from '#platform/server/http/read-multipart.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import { findAnswer, type KeyedRequest } from '#platform/server/idempotency.ts';
+import { PRODUCTS_AT_ONCE_MAX } from '#products/rules/limits.ts';
+import { addPhotos } from '#products/server/add-photos.ts';
+import { getOwnProduct } from '#products/server/list-own-products.ts';
+import { m } from '#text';
 import {
   mainPhotoFirst,
   productFormNames,

@@ -10,14 +10,14 @@
  */
 
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { mainPhotoOf, photoColumns } from '#features/photos/server/relation-queries.ts';
-import { type BuyerCategory, isBuyerCategory } from '#features/products/rules/categories.ts';
-import { type FindProducts, hasOtherFilters } from '#features/products/rules/find-products.ts';
-import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#features/products/rules/limits.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import { mainPhotoOf, photoColumns } from '#photos/server/relation-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { type BuyerCategory, isBuyerCategory } from '#products/rules/categories.ts';
+import { type FindProducts, hasOtherFilters } from '#products/rules/find-products.ts';
+import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#products/rules/limits.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products } from '#products/server/tables.ts';
 
 import type { OfferFilter } from './offer-filter.ts';
 import { given, hasWords, offerColumns } from './offer-queries.ts';

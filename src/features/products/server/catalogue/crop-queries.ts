@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
-import { CROP_OFFERS_READ } from '#features/products/rules/limits.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
+import { farms, metresOf } from '#farms/server/relation-queries.ts';
 import { keepStatement } from '#platform/server/db/database.ts';
+import { CROP_OFFERS_READ } from '#products/rules/limits.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products } from '#products/server/tables.ts';
 import { columnsOf } from './nearest-queries.ts';
 import { chord, farmColumns, given, offerColumns, productColumns } from './offer-queries.ts';
 

@@ -4,11 +4,11 @@
  * and stops at the limit, so that a larger market takes hardly longer.
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { type BuyerCategory, buyerCategoryNames } from '#features/products/rules/categories.ts';
-import { products } from '#features/products/server/tables.ts';
+import { farms } from '#farms/server/relation-queries.ts';
 import { counties } from '#platform/rules/geo/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { type BuyerCategory, buyerCategoryNames } from '#products/rules/categories.ts';
+import { products } from '#products/server/tables.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { farmTableConditions, isAboutFarms, productConditions } from './offer-queries.ts';
 

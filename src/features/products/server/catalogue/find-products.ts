@@ -1,9 +1,9 @@
-import type { ProductSort } from '#features/products/rules/categories.ts';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
-import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { ProductSort } from '#products/rules/categories.ts';
+import type { FindProducts } from '#products/rules/find-products.ts';
+import { PAGE_SIZE } from '#products/rules/limits.ts';
 import { isPlain, listPlainCards, type PlainInput } from './card-queries.ts';
 import { listCardsNearby } from './nearby-queries.ts';
 import { listNearestOffers } from './nearest-queries.ts';

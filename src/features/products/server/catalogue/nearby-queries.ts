@@ -5,14 +5,14 @@
  */
 
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
-import { mainPhotoOf, photoColumns } from '#features/photos/server/relation-queries.ts';
-import type { BuyerCategory } from '#features/products/rules/categories.ts';
-import { type FindProducts, hasOtherFilters } from '#features/products/rules/find-products.ts';
-import { PAGE_SIZE } from '#features/products/rules/limits.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
+import { farms, metresOf } from '#farms/server/relation-queries.ts';
+import { mainPhotoOf, photoColumns } from '#photos/server/relation-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import type { BuyerCategory } from '#products/rules/categories.ts';
+import { type FindProducts, hasOtherFilters } from '#products/rules/find-products.ts';
+import { PAGE_SIZE } from '#products/rules/limits.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products } from '#products/server/tables.ts';
 import { cardColumns, isPageOfCategory } from './card-queries.ts';
 import { NEAR_FARMS } from './nearest-queries.ts';
 import type { OfferFilter } from './offer-filter.ts';

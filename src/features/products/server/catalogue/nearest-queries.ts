@@ -5,9 +5,9 @@
  * farms or by their own index (docs/decisions/0076-nearest-offers.md).
  */
 import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
-import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
-import { products } from '#features/products/server/tables.ts';
+import { farms, metresOf } from '#farms/server/relation-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { products } from '#products/server/tables.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import {
   chord,

@@ -1,16 +1,4 @@
-import { COVERAGE_RADIUS_MAX_METRES } from '#features/farms/rules/limits.ts';
-import {
-  type BuyerCategory,
-  buyerCategoryOf,
-  type Category,
-  isBuyerCategory,
-} from '#features/products/rules/categories.ts';
-import type { FindProducts } from '#features/products/rules/find-products.ts';
-import {
-  type FlagFilter,
-  ofFlagFilters,
-  productFlags,
-} from '#features/products/rules/product-flags.ts';
+import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import {
   EARTH_RADIUS_METRES,
@@ -18,6 +6,14 @@ import {
   type Position,
 } from '#platform/rules/geo/geo.ts';
 import { centsOf } from '#platform/rules/money.ts';
+import {
+  type BuyerCategory,
+  buyerCategoryOf,
+  type Category,
+  isBuyerCategory,
+} from '#products/rules/categories.ts';
+import type { FindProducts } from '#products/rules/find-products.ts';
+import { type FlagFilter, ofFlagFilters, productFlags } from '#products/rules/product-flags.ts';
 import { farmPatternOf, readSearch, type SearchPlace, searchPlaces } from './read-search.ts';
 
 /** Null if the search has fewer words. See read-search.ts. */

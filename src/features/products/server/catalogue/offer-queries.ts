@@ -5,11 +5,11 @@
  * the index orders by the chord.
  */
 import { and, between, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { farms, metresOf } from '#features/farms/server/relation-queries.ts';
-import type { ProductFilter } from '#features/products/rules/find-products.ts';
-import { ofFlagFilters, productFlags } from '#features/products/rules/product-flags.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { describedColumns, products } from '#features/products/server/tables.ts';
+import { farms, metresOf } from '#farms/server/relation-queries.ts';
+import type { ProductFilter } from '#products/rules/find-products.ts';
+import { ofFlagFilters, productFlags } from '#products/rules/product-flags.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { describedColumns, products } from '#products/server/tables.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { type SearchPlace, searchPlaces } from './read-search.ts';
 

@@ -3,12 +3,12 @@
  * order's index, and rare ones the trigram index and a sort.
  */
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { readyPhotosOf } from '#features/photos/server/relation-queries.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import { readyPhotosOf } from '#photos/server/relation-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products } from '#products/server/tables.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { farmTableConditions, given, offerColumns, productConditions } from './offer-queries.ts';
 

@@ -1,16 +1,16 @@
 import { and, eq, exists, or, sql } from 'drizzle-orm';
-import { COVERAGE_RADIUS_MAX_METRES } from '#features/farms/rules/limits.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
+import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { fold } from '#platform/rules/text/fold.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import {
   FARM_SUGGESTIONS_MAX,
   NAMED_FARMS_MAX,
   REACHED_FARMS_MAX,
-} from '#features/products/rules/limits.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/tables.ts';
-import type { Day } from '#platform/rules/day.ts';
-import { fold } from '#platform/rules/text/fold.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+} from '#products/rules/limits.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products } from '#products/server/tables.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { given, isInReach } from './offer-queries.ts';
 import { searchPlaces } from './read-search.ts';

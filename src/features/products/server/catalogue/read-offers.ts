@@ -1,12 +1,12 @@
-import { isVerifiedFarm, verifiedAccuracyMetres } from '#features/farms/rules/farm.ts';
-import type { PhotoRead } from '#features/photos/rules/photo.ts';
-import { listPhotos } from '#features/photos/server/list-photos.ts';
-import { swahiliNameOf } from '#features/products/rules/crops.ts';
-import { ofFlags } from '#features/products/rules/product-flags.ts';
+import { isVerifiedFarm, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
+import type { PhotoRead } from '#photos/rules/photo.ts';
+import { listPhotos } from '#photos/server/list-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { wholeKilometres } from '#platform/rules/geo/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { swahiliNameOf } from '#products/rules/crops.ts';
+import { ofFlags } from '#products/rules/product-flags.ts';
 import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
 import type { OfferRow } from './queries.ts';
 

@@ -3,10 +3,10 @@
  * farm's name or county. A name of several words ("Homa Bay") matches for each of them.
  */
 
-import { type Crop, crops } from '#features/products/rules/crops.ts';
 import { counties, findCounty } from '#platform/rules/geo/counties.ts';
 import { fold, foldedWords } from '#platform/rules/text/fold.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
+import { type Crop, crops } from '#products/rules/crops.ts';
 
 /** Shorter words have too many similar ones: "pea" and "tea". */
 const GUESSED_LETTERS_MIN = 5;

@@ -1,5 +1,5 @@
-import { freshUntil } from '#features/products/rules/freshness.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
+import { freshUntil } from '#products/rules/freshness.ts';
 
 /** A product that had left the market returns. */
 export function confirmedColumns(

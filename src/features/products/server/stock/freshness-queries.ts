@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { perishableCrops } from '#features/products/rules/freshness.ts';
-import { PERISHABLE_DAYS_MAX } from '#features/products/rules/limits.ts';
-import { products } from '#features/products/server/tables.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { perishableCrops } from '#products/rules/freshness.ts';
+import { PERISHABLE_DAYS_MAX } from '#products/rules/limits.ts';
+import { products } from '#products/server/tables.ts';
 import { isOnOffer } from './queries.ts';
 
 /** Few enough that one statement ends in time on a busy database. */

@@ -1,4 +1,4 @@
-import { ON_FARM_ACCURACY_METRES, ON_FARM_METRES } from '#features/products/rules/limits.ts';
+import { ON_FARM_ACCURACY_METRES, ON_FARM_METRES } from '#products/rules/limits.ts';
 
 type Capture = { capturedMetresFromFarm: number | null; capturedAccuracyMetres: number | null };
 

@@ -11,13 +11,13 @@
  * once.
  */
 
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import {
   LISTING_ROUND_OF_ONE_FARM,
   LISTING_ROUND_SIZE,
   LISTING_WINDOW_SECONDS,
-} from '#features/products/rules/limits.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+} from '#products/rules/limits.ts';
 import { areOthersOffering, countListedSince, findNewestRound } from './queries.ts';
 
 export async function nextListingRound(tx: Database, farmerId: number, now: Date): Promise<number> {

@@ -1,10 +1,10 @@
-import { findFarmPosition } from '#features/farms/server/queries.ts';
-import { guessCrop } from '#features/products/rules/guess-crop.ts';
-import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
-import type { CreateProduct, EditProduct, Unit } from '#features/products/rules/product.ts';
+import { findFarmPosition } from '#farms/server/queries.ts';
 import { distanceMetres } from '#platform/rules/geo/geo.ts';
 import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { guessCrop } from '#products/rules/guess-crop.ts';
+import { pricePerKgCents } from '#products/rules/price-per-kg.ts';
+import type { CreateProduct, EditProduct, Unit } from '#products/rules/product.ts';
 import { noCapture } from './is-photographed-on-farm.ts';
 
 type Weighed = { unit: Unit; priceCents: number; netWeightKg: number | null };

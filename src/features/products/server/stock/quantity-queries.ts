@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
-import { PRODUCTS_PER_FARM_MAX } from '#features/products/rules/limits.ts';
-import { products, stockMovements } from '#features/products/server/tables.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { PRODUCTS_PER_FARM_MAX } from '#products/rules/limits.ts';
+import { products, stockMovements } from '#products/server/tables.ts';
 
 /** In id order, so that two bulk updates cannot deadlock. */
 export async function lockOwnProducts(

@@ -13,14 +13,14 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import type { Category } from '#features/products/rules/categories.ts';
-import { LOW_STOCK_BELOW } from '#features/products/rules/limits.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { describedColumns, products } from '#features/products/server/tables.ts';
+import { people } from '#accounts/server/people-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Category } from '#products/rules/categories.ts';
+import { LOW_STOCK_BELOW } from '#products/rules/limits.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { describedColumns, products } from '#products/server/tables.ts';
 import { wordPatterns } from '../catalogue/read-search.ts';
 
 const farmers = people('farmer');

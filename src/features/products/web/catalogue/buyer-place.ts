@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Position, roundedPlace } from '#platform/rules/geo/geo.ts';
 import { languages } from '#platform/rules/language.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 
 const KEY = 'buyerPlace';
 

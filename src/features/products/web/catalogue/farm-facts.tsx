@@ -1,8 +1,8 @@
 import { BadgeCheck, Footprints, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { accuracyText } from '#platform/web/ui/format/metres-text.ts';
+import { m } from '#text';
 
 type FarmFactsProps = {
   place: string;

@@ -1,10 +1,10 @@
-import { COUNTED_REVIEW_SECONDS } from '#features/farms/rules/limits.ts';
-import { raterText, salesText } from '#features/farms/web/farm-standing-texts.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { COUNTED_REVIEW_SECONDS } from '#farms/rules/limits.ts';
+import { raterText, salesText } from '#farms/web/farm-standing-texts.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Stars } from '#platform/web/ui/layout/stars.tsx';
+import { m } from '#text';
 import { useFarmReviews } from './use-farm-reviews.ts';
 
 /** A farm's rating, then each review with the farm's answer. Left out if it cannot be loaded. */

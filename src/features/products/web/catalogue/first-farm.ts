@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '#features/products/rules/limits.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { PAGE_SIZE } from '#products/rules/limits.ts';
 import type { BuyerPlace } from './buyer-place.ts';
 import { PAGE_DATA_AT, readFarmData } from './page-data.ts';
 

@@ -1,12 +1,12 @@
-import type { BuyerCategory } from '#features/products/rules/categories.ts';
-import { FACET_COUNT_MAX } from '#features/products/rules/limits.ts';
 import { type Day, dayInNairobi, daysAfter, daysBetween } from '#platform/rules/day.ts';
 import { cashText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { unbroken } from '#platform/rules/text/unbroken.ts';
 import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
+import type { BuyerCategory } from '#products/rules/categories.ts';
+import { FACET_COUNT_MAX } from '#products/rules/limits.ts';
+import { m } from '#text';
 import type { Offer } from './offer.ts';
 
 export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import { type OfferCard, readCards } from '#features/products/rules/offer-card.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
+import { type OfferCard, readCards } from '#products/rules/offer-card.ts';
 
 export type Answers = inferRouterOutputs<AppRouter>['market'];
 

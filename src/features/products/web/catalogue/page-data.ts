@@ -1,5 +1,5 @@
-import type { FindProducts } from '#features/products/rules/find-products.ts';
 import { PAGE_DATA } from '#platform/rules/page-data.ts';
+import type { FindProducts } from '#products/rules/find-products.ts';
 import type { Answers, Farm, Reviews, WholeOffer } from './offer.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { PhotoSources } from '#features/photos/rules/photo.ts';
-import type { Category } from '#features/products/rules/categories.ts';
-import { cropPicture } from '#features/products/rules/crop-picture.ts';
+import type { PhotoSources } from '#photos/rules/photo.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import type { Category } from '#products/rules/categories.ts';
+import { cropPicture } from '#products/rules/crop-picture.ts';
 
 type ProductPictureProps = {
   product: {

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { FARM_RATINGS_MAX } from '#features/products/rules/limits.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { FARM_RATINGS_MAX } from '#products/rules/limits.ts';
 import type { Offer } from './offer.ts';
 
 const FRESH_MILLISECONDS = 5 * 60 * 1000;

@@ -1,15 +1,15 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
+import { BODY_MAX_BYTES } from '#platform/rules/limits.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import {
   type InventoryCounts,
   type InventoryProblem,
   readInventory,
-} from '#features/products/rules/inventory-csv.ts';
-import { BULK_LINES_MAX } from '#features/products/rules/limits.ts';
-import { BODY_MAX_BYTES } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
+} from '#products/rules/inventory-csv.ts';
+import { BULK_LINES_MAX } from '#products/rules/limits.ts';
+import { m } from '#text';
 import type { OwnProduct } from '../use-own-products.ts';
 
 export type ImportReport = InventoryCounts | { outcome: 'tooLarge' };

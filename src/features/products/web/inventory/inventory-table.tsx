@@ -1,10 +1,10 @@
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { StatusBadge, StockBadge } from '../own/stock-badge.tsx';
 import { categoryLabels, oneUnitLabels, productNameText, quantityText } from '../product-texts.ts';

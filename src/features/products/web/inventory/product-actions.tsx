@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 
 type ProductActionsProps = {
   name: string;

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { m } from '#text';
 import { daysAgoText, preOrderText } from '../catalogue/offer-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type SetQuantity, setQuantityInput } from '#features/products/rules/product.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
@@ -12,6 +10,8 @@ import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { type SetQuantity, setQuantityInput } from '#products/rules/product.ts';
+import { m } from '#text';
 import { useFreshQuantity } from '../own/use-cached-quantities.ts';
 import { quantityText, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 import { unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { BulkUpdate } from './use-bulk-update.ts';

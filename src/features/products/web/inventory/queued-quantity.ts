@@ -1,6 +1,6 @@
-import type { SetQuantity, Unit } from '#features/products/rules/product.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
+import type { SetQuantity, Unit } from '#products/rules/product.ts';
 
 /** The queue subject of every change to a product. */
 export const productSubject = (productId: number): string => `product:${productId}`;

@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type PriceAndQuantity, priceAndQuantityInput } from '#features/products/rules/product.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
@@ -15,6 +13,8 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { type PriceAndQuantity, priceAndQuantityInput } from '#products/rules/product.ts';
+import { m } from '#text';
 import { useFreshQuantity } from '../own/use-cached-quantities.ts';
 import {
   categoryLabels,

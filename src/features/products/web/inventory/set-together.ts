@@ -1,9 +1,9 @@
-import type { SetQuantity } from '#features/products/rules/product.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import type { SendTogether } from '#platform/web/offline/kinds.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
+import type { SetQuantity } from '#products/rules/product.ts';
+import { m } from '#text';
 
 export const setTogether: SendTogether = async (entries, options) => {
   const lines = entries.map((entry) => inputOf<SetQuantity>(entry));

@@ -1,7 +1,7 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { StatusBadge } from '../own/stock-badge.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';

@@ -1,8 +1,5 @@
 import { useId, useState } from 'react';
-import { stockClass } from '#features/products/rules/product.ts';
-import { oneUnitLabels } from '#features/products/rules/unit-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
@@ -11,6 +8,9 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { stockClass } from '#products/rules/product.ts';
+import { oneUnitLabels } from '#products/rules/unit-texts.ts';
+import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { StatusBadge, StockBadge } from '../own/stock-badge.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { QUANTITY_MAX } from '#features/products/rules/limits.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { afterQueue, saveChange } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { QUANTITY_MAX } from '#products/rules/limits.ts';
+import { m } from '#text';
 import { useCachedQuantities, useKnownQuantity } from '../own/use-cached-quantities.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { mergeQuantity, quantityEntry } from './queued-quantity.ts';

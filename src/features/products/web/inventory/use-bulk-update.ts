@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { quantity as quantityRule } from '#features/products/rules/product.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { saveChange } from '#platform/web/offline/lazy-queue.ts';
 import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { quantity as quantityRule } from '#products/rules/product.ts';
+import { m } from '#text';
 import { useFreshQuantities } from '../own/use-cached-quantities.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { mergeQuantity, quantityEntry } from './queued-quantity.ts';

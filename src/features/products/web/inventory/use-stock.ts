@@ -1,6 +1,6 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { m } from '#text';
 import { quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { useStockSteps } from './stock-steps.tsx';

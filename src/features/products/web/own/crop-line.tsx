@@ -1,8 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
-import { PRODUCT_NAME_MAX } from '#features/products/rules/limits.ts';
-import type { CreateProduct } from '#features/products/rules/product.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
@@ -11,6 +8,9 @@ import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import type { Typed } from '#platform/web/ui/form/form-codec.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
+import type { CreateProduct } from '#products/rules/product.ts';
+import { m } from '#text';
 import type { OwnProduct } from '../use-own-products.ts';
 
 const SHOWN_MAX = 8;

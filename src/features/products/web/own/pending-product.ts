@@ -1,4 +1,3 @@
-import type { CreateProduct } from '#features/products/rules/product.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { dropEntry, findFiles } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
@@ -7,6 +6,7 @@ import type { Change } from '#platform/web/offline/save-change.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { keep } from '#platform/web/ui/browser/tab-storage.ts';
 import type { Typed } from '#platform/web/ui/form/form-codec.ts';
+import type { CreateProduct } from '#products/rules/product.ts';
 import { keepDraftPhotos } from './draft-photos.ts';
 
 /**

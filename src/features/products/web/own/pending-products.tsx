@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { findFiles } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
@@ -8,6 +7,7 @@ import { QueuedMark } from '#platform/web/offline/queued-mark.tsx';
 import { readUser } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { m } from '#text';
 import { priceText, quantityText } from '../product-texts.ts';
 import { isProduct, type PendingProduct, reopenProduct } from './pending-product.ts';
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { phoneLinkPath } from '#platform/rules/routes.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
@@ -9,6 +8,7 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { QrCode } from '#platform/web/ui/qr-code.tsx';
+import { m } from '#text';
 
 type Link = { url: string; endsAt: number };
 

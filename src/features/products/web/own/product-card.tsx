@@ -1,9 +1,9 @@
 import { Leaf } from 'lucide-react';
-import { flagNames } from '#features/products/rules/product-flags.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
+import { flagNames } from '#products/rules/product-flags.ts';
+import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { flagTexts } from '../flags.tsx';
 import { ProductActions } from '../inventory/product-actions.tsx';

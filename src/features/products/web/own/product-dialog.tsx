@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { m } from '#text';
 import type { OwnProduct } from '../use-own-products.ts';
 import { AmountFields, DetailFields, type PriceHint, WhatFields } from './product-fields.tsx';
 import { ProductPhotos } from './product-photos.tsx';

@@ -1,24 +1,24 @@
 import type { ComponentType } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
-import { categories } from '#features/products/rules/categories.ts';
+import { parseDecimal } from '#platform/rules/decimal.ts';
+import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+import { categories } from '#products/rules/categories.ts';
 import {
   DEPOSIT_PERCENT_MAX,
   DEPOSIT_PERCENT_MIN,
   DESCRIPTION_MAX,
   LOW_STOCK_BELOW,
   PRODUCT_NAME_MAX,
-} from '#features/products/rules/limits.ts';
-import { pricePerKgCents } from '#features/products/rules/price-per-kg.ts';
-import { type Unit, units } from '#features/products/rules/product.ts';
-import { flagNames } from '#features/products/rules/product-flags.ts';
-import { parseDecimal } from '#platform/rules/decimal.ts';
-import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
-import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
-import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+} from '#products/rules/limits.ts';
+import { pricePerKgCents } from '#products/rules/price-per-kg.ts';
+import { type Unit, units } from '#products/rules/product.ts';
+import { flagNames } from '#products/rules/product-flags.ts';
+import { m } from '#text';
 import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine, type ProductFormApi } from './crop-line.tsx';

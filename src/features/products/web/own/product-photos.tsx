@@ -1,10 +1,8 @@
 import { Camera, RotateCcw, Star, X } from 'lucide-react';
 import { type Ref, useEffect, useId, useState } from 'react';
-import { isSlowLine } from '#features/photos/web/photo-line.ts';
-import { gpsFailureTexts } from '#features/places/web/get-gps-fix.ts';
-import { PHOTO_ON_DEVICE_BYTES } from '#features/products/rules/limits.ts';
+import { isSlowLine } from '#photos/web/photo-line.ts';
+import { gpsFailureTexts } from '#places/web/get-gps-fix.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { readUser } from '#platform/web/session/session.ts';
 import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -14,6 +12,8 @@ import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { PHOTO_ON_DEVICE_BYTES } from '#products/rules/limits.ts';
+import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { FormPhoto } from './use-photo-queue.ts';
@@ -252,8 +252,7 @@ function PhotoTile({
 
 /** Loaded when the camera is opened, not with the screen. */
 const LazyCameraOverlay = lazy(
-  () =>
-    import('#features/photos/web/camera-overlay.tsx').then(({ CameraOverlay }) => CameraOverlay),
+  () => import('#photos/web/camera-overlay.tsx').then(({ CameraOverlay }) => CameraOverlay),
   null,
 );
 

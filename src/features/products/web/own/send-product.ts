@@ -1,10 +1,10 @@
-import { PhotoNotSent, sendPhoto } from '#features/photos/web/send-photo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { notSent, type Send, type Sending } from '#platform/web/offline/kinds.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import { withDeadline } from '#platform/web/offline/with-deadline.ts';
+import { m } from '#text';
 import type { PendingProduct } from './pending-product.ts';
 
 const GONE = 410;

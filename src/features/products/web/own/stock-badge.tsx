@@ -1,10 +1,6 @@
-import {
-  type ProductStatus,
-  type StockClass,
-  stockClass,
-} from '#features/products/rules/product.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
+import { type ProductStatus, type StockClass, stockClass } from '#products/rules/product.ts';
+import { m } from '#text';
 
 const looks: Record<StockClass, { tone: BadgeTone; text: () => string }> = {
   inStock: { tone: 'leaf', text: m.stockIn },

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { ProductStatus } from '#features/products/rules/product.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import type { ProductStatus } from '#products/rules/product.ts';
 
 /** Writes quantities into the cached list that all tabs share, without refetching it. */
 export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => void {

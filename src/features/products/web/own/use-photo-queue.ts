@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { notePhotoSent } from '#features/photos/web/photo-line.ts';
-import { NotLoggedInError, PhotoNotSent, sendPhoto } from '#features/photos/web/send-photo.ts';
-import { shrinkPhoto } from '#features/photos/web/shrink-photo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { notePhotoSent } from '#photos/web/photo-line.ts';
+import { NotLoggedInError, PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
+import { shrinkPhoto } from '#photos/web/shrink-photo.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { m } from '#text';
 import type { DraftPhoto } from './draft-photos.ts';
 
 /**

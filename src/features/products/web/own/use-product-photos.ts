@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#features/places/web/get-gps-fix.ts';
-import { type CreateProduct, missingForNewProduct } from '#features/products/rules/product.ts';
+import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps-fix.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
 import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { type CreateProduct, missingForNewProduct } from '#products/rules/product.ts';
+import { m } from '#text';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { DraftPhoto } from './draft-photos.ts';
 import type { PendingPhoto } from './pending-product.ts';

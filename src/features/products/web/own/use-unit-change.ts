@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Unit } from '#features/products/rules/product.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import type { Unit } from '#products/rules/product.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { ProductFormApi } from './crop-line.tsx';
 

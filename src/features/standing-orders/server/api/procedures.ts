@@ -1,11 +1,11 @@
-import * as operations from '#features/standing-orders/contract.ts';
-import * as changes from '#features/standing-orders/server/change-standing-order.ts';
-import { createStandingOrder } from '#features/standing-orders/server/create-standing-order.ts';
+import { mutation, query } from '#platform/server/trpc/serve.ts';
+import * as operations from '#standing-orders/contract.ts';
+import * as changes from '#standing-orders/server/change-standing-order.ts';
+import { createStandingOrder } from '#standing-orders/server/create-standing-order.ts';
 import {
   listStandingOrders,
   openStandingOrders,
-} from '#features/standing-orders/server/list-standing-orders.ts';
-import { mutation, query } from '#platform/server/trpc/serve.ts';
+} from '#standing-orders/server/list-standing-orders.ts';
 
 const { skipStandingOrder, changeProposal } = operations;
 const all = { reread: listStandingOrders };

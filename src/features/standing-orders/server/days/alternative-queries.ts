@@ -1,12 +1,12 @@
 import { and, asc, eq, gte, isNull, lte, not, notInArray, type SQL, sql } from 'drizzle-orm';
-import { sharesIdentity } from '#features/accounts/server/people-queries.ts';
-import { chordTo, deliversTo, farms } from '#features/farms/server/relation-queries.ts';
-import { isOffered } from '#features/products/server/offered-queries.ts';
-import { products } from '#features/products/server/relation-queries.ts';
-import type { DeliveryFees, StandingLine } from '#features/standing-orders/rules/resolve-line.ts';
+import { sharesIdentity } from '#accounts/server/people-queries.ts';
+import { chordTo, deliversTo, farms } from '#farms/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { isOffered } from '#products/server/offered-queries.ts';
+import { products } from '#products/server/relation-queries.ts';
+import type { DeliveryFees, StandingLine } from '#standing-orders/rules/resolve-line.ts';
 
 type Searched = {
   line: StandingLine;

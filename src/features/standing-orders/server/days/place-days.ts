@@ -1,22 +1,6 @@
-import { isSuspended } from '#features/accounts/server/people-queries.ts';
-import { addNotices, notify } from '#features/notifications/server/notify.ts';
-import { type Basket, placeOrder } from '#features/orders/server/place-order.ts';
-import { type Note, noteIn } from '#features/standing-orders/rules/line-notes.ts';
-import {
-  isMissed,
-  lastPlacedDay,
-  standingLink,
-  standingSubject,
-} from '#features/standing-orders/rules/weekdays.ts';
-import { linesOf } from '#features/standing-orders/server/list-standing-orders.ts';
-import {
-  findStandingOrder,
-  listToPlace,
-  lockDay,
-  type StandingOrderRow,
-  updateProposed,
-} from '#features/standing-orders/server/queries.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { isSuspended } from '#accounts/server/people-queries.ts';
+import { addNotices, notify } from '#notifications/server/notify.ts';
+import { type Basket, placeOrder } from '#orders/server/place-order.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
@@ -25,6 +9,22 @@ import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
+import { type Note, noteIn } from '#standing-orders/rules/line-notes.ts';
+import {
+  isMissed,
+  lastPlacedDay,
+  standingLink,
+  standingSubject,
+} from '#standing-orders/rules/weekdays.ts';
+import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
+import {
+  findStandingOrder,
+  listToPlace,
+  lockDay,
+  type StandingOrderRow,
+  updateProposed,
+} from '#standing-orders/server/queries.ts';
+import { m } from '#text';
 import { failedNotice, placedNotice } from '../notices.ts';
 import { notesOf, orderedLines, readBasket } from './read-basket.ts';
 

@@ -1,6 +1,11 @@
-import { notify } from '#features/notifications/server/notify.ts';
-import { basketTotalCents } from '#features/orders/server/quote-order.ts';
-import { noteIn } from '#features/standing-orders/rules/line-notes.ts';
+import { notify } from '#notifications/server/notify.ts';
+import { basketTotalCents } from '#orders/server/quote-order.ts';
+import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { noteIn } from '#standing-orders/rules/line-notes.ts';
 import {
   firstDayFrom,
   isMissed,
@@ -8,21 +13,16 @@ import {
   standingLink,
   standingSubject,
   weekdaysOf,
-} from '#features/standing-orders/rules/weekdays.ts';
-import { linesOf } from '#features/standing-orders/server/list-standing-orders.ts';
+} from '#standing-orders/rules/weekdays.ts';
+import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
 import {
   insertDay,
   listToPropose,
   lockStandingOrder,
   type StandingOrderRow,
   updateStandingOrder,
-} from '#features/standing-orders/server/queries.ts';
-import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
+} from '#standing-orders/server/queries.ts';
+import { m } from '#text';
 import { failedNotice, proposedNotice } from '../notices.ts';
 import {
   type BasketLine,

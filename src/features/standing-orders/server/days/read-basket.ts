@@ -1,10 +1,9 @@
-import { type PricedCartLine, priceWantedLines } from '#features/orders/server/quote-order.ts';
-import {
-  type Note,
-  noteIn,
-  problemText,
-  replacedText,
-} from '#features/standing-orders/rules/line-notes.ts';
+import { type PricedCartLine, priceWantedLines } from '#orders/server/quote-order.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { type Note, noteIn, problemText, replacedText } from '#standing-orders/rules/line-notes.ts';
 import {
   type DeliveryFees,
   type LineProblem,
@@ -12,12 +11,8 @@ import {
   type StandingLine,
   type StoredChange,
   withChange,
-} from '#features/standing-orders/rules/resolve-line.ts';
-import type { StandingOrderRow } from '#features/standing-orders/server/queries.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+} from '#standing-orders/rules/resolve-line.ts';
+import type { StandingOrderRow } from '#standing-orders/server/queries.ts';
 import { findAlternative } from './alternative-queries.ts';
 
 /** The outcome for a line if its day is ordered now. */

@@ -1,6 +1,6 @@
-import * as operations from '#features/webhooks/contract.ts';
-import * as useCases from '#features/webhooks/server/manage-webhooks.ts';
 import { mutation, query } from '#platform/server/trpc/serve.ts';
+import * as operations from '#webhooks/contract.ts';
+import * as useCases from '#webhooks/server/manage-webhooks.ts';
 
 export const webhooks = {
   list: query(operations.listWebhooks, useCases.listWebhooks),

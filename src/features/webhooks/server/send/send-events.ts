@@ -1,8 +1,4 @@
-import { notify } from '#features/notifications/server/notify.ts';
-import { FAILING_SECONDS, PAUSES_SECONDS } from '#features/webhooks/rules/limits.ts';
-import { webhookFailedNotice } from '#features/webhooks/rules/notices.ts';
-import type { Delivered } from '#features/webhooks/server/receivers.ts';
-import { signedHeaders } from '#features/webhooks/server/secrets.ts';
+import { notify } from '#notifications/server/notify.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -10,6 +6,10 @@ import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import { isDatabaseUnavailable, isTooSlow } from '#platform/server/db/unavailable.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+import { FAILING_SECONDS, PAUSES_SECONDS } from '#webhooks/rules/limits.ts';
+import { webhookFailedNotice } from '#webhooks/rules/notices.ts';
+import type { Delivered } from '#webhooks/server/receivers.ts';
+import { signedHeaders } from '#webhooks/server/secrets.ts';
 import { countEvent, deleteEvent, updateEvent } from './event-queries.ts';
 import {
   endTurn,

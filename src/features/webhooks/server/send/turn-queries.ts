@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { people } from '#features/accounts/server/people-queries.ts';
+import { people } from '#accounts/server/people-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { webhookEvents, webhooks } from '../tables.ts';
 

@@ -4,9 +4,9 @@
  */
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { setConnectionText } from '#platform/web/ui/browser/use-is-online.ts';
 import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
+import { m } from '#text';
 import { readFailure } from '../failure.ts';
 import type { AnswerCache } from './cache-answers.ts';
 import { cachingOf } from './cached-procedures.ts';

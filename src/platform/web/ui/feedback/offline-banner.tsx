@@ -1,4 +1,4 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { useConnectionText, useIsOnline } from '../browser/use-is-online.ts';
 
 export function OfflineBanner() {

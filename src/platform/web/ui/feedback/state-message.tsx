@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { useConnectionText, useIsOnline } from '../browser/use-is-online.ts';
 import { Button } from '../form/button.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { TOAST_MILLISECONDS } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { classNames } from '../layout/class-names.ts';
 import { currentToasts, dismissToast, onToastsChange, type Toast } from './show-toast.ts';
 

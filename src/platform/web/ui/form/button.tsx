@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, useId } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { Spinner } from '../feedback/spinner.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';

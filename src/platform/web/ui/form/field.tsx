@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { classNames } from '../layout/class-names.ts';
 
 export type FieldProps = {

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { LazyConfirmDialog } from '../overlay/lazy-confirm-dialog.tsx';
 import { hasOverlay } from '../overlay/use-close-on-back.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { fieldSentence } from './field-sentence.ts';
 import { PasswordField } from './password-field.tsx';
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { Field, type FieldProps } from './field.tsx';
 
 type PasswordFieldProps = FieldProps &

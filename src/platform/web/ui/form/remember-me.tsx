@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { CheckboxField } from './checkbox-field.tsx';
 
 export function RememberMe(props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) {

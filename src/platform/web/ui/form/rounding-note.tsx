@@ -1,6 +1,6 @@
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
+import { m } from '#text';
 
 export function RoundingNote({ text }: { text: string }) {
   const typed = parseDecimal(text);

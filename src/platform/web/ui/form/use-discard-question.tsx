@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 

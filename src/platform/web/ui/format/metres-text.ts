@@ -3,8 +3,8 @@ import {
   accuracyClass,
   METRES_PER_KILOMETRE,
 } from '#platform/rules/geo/geo.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { m } from '#text';
 
 /**
  * "500 m" or "5.0 km". The specification's English always has one decimal (§9), which is unusual in

@@ -1,5 +1,5 @@
 import type { Day } from '#platform/rules/day.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { dayText, weekdayText } from './date-text.ts';
 
 /** "Today, 21 Nov", "Tomorrow, 22 Nov", and later "Monday, 23 November". */

@@ -1,5 +1,5 @@
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { dayText, timeText } from './date-text.ts';
 
 /** "14:05 today", "14:05 tomorrow", or "22 Nov, 14:05" for another day, in Nairobi time. */

@@ -1,4 +1,4 @@
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { BreakableText } from '../format/breakable-text.tsx';
 
 type ProfileListProps = { entries: readonly { label: string; value: string | null }[] };

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { RATING_MAX } from '#platform/rules/limits.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { classNames } from './class-names.ts';
 
 const places = Array.from({ length: RATING_MAX }, (_, at) => at + 1);

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { Button } from '../form/button.tsx';
 import { Dialog } from './dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { BreakableText } from '../format/breakable-text.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
-import { m } from '#platform/rules/text/compiled/messages.js';
+import { m } from '#text';
 import { FormBanner } from '../feedback/notice.tsx';
 import { Button } from '../form/button.tsx';
 import { Dialog } from './dialog.tsx';

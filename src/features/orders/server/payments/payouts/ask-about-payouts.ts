@@ -1,4 +1,4 @@
-import { PAYOUT_ASK_MAX_SECONDS, UNKNOWN_PAYOUT_SECONDS } from '#features/orders/rules/limits.ts';
+import { PAYOUT_ASK_MAX_SECONDS, UNKNOWN_PAYOUT_SECONDS } from '#orders/rules/limits.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';

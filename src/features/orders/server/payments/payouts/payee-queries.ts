@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { people, phoneLines } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
+import { people, phoneLines } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const farmers = people('farmer');

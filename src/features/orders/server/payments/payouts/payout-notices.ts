@@ -1,12 +1,12 @@
 /* The notices about money that goes out: payouts, and refunds of a difference. */
 
-import { type NoticeKind, smsImportance } from '#features/notifications/rules/notice.ts';
-import type { SmsCall } from '#features/notifications/server/notify.ts';
-import { SMS_PAYOUTS_MAX } from '#features/orders/rules/sms-words.ts';
+import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
+import type { SmsCall } from '#notifications/server/notify.ts';
+import { SMS_PAYOUTS_MAX } from '#orders/rules/sms-words.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import { toGsm7 } from '#platform/rules/text/gsm7.ts';
 import { fitParts, shortAmount } from '#platform/rules/text/sms-words.ts';
+import { m } from '#text';
 import { getFarmerOrder } from '../../list-orders.ts';
 
 /**

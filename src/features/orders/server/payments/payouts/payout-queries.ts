@@ -1,11 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
-import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
-import {
-  type PayoutStatus,
-  payoutTransitions,
-  statusesBefore,
-} from '#features/orders/rules/payment.ts';
-import { payouts, payoutTries } from '#features/orders/server/tables/payments.ts';
+import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
+import { type PayoutStatus, payoutTransitions, statusesBefore } from '#orders/rules/payment.ts';
+import { payouts, payoutTries } from '#orders/server/tables/payments.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isAllConfirmed } from '../statements/payment-queries.ts';

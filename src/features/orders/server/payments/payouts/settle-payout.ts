@@ -1,7 +1,7 @@
-import { addNotices } from '#features/notifications/server/notify.ts';
-import { orderSubject } from '#features/orders/rules/order.ts';
-import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
-import { orderLink } from '#features/orders/server/orders/tell-of-orders.ts';
+import { addNotices } from '#notifications/server/notify.ts';
+import { orderSubject } from '#orders/rules/order.ts';
+import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
+import { orderLink } from '#orders/server/orders/tell-of-orders.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { payouts } from '#features/orders/server/tables/payments.ts';
+import { orders } from '#orders/server/tables/orders.ts';
+import { payouts } from '#orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOver, isSmall, type PayoutRow, payoutColumns } from './payout-queries.ts';
 

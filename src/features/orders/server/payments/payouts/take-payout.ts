@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
-import { notifyOnce } from '#features/notifications/server/notify.ts';
-import { PAYOUT_MIN_KES } from '#features/orders/rules/limits.ts';
-import { isCompleted } from '#features/orders/rules/order-facts.ts';
-import {
-  lockOrder,
-  notifyOrderChanged,
-  type OrderRow,
-} from '#features/orders/server/orders/queries.ts';
+import { notifyOnce } from '#notifications/server/notify.ts';
+import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
+import { isCompleted } from '#orders/rules/order-facts.ts';
+import { lockOrder, notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { PayoutOrder } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';

@@ -1,21 +1,14 @@
-import { isToAnswer, returnedStatuses } from '#features/orders/rules/order-facts.ts';
-import {
-  notifyOrderChanged,
-  type OrderRow,
-  updateOrder,
-} from '#features/orders/server/orders/queries.ts';
-import { setPaymentStatus } from '#features/orders/server/orders/set-payment-status.ts';
-import { tellOfOrders } from '#features/orders/server/orders/tell-of-orders.ts';
-import { findAmountDue } from '#features/orders/server/settlement/amount-due.ts';
-import {
-  returnDifference,
-  returnReceived,
-} from '#features/orders/server/settlement/return-difference.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
+import { isToAnswer, returnedStatuses } from '#orders/rules/order-facts.ts';
+import { notifyOrderChanged, type OrderRow, updateOrder } from '#orders/server/orders/queries.ts';
+import { setPaymentStatus } from '#orders/server/orders/set-payment-status.ts';
+import { tellOfOrders } from '#orders/server/orders/tell-of-orders.ts';
+import { findAmountDue } from '#orders/server/settlement/amount-due.ts';
+import { returnDifference, returnReceived } from '#orders/server/settlement/return-difference.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
 import { insertPayment, isReceiptKnown, sumReceived } from '../statements/payment-queries.ts';
 import { type AttemptRow, findBlockingAttempt, moveAttempt } from './attempt-queries.ts';
 import { pushAgainLater } from './push-again.ts';

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
+import { people } from '#accounts/server/people-queries.ts';
 import {
   type AttemptStatus,
   attemptTransitions,
   blockingAttemptStatuses,
   openAttemptStatuses,
   statusesBefore,
-} from '#features/orders/rules/payment.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { paymentAttempts, paymentCallbacks } from '#features/orders/server/tables/payments.ts';
+} from '#orders/rules/payment.ts';
+import { orders } from '#orders/server/tables/orders.ts';
+import { paymentAttempts, paymentCallbacks } from '#orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const buyers = people('buyer');

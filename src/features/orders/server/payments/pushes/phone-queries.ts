@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt, gte, inArray, isNull, max, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { openAttemptStatuses } from '#features/orders/rules/payment.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { paymentAttempts } from '#features/orders/server/tables/payments.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { openAttemptStatuses } from '#orders/rules/payment.ts';
+import { orders } from '#orders/server/tables/orders.ts';
+import { paymentAttempts } from '#orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const payers = people('payer');

@@ -3,10 +3,10 @@ import {
   PUSHES_AGAIN_MAX,
   PUSHES_AGAIN_WINDOW_SECONDS,
   SAME_AMOUNT_SECONDS,
-} from '#features/orders/rules/limits.ts';
-import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#features/orders/rules/payment.ts';
-import { notifyOrderChanged, type OrderRow } from '#features/orders/server/orders/queries.ts';
-import { findAmountDue } from '#features/orders/server/settlement/amount-due.ts';
+} from '#orders/rules/limits.ts';
+import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#orders/rules/payment.ts';
+import { notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
+import { findAmountDue } from '#orders/server/settlement/amount-due.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';

@@ -1,5 +1,5 @@
-import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
-import { findAmountDue } from '#features/orders/server/settlement/amount-due.ts';
+import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
+import { findAmountDue } from '#orders/server/settlement/amount-due.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';

@@ -1,5 +1,5 @@
-import { PHONE_BUSY_CODE } from '#features/orders/rules/payment.ts';
-import { lockOrder } from '#features/orders/server/orders/queries.ts';
+import { PHONE_BUSY_CODE } from '#orders/rules/payment.ts';
+import { lockOrder } from '#orders/server/orders/queries.ts';
 import type { PushOutcome } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

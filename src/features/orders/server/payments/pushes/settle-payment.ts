@@ -9,14 +9,14 @@
  * due back.
  */
 
-import { lockOrder, notifyOrderChanged } from '#features/orders/server/orders/queries.ts';
-import type { PriceRecords } from '#features/products/server/price-records.ts';
+import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
 import { findPaymentOfAttempt, isReceiptKnown, setReceipt } from '../statements/payment-queries.ts';
 import { applyFailure, applySuccess, reportSettled } from './apply-result.ts';
 import {

@@ -1,5 +1,5 @@
-import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#features/orders/rules/limits.ts';
-import { lockOrder } from '#features/orders/server/orders/queries.ts';
+import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
+import { lockOrder } from '#orders/server/orders/queries.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,11 +1,10 @@
 /* A statement may have thousands of rows, so other requests run after each hundred. */
 import { setImmediate } from 'node:timers/promises';
-import type { PaymentMethod } from '#features/orders/rules/order-facts.ts';
-import type { PaymentState } from '#features/orders/rules/payment.ts';
+import type { PaymentMethod } from '#orders/rules/order-facts.ts';
+import type { PaymentState } from '#orders/rules/payment.ts';
 import type { Month } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { m } from '#platform/rules/text/compiled/messages.js';
 import {
   colours,
   dateText,
@@ -19,6 +18,7 @@ import {
   underline,
   WIDTH_POINTS,
 } from '#platform/server/report-layout.ts';
+import { m } from '#text';
 
 type ReportRow = {
   orderId: number;

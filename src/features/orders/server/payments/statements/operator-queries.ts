@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { farms } from '#features/farms/server/relation-queries.ts';
-import { OPERATOR_LIST_MAX } from '#features/orders/rules/limits.ts';
-import type { PayoutStatus } from '#features/orders/rules/payment.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { paymentAttempts, payments, payouts } from '#features/orders/server/tables/payments.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
+import type { PayoutStatus } from '#orders/rules/payment.ts';
+import { orders } from '#orders/server/tables/orders.ts';
+import { paymentAttempts, payments, payouts } from '#orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { countedCents, isAttemptConfirmed } from './payment-queries.ts';
 

@@ -14,9 +14,9 @@ import {
   type PaymentState,
   paymentStateTransitions,
   statusesBefore,
-} from '#features/orders/rules/payment.ts';
-import type { ReceivedMoney } from '#features/orders/rules/settlement.ts';
-import { paymentAttempts, payments } from '#features/orders/server/tables/payments.ts';
+} from '#orders/rules/payment.ts';
+import type { ReceivedMoney } from '#orders/rules/settlement.ts';
+import { paymentAttempts, payments } from '#orders/server/tables/payments.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 /**

@@ -11,8 +11,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { payments, payouts } from '#features/orders/server/tables/payments.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { payments, payouts } from '#orders/server/tables/payments.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { countedCents } from './payment-queries.ts';
 

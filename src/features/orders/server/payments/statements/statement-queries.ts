@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { people } from '#features/accounts/server/people-queries.ts';
-import { acceptedStatuses } from '#features/orders/rules/order-facts.ts';
-import { unsettledPayoutStatuses } from '#features/orders/rules/payment.ts';
-import { orders } from '#features/orders/server/tables/orders.ts';
-import { payments, payouts } from '#features/orders/server/tables/payments.ts';
+import { people } from '#accounts/server/people-queries.ts';
+import { acceptedStatuses } from '#orders/rules/order-facts.ts';
+import { unsettledPayoutStatuses } from '#orders/rules/payment.ts';
+import { orders } from '#orders/server/tables/orders.ts';
+import { payments, payouts } from '#orders/server/tables/payments.ts';
 import { type Day, dayInNairobi, daysBetween } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { countedCents } from './payment-queries.ts';
