@@ -63,7 +63,7 @@ const isApi = (path: string) => /^src\/features\/[\w-]+\/server\/api\//.test(pat
  */
 const isInternal = (path: string) =>
   /^src\/features\/[\w-]+\/server\/[\w-]+\//.test(path) && !isTables(path);
-const isTables = (path: string) => /\/server\/(?:db\/)?tables(?:\.ts$|\/)/.test(path);
+const isTables = (path: string) => /\/server\/(?:[\w-]+\/)?tables(?:\.ts$|\/)/.test(path);
 const isDrizzle = ({ target }: Import) => target === 'drizzle-orm';
 const isQueries = ({ target }: Import) => /\/[\w-]*queries\.ts$/.test(target);
 

@@ -33,7 +33,7 @@ const PART_MAX_BYTES = 30_000;
 export const ONLINE_PARTS = [
   'app/web/routes/notification-settings.tsx',
   'features/accounts/web/settings/key-list.tsx',
-  'features/orders/web/buyer/linked-order.tsx',
+  'features/orders/web/payments/linked-order.tsx',
   'features/webhooks/web/webhook-list.tsx',
 ];
 

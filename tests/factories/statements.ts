@@ -1,4 +1,4 @@
-import { payments, payouts } from '#orders/server/tables/payments.ts';
+import { payments, payouts } from '#orders/server/payments/tables.ts';
 import type { Market } from '#tests/setup/market.ts';
 import type { Shop } from './money.ts';
 

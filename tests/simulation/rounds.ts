@@ -1,11 +1,11 @@
 import { prune } from '#app/features.ts';
 import { tellFollowers } from '#follows/server/tell-followers.ts';
 import { runOfferClock } from '#messages/server/run-offer-clock.ts';
+import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';
 import { askAboutPayouts } from '#orders/server/payments/payouts/ask-about-payouts.ts';
 import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
 import { pushWaiting } from '#orders/server/payments/pushes/push-waiting.ts';
 import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts';
-import { runOrderClock } from '#orders/server/run-order-clock.ts';
 import { handleMessage, takeMessages } from '#platform/server/outbox/handle-messages.ts';
 import { outboxLanes } from '#platform/server/outbox/lanes.ts';
 import { runPriceClock } from '#prices/server/feature.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
-import { runOrderClock } from '#orders/server/run-order-clock.ts';
+import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';
 import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
 import { keyedChange } from '#platform/server/trpc/once.ts';
 import { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';

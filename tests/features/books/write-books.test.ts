@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payouts } from '#orders/server/tables/payments.ts';
+import { payouts } from '#orders/server/payments/tables.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import {
   asFarmer,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { passwordChanged } from '#accounts/server/send-account-letters.ts';
 import { outboxHandlers } from '#app/features.ts';
-import { paymentCallback } from '#orders/server/payment-callbacks.ts';
+import { paymentCallback } from '#orders/server/payments/payment-callbacks.ts';
 import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
 import { handledBy } from '#platform/server/outbox/handle-messages.ts';
 import {

@@ -4,7 +4,7 @@ import type { OperatorRole } from '#operator/rules/operator-roles.ts';
 import { searchByName, searchByNumber } from '#operator/server/cases/case-queries.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
-import { payments, payouts } from '#orders/server/tables/payments.ts';
+import { payments, payouts } from '#orders/server/payments/tables.ts';
 import { makeShop, TOTAL } from '#tests/factories/money.ts';
 import { makeOperator, requestOf } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';

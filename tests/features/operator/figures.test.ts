@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { orderLines, orders } from '#orders/server/tables/orders.ts';
+import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { makeOperator } from '#tests/factories/operators.ts';

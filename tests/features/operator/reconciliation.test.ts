@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { countUnmatched, listUnmatched } from '#operator/server/reconciliation/queries.ts';
 import { mpesaStatementLines } from '#operator/server/tables.ts';
-import { payments, payouts } from '#orders/server/tables/payments.ts';
+import { payments, payouts } from '#orders/server/payments/tables.ts';
 import { makeShop, type Shop } from '#tests/factories/money.ts';
 import { deskOf, refusalText } from '#tests/factories/operators.ts';
 import { type Money, makePayment, makePayout, statementOf } from '#tests/factories/statements.ts';

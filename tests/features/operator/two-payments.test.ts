@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listDueRefunds } from '#orders/server/operator-work.ts';
-import { orderLines, orders } from '#orders/server/tables/orders.ts';
-import { payouts, payoutTries } from '#orders/server/tables/payments.ts';
+import { orderLines, orders } from '#orders/server/orders/tables.ts';
+import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { findWrongMoney, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
 import { deskOf } from '#tests/factories/operators.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { operationsByName } from '#operator/server/operations/all-operations.ts';
 import { approve } from '#operator/server/operations/perform.ts';
 import { operatorActions } from '#operator/server/tables.ts';
-import { payments, payouts } from '#orders/server/tables/payments.ts';
+import { payments, payouts } from '#orders/server/payments/tables.ts';
 import { makeShop } from '#tests/factories/money.ts';
 import {
   command,

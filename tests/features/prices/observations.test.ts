@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { farms } from '#farms/server/tables.ts';
-import { paymentAttempts } from '#orders/server/tables/payments.ts';
+import { paymentAttempts } from '#orders/server/payments/tables.ts';
 import { observeToday } from '#prices/server/feature.ts';
 import { priceObservations } from '#prices/server/tables.ts';
 import type { TestBuyer } from '#tests/factories/trade.ts';

@@ -5,7 +5,7 @@ import {
   paymentCallbacks,
   payments,
   payouts,
-} from '#orders/server/tables/payments.ts';
+} from '#orders/server/payments/tables.ts';
 import {
   byMpesa,
   codeOf,

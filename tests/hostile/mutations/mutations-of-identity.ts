@@ -54,7 +54,7 @@ const guards: Guard[] = [
   {
     name: 'message-media-reader',
     removes: 'only the two of a conversation open its photos and voice notes',
-    file: 'features/messages/server/conversations/media-queries.ts',
+    file: 'features/messages/server/conversations/message-queries.ts',
     find: 'eq(conversations.id, conversationId), isReaders)',
     put: 'eq(conversations.id, conversationId))',
     tests: ['app/rest/strangers.test.ts', 'features/messages/message-media.test.ts'],

@@ -14,7 +14,7 @@ const guards: Guard[] = [
   {
     name: 'payment-table',
     removes: 'a payment status only takes steps of the table',
-    file: 'features/orders/server/orders/set-payment-status.ts',
+    file: 'features/orders/server/payments/set-payment-status.ts',
     find: 'if (!paymentTransitions[from].includes(to)) return false;',
     tests: callbacks,
   },

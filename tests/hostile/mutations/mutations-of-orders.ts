@@ -6,7 +6,7 @@ const keys = ['app/rest/idempotency-keys.test.ts'];
 const steps = ['features/orders/orders/steps.test.ts'];
 const CART_OFFERS = 'features/orders/server/cart/offer-queries.ts';
 const test = (name: string) => [`features/messages/${name}.test.ts`];
-const reserving = ['features/orders/orders/unproven-buyers.test.ts'];
+const reserving = ['features/orders/cart/unproven-buyers.test.ts'];
 const evidence = ['app/rest/moment-of-evidence.test.ts'];
 
 const guards: Guard[] = [
@@ -90,10 +90,10 @@ const guards: Guard[] = [
   {
     name: 'price-seen',
     removes: 'a price that changed is refused, not charged',
-    file: 'features/orders/server/orders/refuse-totals.ts',
+    file: 'features/orders/server/cart/refuse-totals.ts',
     find: 'if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {',
     put: 'if (!order) {',
-    tests: ['features/orders/orders/place-order.test.ts'],
+    tests: ['features/orders/cart/place-order.test.ts'],
   },
   {
     name: 'agreed-price',

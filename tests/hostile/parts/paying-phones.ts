@@ -11,7 +11,7 @@ import { startSimulatedDaraja } from '#demo/create-demo.ts';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import type { Prompt } from '#demo/mpesa/prompts.ts';
 import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts';
-import { paymentAttempts, payments } from '#orders/server/tables/payments.ts';
+import { paymentAttempts, payments } from '#orders/server/payments/tables.ts';
 import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
 import { findWrongMoney } from '#tests/factories/money.ts';
 import type { Market } from '#tests/setup/market.ts';

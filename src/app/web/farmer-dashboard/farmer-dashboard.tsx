@@ -74,7 +74,7 @@ const ProfileTab = lazy(onceOnline(loadProfile));
 const SettingsTab = lazy(onceOnline(loadSettings));
 
 const LazyHarvests = lazyAfter(
-  () => import('#orders/web/farmer/harvests.tsx').then(({ Harvests }) => Harvests),
+  () => import('#orders/web/settlement/harvests.tsx').then(({ Harvests }) => Harvests),
   null,
 );
 

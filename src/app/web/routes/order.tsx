@@ -36,7 +36,7 @@ export function StandingOrdersRoute() {
 }
 
 const LazyLinkedOrder = lazy(
-  () => import('#orders/web/buyer/linked-order.tsx').then(({ LinkedOrder }) => LinkedOrder),
+  () => import('#orders/web/payments/linked-order.tsx').then(({ LinkedOrder }) => LinkedOrder),
   null,
 );
 

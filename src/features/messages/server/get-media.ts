@@ -9,7 +9,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/signed-links.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { findMedia, findOwnMedia } from './conversations/media-queries.ts';
+import { findMedia, findOwnMedia } from './conversations/message-queries.ts';
 import { type ConversationCall, personOf } from './conversations/queries.ts';
 
 export async function getMedia(

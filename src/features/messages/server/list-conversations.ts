@@ -9,8 +9,12 @@ import { foldedWords } from '#platform/rules/text/fold.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { listMedia } from './conversations/media-queries.ts';
-import { listFirstEvents, listMessages, type MessageRow } from './conversations/message-queries.ts';
+import {
+  listFirstEvents,
+  listMedia,
+  listMessages,
+  type MessageRow,
+} from './conversations/message-queries.ts';
 import { listOffers, listToAnswer } from './conversations/offer-queries.ts';
 import {
   type ConversationCall,

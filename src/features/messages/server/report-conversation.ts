@@ -8,7 +8,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { listMedia } from './conversations/media-queries.ts';
+import { listMedia } from './conversations/message-queries.ts';
 import { listOffers } from './conversations/offer-queries.ts';
 import {
   deleteBlock,

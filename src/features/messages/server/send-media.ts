@@ -31,7 +31,7 @@ import {
   runOnce,
 } from '#platform/server/idempotency.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { sumBytesSince } from './conversations/media-queries.ts';
+import { sumBytesSince } from './conversations/message-queries.ts';
 import {
   type ConversationCall,
   type ConversationRow,

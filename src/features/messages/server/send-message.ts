@@ -4,8 +4,12 @@ import { markOpened } from '#notifications/server/inbox.ts';
 import { noticeReadLines } from '#orders/server/cart.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import { listMedia } from './conversations/media-queries.ts';
-import { isAcceptanceIn, listMessages, updateReadMark } from './conversations/message-queries.ts';
+import {
+  isAcceptanceIn,
+  listMedia,
+  listMessages,
+  updateReadMark,
+} from './conversations/message-queries.ts';
 import {
   type ConversationCall,
   type ConversationRow,

@@ -3,6 +3,7 @@ import { isVerifiedFarm } from '#farms/rules/farm.ts';
 import { type CartLine, isBelowMinimumOrder } from '#orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
 import { depositOf } from '#orders/rules/settlement.ts';
+import { reachOf } from '#orders/server/cart/price-farm-order.ts';
 import type { PhotoRead } from '#photos/rules/photo.ts';
 import { listPhotos } from '#photos/server/list-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -30,7 +31,6 @@ import {
   upsertCartLines,
   upsertLargerLines,
 } from './cart/queries.ts';
-import { reachOf } from './orders/price-farm-order.ts';
 
 type CartCall = PersonCall<'clock'>;
 

@@ -1,9 +1,9 @@
 import type { AttemptStatus } from '#orders/rules/payment.ts';
+import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { lockOrder } from './orders/queries.ts';
-import { setPaymentStatus } from './orders/set-payment-status.ts';
 import { bookMoney } from './payments/pushes/apply-result.ts';
 import {
   type AttemptRow,

@@ -2,6 +2,11 @@ import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
 import { isDisputed } from '#orders/rules/order-facts.ts';
 import type { AnswerDispute, ShortHarvest } from '#orders/rules/order-input.ts';
 import { isMoneyWithFarmer } from '#orders/rules/payment.ts';
+import {
+  findDisputePhoto,
+  listDisputePhotos,
+  updateDisputeAnswer,
+} from '#orders/server/reviews/queries.ts';
 import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
 import { deleteDisputePhotos, insertDisputePhotos } from '#photos/server/private-media-queries.ts';
 import {
@@ -22,11 +27,6 @@ import { isLinkValid, type SignedLink } from '#platform/server/signed-links.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
-import {
-  findDisputePhoto,
-  listDisputePhotos,
-  updateDisputeAnswer,
-} from './orders/dispute-queries.ts';
 import { lockOwnOrder, moveOrder } from './orders/move-order.ts';
 import { lockOrder, notifyOrderChanged, type OrderRow } from './orders/queries.ts';
 import { takeStockAgain } from './orders/return-stock.ts';

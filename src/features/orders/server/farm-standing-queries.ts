@@ -13,8 +13,8 @@ import {
   UNPROVEN_CASH_SALES_OF_FARM,
 } from '#farms/rules/limits.ts';
 import type { FarmStanding } from '#farms/server/own-farm.ts';
-import { orders } from '#orders/server/tables/orders.ts';
-import { reviews } from '#orders/server/tables/reviews.ts';
+import { orders } from '#orders/server/orders/tables.ts';
+import { reviews } from '#orders/server/reviews/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isPaidFromFarmsPhone, isProven, payerOf } from './proof-queries.ts';
 

@@ -2,6 +2,13 @@ import * as buyers from '#orders/contract/buyer.ts';
 import * as carts from '#orders/contract/cart.ts';
 import * as farmers from '#orders/contract/farmer.ts';
 import * as payments from '#orders/contract/payments.ts';
+import { startOrderClock } from '#orders/server/orders/run-order-clock.ts';
+import {
+  paymentCallback,
+  payoutResult,
+  processCallback,
+  processPayoutResult,
+} from '#orders/server/payments/payment-callbacks.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
@@ -18,12 +25,6 @@ import { orderNotices, reviewNotice } from './notices.ts';
 import { orderReviewed, sendOrderLetter, sendOrderReviewed } from './order-mails.ts';
 import { orderChanged } from './orders/tell-of-orders.ts';
 import {
-  paymentCallback,
-  payoutResult,
-  processCallback,
-  processPayoutResult,
-} from './payment-callbacks.ts';
-import {
   differenceNotice,
   payoutNotice,
   unverifiedNotice,
@@ -31,7 +32,6 @@ import {
 import { pruneCallbacks } from './payments/prune-queries.ts';
 import { startPaymentClock } from './payments/start-payment-clock.ts';
 import { orderData } from './privacy/personal-data.ts';
-import { startOrderClock } from './run-order-clock.ts';
 
 type Needs = Parameters<typeof startOrderClock>[1] & Parameters<typeof startPaymentClock>[1];
 

@@ -11,6 +11,7 @@ import { isOnTheWay, orderGroups, reservingStatuses } from '#orders/rules/order-
 import type { ListFarmOrders, ListOrders } from '#orders/rules/order-input.ts';
 import { notCollectedFrom } from '#orders/rules/transitions.ts';
 import { isSoldByWeight } from '#orders/rules/weighing.ts';
+import { disputeOf } from '#orders/server/reviews/read-dispute.ts';
 import { listPhotos } from '#photos/server/list-photos.ts';
 import { reverseInGazetteer } from '#places/server/gazetteer.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
@@ -28,7 +29,6 @@ import { countOffersToAnswer } from './cart/offer-queries.ts';
 import { readFarmStanding } from './farm-standing-queries.ts';
 import { readEarnings } from './farmer-payments.ts';
 import { readBuyerOrder } from './orders/buyer-order.ts';
-import { disputeOf } from './orders/read-dispute.ts';
 import {
   contactOf,
   type RelatedRows,

@@ -1,12 +1,12 @@
 import { type PayoutStatus, payoutStatuses } from '#orders/rules/payment.ts';
+import { disputePhotoPath, listDisputes } from '#orders/server/reviews/read-dispute.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { lockOrder } from './orders/queries.ts';
-import { disputePhotoPath, listDisputes } from './orders/read-dispute.ts';
 import { listOrderEvents, listOrderLines } from './orders/read-queries.ts';
-import { findPayee } from './payments/payouts/payee-queries.ts';
 import { findPayout } from './payments/payouts/payout-queries.ts';
+import { findPayee } from './payments/payouts/small-payout-queries.ts';
 import { findAttempt } from './payments/pushes/attempt-queries.ts';
 import {
   countPayoutsOf,

@@ -1,6 +1,7 @@
 import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
 import { isOnTheWay, orderGroups } from '#orders/rules/order-facts.ts';
 import type { ShortHarvest } from '#orders/rules/order-input.ts';
+import { listReservedLines } from '#orders/server/cart/reserved-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -19,7 +20,6 @@ import {
   refuseOtherWeighing,
 } from './orders/move-order.ts';
 import { updateOrder } from './orders/queries.ts';
-import { listReservedLines } from './orders/reserved-queries.ts';
 import { acceptPart } from './settlement/accept-part.ts';
 
 type StepCall = PersonCall<'clock' | 'secret' | 'priceRecords'>;

@@ -22,6 +22,20 @@ import {
 import { wishableDays } from '#orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import type { BuyerHistory } from '#orders/rules/stock-share.ts';
+import { type Part, planPart } from '#orders/server/cart/plan-part.ts';
+import { refuseProblems } from '#orders/server/cart/refuse-problems.ts';
+import { refuseTotals } from '#orders/server/cart/refuse-totals.ts';
+import {
+  countedByNetwork,
+  refuseUnprovenOrders,
+  refuseUnprovenQuantities,
+} from '#orders/server/cart/unproven-buyers.ts';
+import {
+  orderAgreed,
+  orderValues,
+  type PlacedPart,
+  writeParts,
+} from '#orders/server/cart/write-parts.ts';
 import { readHistory } from '#orders/server/proof-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -44,16 +58,7 @@ import {
 } from './cart/list-cart-lines.ts';
 import { deleteCartLines } from './cart/queries.ts';
 import { lockCart, sumByProduct } from './cart.ts';
-import { type Part, planPart } from './orders/plan-part.ts';
 import { countUnacceptedOrders, insertOrders, type UnacceptedOrders } from './orders/queries.ts';
-import { refuseProblems } from './orders/refuse-problems.ts';
-import { refuseTotals } from './orders/refuse-totals.ts';
-import {
-  countedByNetwork,
-  refuseUnprovenOrders,
-  refuseUnprovenQuantities,
-} from './orders/unproven-buyers.ts';
-import { orderAgreed, orderValues, type PlacedPart, writeParts } from './orders/write-parts.ts';
 
 type PlacedOrder = {
   id: number;
@@ -63,7 +68,7 @@ type PlacedOrder = {
   total: number;
 };
 
-export { countedNetworks } from './orders/unproven-buyers.ts';
+export { countedNetworks } from '#orders/server/cart/unproven-buyers.ts';
 
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
 

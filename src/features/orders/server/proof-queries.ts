@@ -12,8 +12,8 @@ import {
   RESERVED_BY_NEW_MIN_KES,
 } from '#orders/rules/limits.ts';
 import type { BuyerHistory } from '#orders/rules/stock-share.ts';
-import { orders } from '#orders/server/tables/orders.ts';
-import { paymentAttempts, payments } from '#orders/server/tables/payments.ts';
+import { orders } from '#orders/server/orders/tables.ts';
+import { paymentAttempts, payments } from '#orders/server/payments/tables.ts';
 import { storedBytes } from '#photos/server/relation-queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -4,11 +4,11 @@ import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import type { OfferStatus } from '#orders/rules/cart.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
+import { orderEvents, orderLines, orders } from '#orders/server/orders/tables.ts';
+import { payments, payouts } from '#orders/server/payments/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { listOf } from '#platform/server/personal-data.ts';
-import { priceOffers as offers } from './tables/offers.ts';
-import { orderEvents, orderLines, orders } from './tables/orders.ts';
-import { payments, payouts } from './tables/payments.ts';
+import { priceOffers as offers } from './cart/tables.ts';
 
 const buyers = people('buyer');
 

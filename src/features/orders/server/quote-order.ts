@@ -1,5 +1,6 @@
 import { type CartLine, isBelowMinimumOrder } from '#orders/rules/cart.ts';
 import type { Fulfilment } from '#orders/rules/order-facts.ts';
+import { priceFarmOrder, reachOf } from '#orders/server/cart/price-farm-order.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import {
   givenPosition,
@@ -16,7 +17,6 @@ import {
 } from './cart/list-cart-lines.ts';
 import { readAnnounced, readCart } from './cart.ts';
 import { getBuyerOrder } from './list-orders.ts';
-import { priceFarmOrder, reachOf } from './orders/price-farm-order.ts';
 
 export { type PricedCartLine, priceWantedLines } from './cart/list-cart-lines.ts';
 

@@ -11,6 +11,7 @@ import {
   PUSHES_PER_HOUR_OF_CLAIMANTS,
 } from '#orders/rules/limits.ts';
 import { SAME_AMOUNT_CODE } from '#orders/rules/payment.ts';
+import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
@@ -22,7 +23,6 @@ import { type Budget, type RateRule, withinBudgets } from '#platform/server/rate
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './orders/move-order.ts';
-import { setPaymentStatus } from './orders/set-payment-status.ts';
 import {
   findAttempt,
   findBlockingAttempt,

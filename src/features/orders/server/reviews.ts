@@ -17,11 +17,12 @@ import { reviewNotice } from './notices.ts';
 import { orderReviewed } from './order-mails.ts';
 import { notifyOrderChanged } from './orders/queries.ts';
 import { orderLink } from './orders/tell-of-orders.ts';
-import { findRateableBuyer, insertBuyerRating } from './reviews/buyer-rating-queries.ts';
 import {
   findOwnReview,
+  findRateableBuyer,
   findRateableOrder,
   hasCountedReview,
+  insertBuyerRating,
   insertReview,
   listReviews,
   lockRatedFarm,

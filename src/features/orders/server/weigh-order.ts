@@ -15,7 +15,11 @@ import { tellOfOrders } from './orders/tell-of-orders.ts';
 import { findBlockingAttempt, findPushOnTheWay } from './payments/pushes/attempt-queries.ts';
 import { settlePayment } from './payments/pushes/settle-payment.ts';
 import { findAmountDue } from './settlement/amount-due.ts';
-import { type ChangeableLine, listChangeableLines, updateLine } from './settlement/line-queries.ts';
+import {
+  type ChangeableLine,
+  listChangeableLines,
+  updateLine,
+} from './settlement/refund-queries.ts';
 
 type WeighCall = PersonCall<'clock' | 'secret'>;
 

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { deleteUploads, lockUploadsOf } from './parts/delete-queries.ts';
 import { deletePieces } from './parts/pieces.ts';
+import { deleteUploads, lockUploadsOf } from './parts/queries.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 /** Returns a function that deletes the files; call it after the commit. */

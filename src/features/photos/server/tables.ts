@@ -14,7 +14,7 @@ import {
 import { users } from '#accounts/server/tables/users.ts';
 import { farms } from '#farms/server/tables.ts';
 import { messages } from '#messages/server/tables/messages.ts';
-import { orders } from '#orders/server/tables/orders.ts';
+import { orders } from '#orders/server/orders/tables.ts';
 import { VOICE_NOTE_MAX_SECONDS, voiceContentTypes } from '#photos/rules/limits.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';

@@ -13,7 +13,6 @@ import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { storeWithRoom } from './byte-ledger.ts';
-import { deleteParts, deleteUploads, lockUnfinishedUpload } from './parts/delete-queries.ts';
 import {
   deletePieces,
   PieceMissing,
@@ -24,11 +23,14 @@ import {
 import {
   advanceUpload,
   countOpenUploads,
+  deleteParts,
+  deleteUploads,
   findPhoto,
   findUpload,
   findUploadOfKey,
   finishUploadRow,
   insertUpload,
+  lockUnfinishedUpload,
   lockUploads,
   type OwnUpload,
   putPart,

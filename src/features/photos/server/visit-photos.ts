@@ -9,7 +9,7 @@ import {
   type PrivatePhoto,
   putPrivateFiles,
 } from './private-photos.ts';
-import { findVisitContent, insertVisitPhoto } from './storage/visit-queries.ts';
+import { findVisitContent, insertVisitPhoto } from './storage/waiting-queries.ts';
 
 /** Enough to recognise a place, and small enough for a weak connection. */
 const VISIT_PHOTO_PIXELS: PhotoSize = 800;

@@ -6,7 +6,7 @@ import { MOVERS_DAYS_DEFAULT, MOVERS_MAX, PRICE_WEEKS_DEFAULT } from '#prices/ru
 import { COUNTRY, weekName, weekStart } from '#prices/rules/price.ts';
 import type { CropPrices, Movers, PriceHint } from '#prices/rules/price-input.ts';
 import { type Crop, findCrop } from '#products/rules/crops.ts';
-import { listReferenceWeeks } from './reference/queries.ts';
+import { listReferenceWeeks } from './observation-queries.ts';
 import { listCounties, listCountryPrices, listWeeks, type ShownCell } from './series/queries.ts';
 
 const WEEK_DAYS = 7;

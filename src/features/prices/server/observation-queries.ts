@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import { isPaidFromFarmsPhone, isProven } from '#orders/server/proof-queries.ts';
@@ -6,9 +6,9 @@ import {
   orderLineRelation as orderLines,
   orderRelation as orders,
 } from '#orders/server/queries.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
+import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { priceObservations } from '#prices/server/tables.ts';
+import { priceObservations, referencePrices } from '#prices/server/tables.ts';
 import { isOffered } from '#products/server/offered-queries.ts';
 import { products } from '#products/server/relation-queries.ts';
 
@@ -82,4 +82,61 @@ export async function observePaidPrices(tx: Database, orderId: number, now: Date
       and ${farms.pinCounty} <> ''
     order by ${orderLines.id}
     on conflict do nothing`);
+}
+
+type ReferenceWeek = {
+  source: string;
+  monday: Day;
+  wholesale: number | null;
+  retail: number | null;
+  markets: number;
+};
+
+type Asked = { crop: string; county: string | null; since: Day };
+
+/** Medians over the markets, in whole shillings. By reference_prices_crop. */
+export async function listReferenceWeeks(
+  db: Database,
+  { crop, county, since }: Asked,
+): Promise<ReferenceWeek[]> {
+  const monday = sql<Day>`date_trunc('week', ${referencePrices.day})::date::text`;
+  const medianOf = (
+    column: typeof referencePrices.wholesaleCents | typeof referencePrices.retailCents,
+  ) =>
+    sql<
+      number | null
+    >`floor(percentile_cont(0.5) within group (order by ${column}) / 100 + 0.5)::int`;
+  return db
+    .select({
+      source: referencePrices.source,
+      monday: monday.as('monday'),
+      wholesale: medianOf(referencePrices.wholesaleCents),
+      retail: medianOf(referencePrices.retailCents),
+      markets: sql<number>`count(distinct (${referencePrices.county}, ${referencePrices.market}))::int`,
+    })
+    .from(referencePrices)
+    .where(
+      and(
+        eq(referencePrices.crop, crop),
+        county === null ? undefined : eq(referencePrices.county, county),
+        gte(referencePrices.day, since),
+      ),
+    )
+    .groupBy(referencePrices.source, sql`2`)
+    .orderBy(asc(referencePrices.source), sql`2`);
+}
+
+type NewReferencePrice = typeof referencePrices.$inferInsert;
+
+/** Returns the number of new rows. */
+export async function insertReferencePrices(
+  db: Database,
+  rows: NewReferencePrice[],
+): Promise<number> {
+  const inserted = await db
+    .insert(referencePrices)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: referencePrices.id });
+  return inserted.length;
 }

@@ -14,14 +14,12 @@ import {
   hasOtherFilters,
 } from '#products/rules/find-products.ts';
 import { CROP_OFFERS_MAX, FACET_COUNT_MAX, PRODUCTS_AT_ONCE_MAX } from '#products/rules/limits.ts';
-import { isPlain } from './catalogue/card-queries.ts';
-import { listCheapestOfCrop, listNearestOfCrop } from './catalogue/crop-queries.ts';
+import { isPlain, listCheapestOfCrop, listNearestOfCrop } from './catalogue/card-queries.ts';
 import { countByCategory, countByCounty } from './catalogue/facet-queries.ts';
 import { findCards, findCardsNearby, findProducts } from './catalogue/find-products.ts';
 import { isNearby } from './catalogue/nearby-queries.ts';
 import { type OfferFilter, offerFilter } from './catalogue/offer-filter.ts';
-import { findOffer, type OfferRow } from './catalogue/queries.ts';
-import { completeFilter } from './catalogue/reach-queries.ts';
+import { completeFilter, findOffer, type OfferRow } from './catalogue/queries.ts';
 import { readCards } from './catalogue/read-cards.ts';
 import { offerOf } from './catalogue/read-offers.ts';
 

@@ -1,6 +1,6 @@
 import { dayInNairobi, endOfDayInNairobi } from '#platform/rules/day.ts';
 import type { FarmerCall } from './list-own-products.ts';
-import { listMovementsSince, type MovedProduct } from './stock/quantity-queries.ts';
+import { listMovementsSince, type MovedProduct } from './stock/freshness-queries.ts';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 

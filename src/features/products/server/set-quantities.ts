@@ -5,7 +5,7 @@ import { freshUntil } from '#products/rules/freshness.ts';
 import type { SetQuantity } from '#products/rules/product.ts';
 import type { FarmerCall } from './list-own-products.ts';
 import { confirmedColumns } from './stock/confirmed-columns.ts';
-import { lockOwnProducts, updateQuantities } from './stock/quantity-queries.ts';
+import { lockOwnProducts, updateQuantities } from './stock/freshness-queries.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
 

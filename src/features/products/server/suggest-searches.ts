@@ -4,7 +4,7 @@ import { fold } from '#platform/rules/text/fold.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { crops } from '#products/rules/crops.ts';
 import { SUGGESTIONS_MAX } from '#products/rules/limits.ts';
-import { findFarmNames } from './catalogue/reach-queries.ts';
+import { findFarmNames } from './catalogue/queries.ts';
 import { cropNamed } from './catalogue/read-search.ts';
 
 /** Crops first, then counties, then farms with offers. */

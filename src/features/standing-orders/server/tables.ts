@@ -14,7 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import { dayPart, fulfilment, paymentMethod } from '#orders/server/tables/orders.ts';
+import { dayPart, fulfilment, paymentMethod } from '#orders/server/orders/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { products, productUnit } from '#products/server/tables.ts';

@@ -6,7 +6,7 @@ import { EVENTS_KEPT_SECONDS, SUBJECTS_KEPT_SECONDS } from '#webhooks/rules/limi
 import { webhookFailedNotice } from '#webhooks/rules/notices.ts';
 import { testSource } from './manage-webhooks.ts';
 import { webhookData } from './personal-data.ts';
-import { deleteEventsBefore, deleteSubjectsBefore } from './send/event-queries.ts';
+import { deleteEventsBefore, deleteSubjectsBefore } from './queries.ts';
 import { startGivingTurns, webhookDue } from './send/give-turns.ts';
 import { sendEvents } from './send/send-events.ts';
 

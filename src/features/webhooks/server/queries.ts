@@ -1,7 +1,19 @@
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
-import type { Database } from '#platform/server/db/database.ts';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  lt,
+  lte,
+  ne,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { DELIVERIES_SHOWN, WEBHOOKS_MAX } from '#webhooks/rules/limits.ts';
-import { webhookEvents, webhooks } from './tables.ts';
+import { webhookEvents, webhookSubjects, webhooks } from './tables.ts';
 
 const secretColumns = {
   id: webhooks.id,
@@ -132,4 +144,90 @@ export async function renewWaiting(db: Database, webhookId: number, now: Date) {
     .update(webhookEvents)
     .set(anew(now))
     .where(and(eq(webhookEvents.webhookId, webhookId), eq(webhookEvents.state, 'waiting')));
+}
+
+/**
+ * Records a change, in the caller's transaction, for the webhooks of the users who may know. A
+ * single statement, because orders send it in the batch that ends with the commit. Its placeholders
+ * are `type`, `now` and those of `changed`, a query of distinct pairs (user_id, subject). By
+ * webhooks_user_id_index.
+ *
+ * An unsent event covers the new change: its row is locked until the transaction ends, so that its
+ * body, which is read when it is first sent, contains the change. If it was given up as unreadable,
+ * it becomes due again. The webhooks are locked too, and the order prevents deadlocks.
+ */
+export const recordChanges = (changed: SQL) =>
+  keepStatement((db) => {
+    const now = sql`${sql.placeholder('now')}::timestamptz`;
+    const recorded = db.$with('recorded', {}).as(sql`
+      insert into ${webhookEvents} (webhook_id, type, subject, created_at, due_at)
+      select webhook.id, ${sql.placeholder('type')}::text, changed.subject, ${now}, ${now}
+        from (${changed}) as changed join ${webhooks} webhook on webhook.user_id = changed.user_id
+        where webhook.paused_at is null
+        order by webhook.id, changed.subject for key share of webhook
+      on conflict (webhook_id, subject) where body is null do update set state = 'waiting',
+        created_at = ${unlessGivenUp('created_at')}, due_at = ${unlessGivenUp('due_at')},
+        attempts = ${unlessGivenUp('attempts')},
+        failing_since = case ${webhookEvents}.state when 'waiting' then ${webhookEvents}.failing_since end`);
+    return db.with(recorded).select({ done: sql`1` }).from(sql`(values (1)) as once`);
+  });
+
+const unlessGivenUp = (column: string) => {
+  const name = sql.identifier(column);
+  return sql`case ${webhookEvents}.state when 'waiting' then ${webhookEvents}.${name} else excluded.${name} end`;
+};
+
+/** The bodies contain data of a deleted account. The sequence numbers stay. */
+export async function deleteEventsAbout(
+  db: Database,
+  { kind, ids }: { kind: string; ids: SQLWrapper },
+): Promise<void> {
+  const gone = sql`(select ${kind}::text || '/' || id from ${ids} as gone)`;
+  await db.delete(webhookEvents).where(inArray(webhookEvents.subject, gone));
+  await db
+    .update(webhookSubjects)
+    .set({ dataHash: '' })
+    .where(inArray(webhookSubjects.subject, gone));
+}
+
+type Told = { webhookId: number; subject: string; dataHash: string; toldAt: Date };
+
+/** Null if the webhook was last told the same. */
+export async function countEvent(tx: Database, told: Told): Promise<number | null> {
+  const [row] = await tx
+    .insert(webhookSubjects)
+    .values({ ...told, sequence: 1 })
+    .onConflictDoUpdate({
+      target: [webhookSubjects.webhookId, webhookSubjects.subject],
+      set: {
+        sequence: sql`${webhookSubjects.sequence} + 1`,
+        dataHash: told.dataHash,
+        toldAt: told.toldAt,
+      },
+      setWhere: ne(webhookSubjects.dataHash, told.dataHash),
+    })
+    .returning({ sequence: webhookSubjects.sequence });
+  return row?.sequence ?? null;
+}
+
+export async function updateEvent(
+  db: Database,
+  id: number,
+  change: Partial<typeof webhookEvents.$inferInsert>,
+) {
+  await db.update(webhookEvents).set(change).where(eq(webhookEvents.id, id));
+}
+
+export async function deleteEvent(db: Database, id: number) {
+  await db.delete(webhookEvents).where(eq(webhookEvents.id, id));
+}
+
+/** By webhook_subjects_told. */
+export async function deleteSubjectsBefore(db: Database, before: Date) {
+  await db.delete(webhookSubjects).where(lt(webhookSubjects.toldAt, before));
+}
+
+/** By webhook_events_created. */
+export async function deleteEventsBefore(db: Database, before: Date) {
+  await db.delete(webhookEvents).where(lt(webhookEvents.createdAt, before));
 }

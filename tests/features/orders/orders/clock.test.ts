@@ -4,7 +4,7 @@ import {
   CASH_ORDER_SECONDS,
   PENDING_ORDER_SECONDS,
 } from '#orders/rules/limits.ts';
-import { runOrderClock } from '#orders/server/run-order-clock.ts';
+import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';
 import { failingFirst } from '#tests/setup/database/failing-first.ts';
 import {
   asFarmer,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
-import { paymentAttempts, paymentCallbacks, payouts } from '#orders/server/tables/payments.ts';
+import { paymentAttempts, paymentCallbacks, payouts } from '#orders/server/payments/tables.ts';
 import { makeShop } from '#tests/factories/money.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
-import { payments } from '#orders/server/tables/payments.ts';
+import { payments } from '#orders/server/payments/tables.ts';
 import { bookCompleted, moneyOf, TOTAL } from '#tests/factories/money.ts';
 import { codeOf } from '#tests/factories/trade.ts';
 import { deadlock, failingFirst } from '#tests/setup/database/failing-first.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { payoutResultOf } from '#demo/mpesa/simulated-mpesa.ts';
 import type { PayoutStatus } from '#orders/rules/payment.ts';
 import { approvePayout, failPayout, recordPayout } from '#orders/server/decide-payout.ts';
-import { payouts } from '#orders/server/tables/payments.ts';
+import { payouts } from '#orders/server/payments/tables.ts';
 import { moneyOf } from '#tests/factories/money.ts';
 import { call, earned, givenShop, market, mpesa, reopenMpesa } from '#tests/setup/in-market.ts';
 import { report } from '#tests/setup/report.ts';

@@ -4,7 +4,7 @@ import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { failPayout, recordPayout } from '#orders/server/decide-payout.ts';
 import { movePayout } from '#orders/server/payments/payouts/payout-queries.ts';
 import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
-import { payouts } from '#orders/server/tables/payments.ts';
+import { payouts } from '#orders/server/payments/tables.ts';
 import { moneyOf } from '#tests/factories/money.ts';
 import { deskOf, refusalText } from '#tests/factories/operators.ts';
 import {

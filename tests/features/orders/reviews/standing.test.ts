@@ -4,8 +4,8 @@ import {
   CASH_SALES_OF_FARM_PER_MONTH,
   COUNTED_REVIEW_SECONDS,
 } from '#farms/rules/limits.ts';
-import { orders } from '#orders/server/tables/orders.ts';
-import { paymentAttempts } from '#orders/server/tables/payments.ts';
+import { orders } from '#orders/server/orders/tables.ts';
+import { paymentAttempts } from '#orders/server/payments/tables.ts';
 import {
   asBuyer,
   changeOrder,

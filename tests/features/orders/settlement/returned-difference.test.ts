@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
 import { listDueRefunds } from '#orders/server/operator-work.ts';
-import { payouts } from '#orders/server/tables/payments.ts';
+import { payouts } from '#orders/server/payments/tables.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { PHONE } from '#tests/factories/money.ts';
 import {

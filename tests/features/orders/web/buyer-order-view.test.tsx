@@ -2,9 +2,9 @@
 import { screen, within } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test, vi } from 'vitest';
-import { LinkedOrder } from '#orders/web/buyer/linked-order.tsx';
 import { OrderPage } from '#orders/web/buyer/order-page.tsx';
 import { OrderView } from '#orders/web/buyer/order-view.tsx';
+import { LinkedOrder } from '#orders/web/payments/linked-order.tsx';
 import { buyerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { DeclareHarvest } from '#orders/web/farmer/harvests.tsx';
+import { DeclareHarvest } from '#orders/web/settlement/harvests.tsx';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 

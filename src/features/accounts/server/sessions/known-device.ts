@@ -5,7 +5,7 @@
  */
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
-import { hasLoggedIn, isKnownToAnyone, upsertKnownDevice } from './device-queries.ts';
+import { hasLoggedIn, isKnownToAnyone, upsertKnownDevice } from './queries.ts';
 
 type Device = { deviceToken: string | undefined };
 

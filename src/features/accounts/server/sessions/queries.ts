@@ -1,6 +1,11 @@
 import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { SessionChoice } from '#accounts/rules/session-choice.ts';
-import { loginPasses, phoneLinks, sessions } from '#accounts/server/tables/sessions.ts';
+import {
+  knownDevices,
+  loginPasses,
+  phoneLinks,
+  sessions,
+} from '#accounts/server/tables/sessions.ts';
 import { users } from '#accounts/server/tables/users.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
@@ -199,4 +204,37 @@ export async function takePhoneLink(
     .where(isUsableLink(db, link))
     .returning({ userId: phoneLinks.userId });
   return row?.userId ?? null;
+}
+
+export async function hasLoggedIn(
+  db: Database,
+  { tokenHash, userId }: { tokenHash: string; userId: number },
+): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.tokenHash, tokenHash), eq(knownDevices.userId, userId)));
+  return rows.length > 0;
+}
+
+export async function isKnownToAnyone(db: Database, tokenHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(eq(knownDevices.tokenHash, tokenHash))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function upsertKnownDevice(
+  db: Database,
+  { tokenHash, userId, now }: { tokenHash: string; userId: number; now: Date },
+) {
+  await db
+    .insert(knownDevices)
+    .values({ tokenHash, userId, firstLoginAt: now, lastLoginAt: now })
+    .onConflictDoUpdate({
+      target: [knownDevices.tokenHash, knownDevices.userId],
+      set: { lastLoginAt: now },
+    });
 }

@@ -4,8 +4,7 @@ import type { OfferRow } from '#orders/server/queries.ts';
 import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
-import type { MediaRow } from './media-queries.ts';
-import type { MessageRow } from './message-queries.ts';
+import type { MediaRow, MessageRow } from './message-queries.ts';
 import type { ConversationCall, ConversationRow, Person, ShownConversation } from './queries.ts';
 
 /** A side with a deleted account has no name. */

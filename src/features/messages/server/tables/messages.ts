@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { messageKinds, sides } from '#messages/rules/message.ts';
-import { priceOffers } from '#orders/server/tables/offers.ts';
+import { priceOffers } from '#orders/server/cart/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { conversations } from './conversations.ts';

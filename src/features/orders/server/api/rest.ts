@@ -7,6 +7,7 @@ import { CALLBACK_MAX_BYTES } from '#orders/rules/limits.ts';
 import { placeOrderInput } from '#orders/rules/order-input.ts';
 import { statementInput } from '#orders/rules/payment.ts';
 import { addDisputePhotos, getDisputePhoto } from '#orders/server/disputes.ts';
+import { receiveCallback, receiveResult } from '#orders/server/payments/payment-callbacks.ts';
 import { writePaymentReport } from '#orders/server/payments/payment-report.ts';
 import { photoErrors } from '#photos/contract.ts';
 import {
@@ -22,7 +23,6 @@ import { answer, answerError, pathId, unchecked } from '#platform/server/http/an
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 import { getBuyerOrder } from '../list-orders.ts';
-import { receiveCallback, receiveResult } from '../payment-callbacks.ts';
 
 type RestContext = Context<RequestEnv>;
 

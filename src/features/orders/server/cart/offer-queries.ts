@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, type SQL, type SQLWrapper, sql } fro
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
-import { priceOffers } from '#orders/server/tables/offers.ts';
+import { priceOffers } from '#orders/server/cart/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { isOffered } from '#products/server/offered-queries.ts';

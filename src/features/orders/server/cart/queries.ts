@@ -3,12 +3,12 @@ import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import type { CartLine } from '#orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
-import { cartLines } from '#orders/server/tables/carts.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { isOffered } from '#products/server/offered-queries.ts';
 import { products } from '#products/server/relation-queries.ts';
+import { cartLines } from './tables.ts';
 
 export const productAndFarm = {
   name: products.name,

@@ -4,6 +4,7 @@ import { autoCancelsAt, autoCompletesAt } from '#orders/rules/order-clock.ts';
 import { isOnTheWay, isToAnswer, isToSend } from '#orders/rules/order-facts.ts';
 import { unpaidCents } from '#orders/rules/settlement.ts';
 import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
+import { disputeOf } from '#orders/server/reviews/read-dispute.ts';
 import type { PhotoRead } from '#photos/rules/photo.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
@@ -11,7 +12,6 @@ import type { OrderPayment } from '../payments/statements/payment-queries.ts';
 import type { RefundRead } from '../settlement/refund-queries.ts';
 import { asWeighed } from '../settlement/weighed-order.ts';
 import { handoverCode } from './handover-code.ts';
-import { disputeOf } from './read-dispute.ts';
 import { contactOf, type RelatedRows, readLine, readPreOrder, reviewOf } from './read-orders.ts';
 import type { OrderLineRead, OrderRead } from './read-queries.ts';
 

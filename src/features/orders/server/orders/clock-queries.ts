@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import type { ClockRule } from '#orders/rules/order-clock.ts';
-import { orders } from '#orders/server/tables/orders.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { orders } from './tables.ts';
 
 const DUE_AT_ONCE = 100;
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
-import { orderContacts, orders } from '#orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { orderContacts, orders } from './tables.ts';
 
 const buyers = people('buyer');
 const farmers = people('farmer');

@@ -14,6 +14,7 @@ import {
   type PaymentStatus,
 } from '#orders/rules/order-facts.ts';
 import { isPreOrder, type Transition, transitionOf } from '#orders/rules/transitions.ts';
+import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
 import type { JudgedMoment } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -33,7 +34,6 @@ import {
   updateOrderStatus,
 } from './queries.ts';
 import { giveBackStock, takeReleasedStock, takeStockAgain } from './return-stock.ts';
-import { setPaymentStatus } from './set-payment-status.ts';
 import { tellOfOrders } from './tell-of-orders.ts';
 
 export type Move = {

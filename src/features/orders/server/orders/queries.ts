@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import type { OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
-import { orderEvents, orderLines, orders } from '#orders/server/tables/orders.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { recordChanges } from '#webhooks/server/record-queries.ts';
+import { recordChanges } from '#webhooks/server/queries.ts';
+import { orderEvents, orderLines, orders } from './tables.ts';
 
 const farmers = people('farmer');
 

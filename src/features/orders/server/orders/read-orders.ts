@@ -1,5 +1,6 @@
 import { CONTACT_SHOWN_SECONDS } from '#orders/rules/limits.ts';
 import { isEnded } from '#orders/rules/order-facts.ts';
+import { listDisputes } from '#orders/server/reviews/read-dispute.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -10,7 +11,6 @@ import {
   type OrderPayment,
 } from '../payments/statements/payment-queries.ts';
 import { listRefunds, type RefundRead } from '../settlement/refund-queries.ts';
-import { listDisputes } from './read-dispute.ts';
 import {
   listLatestAttempts,
   listOrderLines,

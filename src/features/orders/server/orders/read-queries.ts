@@ -3,12 +3,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import { type OrderStatus, orderGroups } from '#orders/rules/order-facts.ts';
-import { orderContacts, orderEvents, orderLines, orders } from '#orders/server/tables/orders.ts';
-import { paymentAttempts, payouts } from '#orders/server/tables/payments.ts';
-import { reviews } from '#orders/server/tables/reviews.ts';
+import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
+import { reviews } from '#orders/server/reviews/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { products } from '#products/server/relation-queries.ts';
 import { orderColumns } from './queries.ts';
+import { orderContacts, orderEvents, orderLines, orders } from './tables.ts';
 
 const buyers = people('buyer');
 const farmers = people('farmer');

@@ -8,8 +8,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { callOffRefunds, returnDeposit } from '../settlement/return-difference.ts';
 import { giveBackCredit } from '../settlement/take-credit.ts';
-import { findPayee } from './payouts/payee-queries.ts';
 import { findPayoutOfOrder, insertPayout, movePayout } from './payouts/payout-queries.ts';
+import { findPayee } from './payouts/small-payout-queries.ts';
 import {
   countReceivedPayments,
   insertPayment,

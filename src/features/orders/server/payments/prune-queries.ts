@@ -1,14 +1,9 @@
 import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import { CALLBACK_KEPT_SECONDS } from '#orders/rules/limits.ts';
 import { blockingAttemptStatuses } from '#orders/rules/payment.ts';
-import {
-  paymentAttempts,
-  paymentCallbacks,
-  payouts,
-  payoutTries,
-} from '#orders/server/tables/payments.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { paymentAttempts, paymentCallbacks, payouts, payoutTries } from './tables.ts';
 
 /**
  * Callbacks contain the paying number. Those of unsettled attempts and payouts are evidence and are

@@ -2,17 +2,17 @@ import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, or, sql } f
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { reservingStatuses } from '#orders/rules/order-facts.ts';
 import { blockingAttemptStatuses, unsettledPayoutStatuses } from '#orders/rules/payment.ts';
-import { centsOf } from '#platform/rules/money.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { deleteEventsAbout } from '#webhooks/server/record-queries.ts';
-import { orderEvents, orders } from '../tables/orders.ts';
+import { orderEvents, orders } from '#orders/server/orders/tables.ts';
 import {
   paymentAttempts,
   paymentCallbacks,
   payments,
   payouts,
   payoutTries,
-} from '../tables/payments.ts';
+} from '#orders/server/payments/tables.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { deleteEventsAbout } from '#webhooks/server/queries.ts';
 
 const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
 

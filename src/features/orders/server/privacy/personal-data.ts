@@ -1,9 +1,9 @@
+import { cartLines } from '#orders/server/cart/tables.ts';
+import { orderEvents, orderLines, orders } from '#orders/server/orders/tables.ts';
+import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
+import { buyerRatings, reviews } from '#orders/server/reviews/tables.ts';
 import { listDisputePhotos } from '#photos/server/private-media-queries.ts';
 import { listOf, type PersonalData } from '#platform/server/personal-data.ts';
-import { cartLines } from '../tables/carts.ts';
-import { orderEvents, orderLines, orders } from '../tables/orders.ts';
-import { paymentAttempts, payments, payouts } from '../tables/payments.ts';
-import { buyerRatings, reviews } from '../tables/reviews.ts';
 import { clearReasons, clearToldOrders, countUnderWay, deleteCallbacks } from './erase-queries.ts';
 
 /**

@@ -1,9 +1,11 @@
-import { and, desc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
-import { isPaidFromFarmsPhone, payerOf } from '#orders/server/proof-queries.ts';
-import { orders } from '#orders/server/tables/orders.ts';
-import { reviews } from '#orders/server/tables/reviews.ts';
+import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
+import { orderEvents, orders } from '#orders/server/orders/tables.ts';
+import { isPaidFromFarmsPhone, isProven, payerOf } from '#orders/server/proof-queries.ts';
+import { disputePhotos } from '#photos/server/private-media-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { buyerRatings, reviews } from './tables.ts';
 
 const buyers = people('buyer');
 const farmers = people('farmer');
@@ -139,4 +141,109 @@ export async function findReviewNotice(db: Database, orderId: number) {
     .innerJoin(farmers, eq(farmers.id, reviews.farmerId))
     .where(eq(reviews.orderId, orderId));
   return row ?? null;
+}
+
+export async function findRateableBuyer(
+  db: Database,
+  { orderId, farmerId }: { orderId: number; farmerId: number },
+) {
+  const [row] = await db
+    .select({ status: orders.status, buyerId: orders.buyerId })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.farmerId, farmerId)));
+  return row ?? null;
+}
+
+/** Returns false if the buyer is already rated for this order. */
+export async function insertBuyerRating(
+  db: Database,
+  rating: typeof buyerRatings.$inferInsert,
+): Promise<boolean> {
+  const rows = await db
+    .insert(buyerRatings)
+    .values(rating)
+    .onConflictDoNothing()
+    .returning({ orderId: buyerRatings.orderId });
+  return rows.length === 1;
+}
+
+export async function listRatingsOfOrders(db: Database, orderIds: number[]) {
+  return db
+    .select({ orderId: buyerRatings.orderId, rating: buyerRatings.rating })
+    .from(buyerRatings)
+    .where(inArray(buyerRatings.orderId, orderIds))
+    .orderBy(buyerRatings.orderId)
+    .limit(orderIds.length);
+}
+
+/** By all proven farmers, with one decimal. */
+export async function listBuyerStandings(db: Database, buyerIds: number[]) {
+  return db
+    .select({
+      buyerId: buyerRatings.buyerId,
+      rating: sql<number>`round(avg(${buyerRatings.rating}), 1)::float8`,
+      count: count(),
+    })
+    .from(buyerRatings)
+    .where(and(inArray(buyerRatings.buyerId, buyerIds), isProven(buyerRatings.farmerId)))
+    .groupBy(buyerRatings.buyerId)
+    .orderBy(buyerRatings.buyerId)
+    .limit(buyerIds.length);
+}
+
+/** An order is disputed at most once. */
+const EVENTS_PER_DISPUTE = 2;
+
+export async function listDisputeEvents(db: Database, orderIds: number[]) {
+  return db
+    .select({
+      orderId: orderEvents.orderId,
+      to: orderEvents.to,
+      reason: orderEvents.reason,
+      happenedAt: orderEvents.happenedAt,
+    })
+    .from(orderEvents)
+    .where(
+      and(
+        inArray(orderEvents.orderId, orderIds),
+        eq(orderEvents.subject, 'status'),
+        or(eq(orderEvents.to, 'disputed'), eq(orderEvents.from, 'disputed')),
+      ),
+    )
+    .orderBy(asc(orderEvents.orderId), asc(orderEvents.id))
+    .limit(orderIds.length * EVENTS_PER_DISPUTE);
+}
+
+export async function listDisputePhotos(db: Database, orderIds: number[]) {
+  return db
+    .select({
+      id: disputePhotos.id,
+      orderId: disputePhotos.orderId,
+      takenAt: disputePhotos.takenAt,
+      isTakenAtDoubtful: disputePhotos.isTakenAtDoubtful,
+    })
+    .from(disputePhotos)
+    .where(inArray(disputePhotos.orderId, orderIds))
+    .orderBy(asc(disputePhotos.orderId), asc(disputePhotos.id))
+    .limit(orderIds.length * PHOTOS_PER_DISPUTE);
+}
+
+export async function findDisputePhoto(db: Database, id: number) {
+  const [row] = await db
+    .select({ contentHash: disputePhotos.contentHash })
+    .from(disputePhotos)
+    .where(eq(disputePhotos.id, id));
+  return row ?? null;
+}
+
+export async function updateDisputeAnswer(
+  db: Database,
+  { orderId, answer, now }: { orderId: number; answer: string; now: Date },
+) {
+  const rows = await db
+    .update(orders)
+    .set({ disputeAnswer: answer, disputeAnsweredAt: now })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'disputed'), isNull(orders.disputeAnswer)))
+    .returning({ id: orders.id });
+  return rows.length === 1;
 }

@@ -1,6 +1,6 @@
 import { BUYER_RATINGS_SHOWN_FROM } from '#orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { listBuyerStandings, listRatingsOfOrders } from './buyer-rating-queries.ts';
+import { listBuyerStandings, listRatingsOfOrders } from './queries.ts';
 
 type Rated = { id: number; buyerId: number | null };
 

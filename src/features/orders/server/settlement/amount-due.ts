@@ -10,7 +10,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { findBlockingAttempt } from '../payments/pushes/attempt-queries.ts';
 import { sumReceived } from '../payments/statements/payment-queries.ts';
-import { listChangeableLines } from './line-queries.ts';
+import { listChangeableLines } from './refund-queries.ts';
 
 /**
  * The price, or the difference for goods above the agreed weight, also while another payment is

@@ -22,7 +22,7 @@ import { getOwnProduct } from '#products/server/list-own-products.ts';
 import { type Move, moveOrder } from '../orders/move-order.ts';
 import { lockOrder, type OrderRow, updateOrder } from '../orders/queries.ts';
 import { acceptPart } from './accept-part.ts';
-import { listWaiting } from './harvest-queries.ts';
+import { listWaiting } from './refund-queries.ts';
 
 type Own = { farmerId: number; productId: number };
 

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { insertStockMovements } from '#products/server/stock-queries.ts';
 import { insertOrderEvents, type OrderRow, updateOrder } from '../orders/queries.ts';
 import { sumReceived } from '../payments/statements/payment-queries.ts';
-import { type ChangeableLine, listChangeableLines, updateLine } from './line-queries.ts';
+import { type ChangeableLine, listChangeableLines, updateLine } from './refund-queries.ts';
 
 /** Completing the order again after a dispute changes nothing. */
 export async function finishWeighing(

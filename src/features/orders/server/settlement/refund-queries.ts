@@ -1,7 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { payouts } from '#orders/server/tables/payments.ts';
-import type { Cents } from '#platform/rules/money.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
+import { orderLines, orders } from '#orders/server/orders/tables.ts';
+import { payouts } from '#orders/server/payments/tables.ts';
+import { type Cents, centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { isAllConfirmed } from '../payments/statements/payment-queries.ts';
 
 const REFUNDS_MAX = 100;
 
@@ -67,4 +70,99 @@ export async function listRefunds(db: Database, orderIds: number[]) {
     )
     .orderBy(asc(payouts.orderId), asc(payouts.part))
     .limit(orderIds.length * REFUNDS_PER_ORDER_MAX);
+}
+
+const CREDITS_MAX = 100;
+
+/** Skips one that is being sent with others. By payouts_buyer. */
+export async function lockCredits(tx: Database, buyerId: number) {
+  return tx
+    .select({ id: payouts.id, amountCents: payouts.amountCents })
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.buyerId, buyerId),
+        eq(payouts.status, 'due'),
+        lt(payouts.amountCents, centsOf(PAYOUT_MIN_KES)),
+        // M-Pesa may still report that an earlier try arrived.
+        isNull(payouts.originatorConversationId),
+        isAllConfirmed(payouts.orderId),
+      ),
+    )
+    .orderBy(asc(payouts.id))
+    .limit(CREDITS_MAX)
+    .for('no key update', { skipLocked: true });
+}
+
+export async function takeCredits(
+  tx: Database,
+  { ids, orderId }: { ids: number[]; orderId: number },
+) {
+  await tx
+    .update(payouts)
+    .set({ status: 'credited', creditedOrderId: orderId })
+    .where(and(inArray(payouts.id, ids), eq(payouts.status, 'due')));
+}
+
+/** By payouts_credited. */
+export async function releaseCredits(tx: Database, orderId: number) {
+  await tx
+    .update(payouts)
+    .set({ status: 'due', creditedOrderId: null })
+    .where(and(eq(payouts.creditedOrderId, orderId), eq(payouts.status, 'credited')));
+}
+
+const PRE_ORDERS_MAX = 10_000;
+
+/** The oldest first. By order_lines' product_id. */
+export async function listWaiting(db: Database, own: { productId: number; farmerId: number }) {
+  return db
+    .select({
+      id: orders.id,
+      lineId: orderLines.id,
+      quantity: orderLines.quantity,
+      unit: orderLines.unit,
+      isDepositPaid: sql<boolean>`${orders.depositPaidAt} is not null`,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(
+        eq(orderLines.productId, own.productId),
+        eq(orders.farmerId, own.farmerId),
+        eq(orders.status, 'pending'),
+        isNotNull(orders.harvestBy),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(PRE_ORDERS_MAX);
+}
+
+const LINES_MAX = 1000;
+
+export type ChangeableLine = Awaited<ReturnType<typeof listChangeableLines>>[number];
+
+export async function listChangeableLines(tx: Database, orderId: number) {
+  return tx
+    .select({
+      id: orderLines.id,
+      productId: orderLines.productId,
+      name: orderLines.name,
+      unit: orderLines.unit,
+      quantity: orderLines.quantity,
+      orderedQuantity: orderLines.orderedQuantity,
+      weighedQuantity: orderLines.weighedQuantity,
+      priceCents: orderLines.priceCents,
+      totalCents: orderLines.totalCents,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.id))
+    .limit(LINES_MAX);
+}
+
+type LineChange = Partial<Omit<typeof orderLines.$inferInsert, 'id' | 'orderId'>>;
+
+export async function updateLine(tx: Database, id: number, change: LineChange) {
+  await tx.update(orderLines).set(change).where(eq(orderLines.id, id));
 }

@@ -7,11 +7,11 @@
 import { DIFFERENCES_COLLECTED_SECONDS } from '#orders/rules/limits.ts';
 import { type Actor, isToSend, type PaymentStatus } from '#orders/rules/order-facts.ts';
 import { settleOrder } from '#orders/rules/settlement.ts';
+import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OrderRow } from '../orders/queries.ts';
-import { setPaymentStatus } from '../orders/set-payment-status.ts';
 import { insertPayout, movePayout } from '../payments/payouts/payout-queries.ts';
 import { updateWaitingAttempts } from '../payments/pushes/attempt-queries.ts';
 import {

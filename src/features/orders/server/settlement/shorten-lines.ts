@@ -8,7 +8,7 @@ import { unitText } from '#products/rules/unit-texts.ts';
 import type { StockLine } from '#products/server/stock-queries.ts';
 import { insertOrderEvents, type OrderRow, updateOrder } from '../orders/queries.ts';
 import { giveBackLines } from '../orders/return-stock.ts';
-import { type ChangeableLine, listChangeableLines, updateLine } from './line-queries.ts';
+import { type ChangeableLine, listChangeableLines, updateLine } from './refund-queries.ts';
 import { settleLowerTotal } from './return-difference.ts';
 
 type Shortened =

@@ -6,7 +6,7 @@
 import { creditsThatFit, paidDepositCents } from '#orders/rules/settlement.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type OrderRow, updateOrder } from '../orders/queries.ts';
-import { lockCredits, releaseCredits, takeCredits } from './credit-queries.ts';
+import { lockCredits, releaseCredits, takeCredits } from './refund-queries.ts';
 
 export async function takeCredit(tx: Database, order: OrderRow): Promise<OrderRow> {
   if (order.buyerId === null) return order;

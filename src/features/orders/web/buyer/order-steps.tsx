@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { PHOTOS_PER_DISPUTE, REASON_MAX } from '#orders/rules/limits.ts';
 import { isCompleted, isEnded } from '#orders/rules/order-facts.ts';
 import { disputeOrderInput } from '#orders/rules/order-input.ts';
+import { DisputePhotos, sendPhotos } from '#orders/web/reviews/own-dispute.tsx';
 import { useTakenPhotos } from '#photos/web/use-taken-photos.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
@@ -12,7 +13,6 @@ import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
-import { DisputePhotos, sendPhotos } from '../own-dispute.tsx';
 import { farmText, type Order } from './order.ts';
 import { OrderAgain } from './order-again.tsx';
 import {

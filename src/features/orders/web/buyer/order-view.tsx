@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { CalendarDays, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isOnTheWay, isRefused, isToAnswer, isToSend } from '#orders/rules/order-facts.ts';
+import { PaymentPanel } from '#orders/web/payments/payment-panel.tsx';
+import { OwnDispute } from '#orders/web/reviews/own-dispute.tsx';
+import { OwnReview, RatingForm } from '#orders/web/reviews/rating-form.tsx';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { readSession } from '#platform/web/session/session.ts';
 import { LazyAskForPush, LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
@@ -15,14 +18,11 @@ import { m } from '#text';
 import { BackLink } from '../back-link.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { orderedText, wishText } from '../order-texts.ts';
-import { OwnDispute } from '../own-dispute.tsx';
 import { farmText, type Order, pictured } from './order.ts';
 import { OrderFarm, OtherFarms } from './order-farm.tsx';
 import { OrderSentence } from './order-sentence.tsx';
 import { CancelOrder, OrderSteps, ReceiveOrder } from './order-steps.tsx';
 import { OrderTimeline, OrderTracker } from './order-tracker.tsx';
-import { PaymentPanel } from './payment-panel.tsx';
-import { OwnReview, RatingForm } from './rating-form.tsx';
 
 type OrderViewProps = {
   order: Order;

@@ -2,13 +2,13 @@ import { useForm } from 'react-hook-form';
 import { DISPUTE_ANSWER_MAX, REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
 import { answerDisputeInput } from '#orders/rules/order-input.ts';
 import { answerReviewInput } from '#orders/rules/review.ts';
+import { DisputeView } from '#orders/web/reviews/dispute-view.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { Stars } from '#platform/web/ui/layout/stars.tsx';
 import { m } from '#text';
-import { DisputeView } from '../dispute-view.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 

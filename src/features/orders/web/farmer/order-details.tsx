@@ -1,5 +1,6 @@
 import { loadFailureText } from '#farms/web/farmer-data.ts';
 import { type Fulfilment, isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
+import { DisputeView } from '#orders/web/reviews/dispute-view.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -10,7 +11,6 @@ import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { DisputeView } from '../dispute-view.tsx';
 import { type EventTexts, eventText, TakenAtLine } from '../event-text.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { orderedText, payoutStatusLabels, wishText } from '../order-texts.ts';

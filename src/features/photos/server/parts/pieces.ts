@@ -9,8 +9,7 @@ import { UPLOAD_PIECE_BYTES } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { PhotoStore } from '../photo-store.ts';
-import { deleteUploads } from './delete-queries.ts';
-import { findLastPart, listParts, type PartRow } from './queries.ts';
+import { deleteUploads, findLastPart, listParts, type PartRow } from './queries.ts';
 
 type Files = { photoStore: PhotoStore; log: Logger };
 

@@ -9,8 +9,8 @@ import { isPhotoFileName, uploadOfPiece } from '#photos/rules/photo.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { listUnfinished, lockExpiredUploads } from '../parts/delete-queries.ts';
 import { removeUploads } from '../parts/pieces.ts';
+import { listUnfinished, lockExpiredUploads } from '../parts/queries.ts';
 import type { PhotoStore } from '../photo-store.ts';
 import { deleteUnneededFiles } from './delete-unneeded-files.ts';
 import {

@@ -1,7 +1,7 @@
 /* There are few waiting photos, with an index of their own, photos_waiting. */
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules/limits.ts';
-import { photos } from '#photos/server/tables.ts';
+import { photos, visitPhotos } from '#photos/server/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 /** Not exact: concurrent uploads may all see the last free place. */
@@ -67,4 +67,19 @@ export async function markUnreadableBefore(
     .set({ state: 'unreadable', storedBytes: 0 })
     .where(inArray(photos.id, db.select({ id: old.id }).from(old)))
     .returning({ contentHash: photos.contentHash });
+}
+
+export async function insertVisitPhoto(db: Database, photo: typeof visitPhotos.$inferInsert) {
+  await db.insert(visitPhotos).values(photo);
+}
+
+/** The newest. By visit_photos_farmer. */
+export async function findVisitContent(db: Database, farmerId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ contentHash: visitPhotos.contentHash })
+    .from(visitPhotos)
+    .where(eq(visitPhotos.farmerId, farmerId))
+    .orderBy(desc(visitPhotos.id))
+    .limit(1);
+  return row?.contentHash ?? null;
 }

@@ -9,20 +9,26 @@
  * at the first 8,000. Otherwise it uses the trigram index (docs/data-layer.md has the costs).
  */
 
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { farms } from '#farms/server/relation-queries.ts';
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { farms, metresOf } from '#farms/server/relation-queries.ts';
 import { mainPhotoOf, photoColumns } from '#photos/server/relation-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { type BuyerCategory, isBuyerCategory } from '#products/rules/categories.ts';
 import { type FindProducts, hasOtherFilters } from '#products/rules/find-products.ts';
-import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#products/rules/limits.ts';
+import { CARD_DESCRIPTION_MAX, CROP_OFFERS_READ, PAGE_SIZE } from '#products/rules/limits.ts';
 import { isOffered } from '#products/server/offered-queries.ts';
 import { products } from '#products/server/tables.ts';
-
+import { columnsOf } from './nearest-queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
-import { given, hasWords, offerColumns } from './offer-queries.ts';
-import { type ListSort, sortOrders } from './queries.ts';
-import { namedFarms } from './reach-queries.ts';
+import {
+  chord,
+  farmColumns,
+  given,
+  hasWords,
+  offerColumns,
+  productColumns,
+} from './offer-queries.ts';
+import { type ListSort, namedFarms, sortOrders } from './queries.ts';
 import type { SearchPlace } from './read-search.ts';
 
 const SAMPLE = 1000;
@@ -135,3 +141,45 @@ function searchedIds(shape: Shape, wordCount: number): SQL {
     union all select id from walked where ${isFull(walked)}
     union all select id from (${byWords}) as found where not ${isFull(sample)} and not ${isFull(walked)}`;
 }
+
+/** Enough for crops that many farms grow, and few enough to read in 5 milliseconds. */
+const NEAR_FARMS = 200;
+
+const isElsewhere = sql`${products.farmerId} is distinct from (
+  select compared.farmer_id from products compared where compared.id = ${sql.placeholder('productId')}::int)`;
+
+const isOfCrop = and(
+  isOffered(given('today', 'date')),
+  products.isInStock,
+  eq(products.crop, sql.placeholder('crop')),
+  isElsewhere,
+);
+
+/** By products_offered_crop_price, in the index's order. */
+export const listCheapestOfCrop = keepStatement((db) =>
+  db
+    .select(offerColumns)
+    .from(products)
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
+    .where(isOfCrop)
+    .orderBy(asc(products.pricePerKgCents), asc(products.id))
+    .limit(CROP_OFFERS_READ),
+);
+
+/** By farms_sphere, then products_offered_farmer or products_offered_crop_price. */
+export const listNearestOfCrop = keepStatement((db) => {
+  // The farm columns are selected here, or the planner might read every farm again.
+  const near = db
+    .select({ ...farmColumns, chord: chord.as('chord') })
+    .from(farms)
+    .orderBy(chord)
+    .limit(NEAR_FARMS)
+    .as('near');
+  return db
+    .select({ ...productColumns, ...columnsOf(near), distanceMetres: metresOf(near.chord) })
+    .from(near)
+    .innerJoin(products, eq(products.farmerId, near.farmId))
+    .where(isOfCrop)
+    .orderBy(near.chord, asc(products.pricePerKgCents), asc(products.id))
+    .limit(CROP_OFFERS_READ);
+});

@@ -8,8 +8,13 @@ import { isPlain, listPlainCards, type PlainInput } from './card-queries.ts';
 import { listCardsNearby } from './nearby-queries.ts';
 import { listNearestOffers } from './nearest-queries.ts';
 import { offerFilter } from './offer-filter.ts';
-import { type ListSort, listOffers, type OfferRow } from './queries.ts';
-import { completeFilter, findNamedFarms } from './reach-queries.ts';
+import {
+  completeFilter,
+  findNamedFarms,
+  type ListSort,
+  listOffers,
+  type OfferRow,
+} from './queries.ts';
 import { readCards, readPlainCards } from './read-cards.ts';
 import { readOffers } from './read-offers.ts';
 

@@ -18,7 +18,7 @@ import {
   productColumns,
   productConditions,
 } from './offer-queries.ts';
-import { measureReach } from './reach-queries.ts';
+import { measureReach } from './queries.ts';
 
 type NearList = { filter: OfferFilter; after: number[] | null; limit: number };
 

@@ -2,15 +2,30 @@
  * PostgreSQL plans each execution for its own search words, because common words need a walk of the
  * order's index, and rare ones the trigram index and a sort.
  */
-import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNotNull, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
+import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import { readyPhotosOf } from '#photos/server/relation-queries.ts';
+import type { Day } from '#platform/rules/day.ts';
+import { fold } from '#platform/rules/text/fold.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import {
+  FARM_SUGGESTIONS_MAX,
+  NAMED_FARMS_MAX,
+  REACHED_FARMS_MAX,
+} from '#products/rules/limits.ts';
 import { isOffered } from '#products/server/offered-queries.ts';
 import { products } from '#products/server/tables.ts';
 import type { OfferFilter } from './offer-filter.ts';
-import { farmTableConditions, given, offerColumns, productConditions } from './offer-queries.ts';
+import {
+  farmTableConditions,
+  given,
+  isInReach,
+  offerColumns,
+  productConditions,
+} from './offer-queries.ts';
+import { searchPlaces } from './read-search.ts';
 
 const farmers = people('farmer');
 
@@ -106,3 +121,81 @@ export async function findOffer(
   const [row] = await offerStatement(db, { ...filter, id: productId });
   return row ?? null;
 }
+
+export const completeFilter = async (db: Database, filter: OfferFilter): Promise<OfferFilter> =>
+  measureReach(db, await findNamedFarms(db, filter));
+
+/** Looked up first, because an index cannot serve a condition on two tables. */
+export async function findNamedFarms(db: Database, filter: OfferFilter): Promise<OfferFilter> {
+  if (filter.wordCount === null) return filter;
+  const rows = await namedFarmsStatement(db, filter);
+  const idsAt = (at: number) => rows.find((row) => row.at === at)?.ids ?? [];
+  const ofWords = searchPlaces.map((place) => [`farms${place}`, idsAt(place + 1)]);
+  return { ...filter, ...Object.fromEntries(ofWords), farmsWhole: idsAt(0) };
+}
+
+/**
+ * Null for a word like "farm", which is in too many names. By farms_folded and farms_pin_county.
+ */
+export const namedFarms = (() => {
+  const most = sql.raw(String(NAMED_FARMS_MAX));
+  return sql`select said.place::int - 1 as at, found.ids
+    from unnest(${given('farmPatterns', 'text[]')}, ${given('searchedCounties', 'text[]')}) with ordinality as said (pattern, county, place)
+    cross join lateral (
+      select case when count(*) < ${most} or said.county is not null then array_agg(farm.id) end as ids
+      from (select ${farms.userId} as id from ${farms}
+        where ${farms.foldedName} like said.pattern or ${farms.pinCounty} = said.county
+        order by ${farms.userId} limit ${most}) as farm
+    ) as found`;
+})();
+
+const namedFarmsStatement = keepStatement((db) =>
+  db
+    .select({ at: sql<number>`named.at`, ids: sql<number[] | null>`named.ids` })
+    .from(sql`(${namedFarms}) as named`)
+    .orderBy(sql`named.at`)
+    .limit(searchPlaces.length + 1),
+);
+
+/** By farms_folded and products_offered_farmer. */
+export async function findFarmNames(db: Database, start: string, today: Day): Promise<string[]> {
+  const words = fold(start);
+  if (!words) return [];
+  const offer = db
+    .select({ found: sql`1` })
+    .from(products)
+    .where(
+      and(eq(products.farmerId, farms.userId), isOffered(sql`${today}::date`), products.isInStock),
+    );
+  const rows = await db
+    .selectDistinct({ name: farms.name })
+    .from(farms)
+    .where(and(or(isNamed(`${words}%`), isNamed(`% ${words}%`)), exists(offer)))
+    .orderBy(farms.name)
+    .limit(FARM_SUGGESTIONS_MAX);
+  return rows.map(({ name }) => name);
+}
+
+const isNamed = (pattern: string) => sql`${farms.foldedName} like ${pattern}::text`;
+
+/**
+ * Removes the chord if many farms are in reach. The planner assumes that any reach covers few farms
+ * and looks these up first. Within 1,500 km that is the whole market.
+ */
+export async function measureReach(db: Database, filter: OfferFilter): Promise<OfferFilter> {
+  if (filter.reachMetres === null || filter.reachMetres <= COVERAGE_RADIUS_MAX_METRES)
+    return filter;
+  const [row] = await reachedFarmsStatement(db, filter);
+  return row && row.number > REACHED_FARMS_MAX ? { ...filter, reachChord: null } : filter;
+}
+
+/** Stops counting at the limit. By farms_sphere. */
+const reachedFarmsStatement = keepStatement((db) => {
+  const reached = db
+    .select({ farm: sql`1`.as('farm') })
+    .from(farms)
+    .where(isInReach)
+    .limit(REACHED_FARMS_MAX + 1)
+    .as('reached');
+  return db.select({ number: sql<number>`count(*)::int` }).from(reached);
+});

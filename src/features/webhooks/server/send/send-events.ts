@@ -10,7 +10,7 @@ import { FAILING_SECONDS, PAUSES_SECONDS } from '#webhooks/rules/limits.ts';
 import { webhookFailedNotice } from '#webhooks/rules/notices.ts';
 import type { Delivered } from '#webhooks/server/receivers.ts';
 import { signedHeaders } from '#webhooks/server/secrets.ts';
-import { countEvent, deleteEvent, updateEvent } from './event-queries.ts';
+import { countEvent, deleteEvent, updateEvent } from '../queries.ts';
 import {
   endTurn,
   findTurn,

@@ -1,7 +1,7 @@
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { findPayee } from './payee-queries.ts';
 import type { PayoutRow } from './payout-queries.ts';
+import { findPayee } from './small-payout-queries.ts';
 
 /** For a hold that only the operator can end. */
 const BLOCKED_RETRY_SECONDS = 60 * 60;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { type PayoutStatus, payoutTransitions, statusesBefore } from '#orders/rules/payment.ts';
-import { payouts, payoutTries } from '#orders/server/tables/payments.ts';
+import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isAllConfirmed } from '../statements/payment-queries.ts';

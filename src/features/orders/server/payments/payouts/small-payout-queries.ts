@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { orders } from '#orders/server/tables/orders.ts';
-import { payouts } from '#orders/server/tables/payments.ts';
+import { people, phoneLines } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import { orders } from '#orders/server/orders/tables.ts';
+import { payouts } from '#orders/server/payments/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOver, isSmall, type PayoutRow, payoutColumns } from './payout-queries.ts';
 
@@ -63,4 +65,22 @@ export async function listSentWith(db: Database, id: number): Promise<PayoutRow[
     .where(eq(payouts.sentWithId, id))
     .orderBy(asc(payouts.id))
     .limit(SMALL_PAYOUTS_MAX);
+}
+
+const farmers = people('farmer');
+
+export async function findPayee(db: Database, farmerId: number) {
+  const [row] = await db
+    .select({
+      phoneNumber: farmers.phoneNumber,
+      phoneVerifiedAt: farmers.phoneVerifiedAt,
+      payoutsHeldUntil: farms.payoutsHeldUntil,
+      suspendedAt: farmers.suspendedAt,
+      simChangedAt: phoneLines.simChangedAt,
+    })
+    .from(farmers)
+    .innerJoin(farms, eq(farms.userId, farmers.id))
+    .leftJoin(phoneLines, eq(phoneLines.userId, farmers.id))
+    .where(eq(farmers.id, farmerId));
+  return row ?? null;
 }

@@ -1,7 +1,7 @@
 import { isToAnswer, returnedStatuses } from '#orders/rules/order-facts.ts';
 import { notifyOrderChanged, type OrderRow, updateOrder } from '#orders/server/orders/queries.ts';
-import { setPaymentStatus } from '#orders/server/orders/set-payment-status.ts';
 import { tellOfOrders } from '#orders/server/orders/tell-of-orders.ts';
+import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
 import { findAmountDue } from '#orders/server/settlement/amount-due.ts';
 import { returnDifference, returnReceived } from '#orders/server/settlement/return-difference.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';

@@ -7,8 +7,8 @@ import {
   openAttemptStatuses,
   statusesBefore,
 } from '#orders/rules/payment.ts';
-import { orders } from '#orders/server/tables/orders.ts';
-import { paymentAttempts, paymentCallbacks } from '#orders/server/tables/payments.ts';
+import { orders } from '#orders/server/orders/tables.ts';
+import { paymentAttempts, paymentCallbacks } from '#orders/server/payments/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const buyers = people('buyer');

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt, gte, inArray, isNull, max, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { openAttemptStatuses } from '#orders/rules/payment.ts';
-import { orders } from '#orders/server/tables/orders.ts';
-import { paymentAttempts } from '#orders/server/tables/payments.ts';
+import { orders } from '#orders/server/orders/tables.ts';
+import { paymentAttempts } from '#orders/server/payments/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const payers = people('payer');

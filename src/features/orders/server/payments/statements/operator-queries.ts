@@ -3,8 +3,8 @@ import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { PayoutStatus } from '#orders/rules/payment.ts';
-import { orders } from '#orders/server/tables/orders.ts';
-import { paymentAttempts, payments, payouts } from '#orders/server/tables/payments.ts';
+import { orders } from '#orders/server/orders/tables.ts';
+import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { countedCents, isAttemptConfirmed } from './payment-queries.ts';
 

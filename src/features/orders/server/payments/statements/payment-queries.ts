@@ -16,7 +16,7 @@ import {
   statusesBefore,
 } from '#orders/rules/payment.ts';
 import type { ReceivedMoney } from '#orders/rules/settlement.ts';
-import { paymentAttempts, payments } from '#orders/server/tables/payments.ts';
+import { paymentAttempts, payments } from '#orders/server/payments/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
-import { payments, payouts } from '#orders/server/tables/payments.ts';
+import { payments, payouts } from '#orders/server/payments/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { countedCents } from './payment-queries.ts';
 

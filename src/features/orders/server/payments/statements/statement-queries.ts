@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'dri
 import { people } from '#accounts/server/people-queries.ts';
 import { acceptedStatuses } from '#orders/rules/order-facts.ts';
 import { unsettledPayoutStatuses } from '#orders/rules/payment.ts';
-import { orders } from '#orders/server/tables/orders.ts';
-import { payments, payouts } from '#orders/server/tables/payments.ts';
+import { orders } from '#orders/server/orders/tables.ts';
+import { payments, payouts } from '#orders/server/payments/tables.ts';
 import { type Day, dayInNairobi, daysBetween } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { countedCents } from './payment-queries.ts';

@@ -1,4 +1,24 @@
 import { CALLBACK_VALIDITY_SECONDS } from '#orders/rules/limits.ts';
+import { askAboutPayout } from '#orders/server/payments/payouts/ask-about-payouts.ts';
+import {
+  findPayout,
+  findPayoutTryByToken,
+  movePayout,
+  type PayoutTry,
+  updatePayout,
+} from '#orders/server/payments/payouts/payout-queries.ts';
+import {
+  type PayoutResult,
+  readPayoutResult,
+} from '#orders/server/payments/payouts/read-payout-result.ts';
+import { settlePayout } from '#orders/server/payments/payouts/settle-payout.ts';
+import {
+  findAttemptByToken,
+  findCallback,
+  insertCallback,
+} from '#orders/server/payments/pushes/attempt-queries.ts';
+import { readPushCallback } from '#orders/server/payments/pushes/read-push-callback.ts';
+import { settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -6,23 +26,6 @@ import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Lane } from '#platform/server/outbox/lanes.ts';
 import { type OutboxKind, outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import { askAboutPayout } from './payments/payouts/ask-about-payouts.ts';
-import {
-  findPayout,
-  findPayoutTryByToken,
-  movePayout,
-  type PayoutTry,
-  updatePayout,
-} from './payments/payouts/payout-queries.ts';
-import { type PayoutResult, readPayoutResult } from './payments/payouts/read-payout-result.ts';
-import { settlePayout } from './payments/payouts/settle-payout.ts';
-import {
-  findAttemptByToken,
-  findCallback,
-  insertCallback,
-} from './payments/pushes/attempt-queries.ts';
-import { readPushCallback } from './payments/pushes/read-push-callback.ts';
-import { settlePayment } from './payments/pushes/settle-payment.ts';
 
 type Stored = { callbackId: number };
 /** A request to M-Pesa takes up to 10 s, and a new token two requests. */

@@ -1,5 +1,11 @@
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import { depositOf } from '#orders/rules/settlement.ts';
+import {
+  insertOrderEvents,
+  insertOrderLines,
+  notifyOrderChanged,
+} from '#orders/server/orders/queries.ts';
+import { tellOfOrders } from '#orders/server/orders/tell-of-orders.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -7,8 +13,6 @@ import { announcedWeek } from '#products/rules/pre-order.ts';
 import { insertStockMovements } from '#products/server/stock-queries.ts';
 import { orderHeldOffers } from '../cart/offer-queries.ts';
 import type { Part } from './plan-part.ts';
-import { insertOrderEvents, insertOrderLines, notifyOrderChanged } from './queries.ts';
-import { tellOfOrders } from './tell-of-orders.ts';
 
 export type PlacedPart = Part & { id: number };
 export type Writing = { buyerId: number; order: PlaceOrder; now: Date };

@@ -6,6 +6,7 @@
 import { ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
 import { type ClockRule, clockRules, dueAt } from '#orders/rules/order-clock.ts';
 import { mayMove } from '#orders/rules/transitions.ts';
+import { listReservationsOver } from '#orders/server/cart/unproven-buyers.ts';
 import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -14,11 +15,10 @@ import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
-import { listDueOrders } from './orders/clock-queries.ts';
-import { moveOrder } from './orders/move-order.ts';
-import { lockOrder, notifyOrderChanged, updateOrder } from './orders/queries.ts';
-import { tellOfOrders } from './orders/tell-of-orders.ts';
-import { listReservationsOver } from './orders/unproven-buyers.ts';
+import { listDueOrders } from './clock-queries.ts';
+import { moveOrder } from './move-order.ts';
+import { lockOrder, notifyOrderChanged, updateOrder } from './queries.ts';
+import { tellOfOrders } from './tell-of-orders.ts';
 
 type Needs = { clock: Clock; log: Logger; priceRecords: PriceRecords };
 

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { attemptStatuses, paymentStates, payoutStatuses } from '#orders/rules/payment.ts';
-import { IN_THE_BOOKS, orders, paymentMethod } from '#orders/server/tables/orders.ts';
+import { IN_THE_BOOKS, orders, paymentMethod } from '#orders/server/orders/tables.ts';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 

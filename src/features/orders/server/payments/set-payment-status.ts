@@ -1,13 +1,13 @@
 import { paymentTransitions } from '#orders/rules/order.ts';
 import type { Actor, PaymentStatus } from '#orders/rules/order-facts.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import {
   insertOrderEvents,
   notifyOrderChanged,
   type OrderRow,
   updatePaymentStatus,
-} from './queries.ts';
-import { tellOfOrders } from './tell-of-orders.ts';
+} from '#orders/server/orders/queries.ts';
+import { tellOfOrders } from '#orders/server/orders/tell-of-orders.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 type Step = { to: PaymentStatus; actor: Actor; now: Date; reason?: string | null };
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { reservingStatuses } from '#orders/rules/order-facts.ts';
-import { orderLines, orders } from '#orders/server/tables/orders.ts';
+import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { StockLine } from '#products/server/stock-queries.ts';
 

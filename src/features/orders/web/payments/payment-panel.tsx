@@ -5,6 +5,12 @@ import { PUSH_ANSWER_SECONDS } from '#orders/rules/limits.ts';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { openAttemptStatuses, PHONE_BUSY_CODE } from '#orders/rules/payment.ts';
 import { NO_FUNDS_CODE, paymentFailureText } from '#orders/rules/payment-texts.ts';
+import { type Attempt, farmText, type Order } from '#orders/web/buyer/order.ts';
+import {
+  stepFailure,
+  useCancelOrder,
+  useLeaveDifference,
+} from '#orders/web/buyer/use-order-step.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -16,9 +22,7 @@ import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { m } from '#text';
 import { keepLastPayment } from './last-payment.ts';
-import { type Attempt, farmText, type Order } from './order.ts';
 import { PayForm } from './pay-form.tsx';
-import { stepFailure, useCancelOrder, useLeaveDifference } from './use-order-step.ts';
 
 /**
  * Paying by M-Pesa: the phone number, the prompt on the phone, and why it failed. It resumes where

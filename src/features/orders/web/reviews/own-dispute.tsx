@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Camera, X } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
+import type { Order } from '#orders/web/buyer/order.ts';
 import { useTakenPhotos } from '#photos/web/use-taken-photos.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
@@ -9,7 +10,6 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
-import type { Order } from './buyer/order.ts';
 import { DisputeView } from './dispute-view.tsx';
 
 export function OwnDispute({ order }: { order: Order }) {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { payOrderInput } from '#orders/rules/payment.ts';
+import type { Order } from '#orders/web/buyer/order.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
@@ -15,7 +16,6 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
-import type { Order } from './order.ts';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.paymentConnectionLost };
 

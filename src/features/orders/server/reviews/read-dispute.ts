@@ -1,8 +1,8 @@
 import { DISPUTE_PHOTO_LINK_SECONDS, PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
+import type { OrderRead } from '#orders/server/orders/read-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type LinkSigning, signedQuery } from '#platform/server/signed-links.ts';
-import { listDisputeEvents, listDisputePhotos } from './dispute-queries.ts';
-import type { OrderRead } from './read-queries.ts';
+import { listDisputeEvents, listDisputePhotos } from './queries.ts';
 
 type DisputeRows = {
   openedAt: Date;

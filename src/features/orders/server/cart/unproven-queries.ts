@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import { phoneLines } from '#accounts/server/people-queries.ts';
+import { priceOffers } from '#orders/server/cart/tables.ts';
+import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { isProven } from '#orders/server/proof-queries.ts';
-import { priceOffers } from '#orders/server/tables/offers.ts';
-import { orderLines, orders } from '#orders/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));
