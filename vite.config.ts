@@ -70,7 +70,7 @@ const accountPages =
  */
 const push = new RegExp(
   [
-    String.raw`src[\\/]platform[\\/]web[\\/]session[\\/](push-device|push-told|use-push-switch)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]session[\\/](push-device|push-registration|use-push-switch)\.`,
     String.raw`text[\\/]compiled[\\/]messages[\\/]push[a-z]+\d*\.`,
     String.raw`src[\\/]app[\\/]web[\\/]updates[\\/]cached-screens\.`,
   ].join('|'),

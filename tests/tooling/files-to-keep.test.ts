@@ -18,7 +18,11 @@ const STYLES = 'assets/styles.css';
 const graph: Record<string, { imports?: string[]; dynamicImports?: string[]; css?: string[] }> = {
   [ENTRY_MODULE]: {
     imports: ['base'],
-    dynamicImports: [...new Set(Object.values(screenModules)), SCREENS_MODULE, 'lead-on'],
+    dynamicImports: [
+      ...new Set(Object.values(screenModules)),
+      SCREENS_MODULE,
+      'redirect-from-start',
+    ],
   },
   [LOADER_MODULE]: {},
   [SCREENS_MODULE]: { dynamicImports: ['offline-banner'], css: [STYLES] },
@@ -64,7 +68,10 @@ test('everyone gets the first files, the public screens, and the parts that thes
   const shells = languages.map((language) => `/worker/${language}/app`);
   expectAll(kept.core, [`/${STYLES}`, ...first, ...shells]);
   const { market, prices } = screenModules;
-  expectAll(kept.screens.everyone, paths(market, prices, 'filters', 'offline-banner', 'lead-on'));
+  expectAll(
+    kept.screens.everyone,
+    paths(market, prices, 'filters', 'offline-banner', 'redirect-from-start'),
+  );
 });
 
 test("a role gets its screens with all of their parts, and none of the other role's", () => {

@@ -274,7 +274,7 @@ const start = createRoute({
   getParentRoute: () => root,
   path: routes.start.path,
   validateSearch: readStart,
-  beforeLoad: async (visit) => (await import('./lead-on.ts')).leadOn(visit),
+  beforeLoad: async (visit) => (await import('./redirect-from-start.ts')).redirectFromStart(visit),
   component: lazyScreen(() => import('./routes/from-outside.tsx'), 'StartRoute'),
   staticData: { title: m.farmerDashboardPageTitle },
 });

@@ -19,8 +19,8 @@ import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { lazy as lazyAfter } from '#platform/web/ui/browser/lazy.tsx';
 import { onceOnline } from '#platform/web/ui/browser/once-online.ts';
+import { runWhenIdle } from '#platform/web/ui/browser/run-when-idle.ts';
 import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
-import { whenQuiet } from '#platform/web/ui/browser/when-quiet.ts';
 import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
@@ -93,7 +93,7 @@ type TabContentProps = {
 
 function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps) {
   useEffect(() => {
-    void whenQuiet().then(() => Promise.allSettled([loadProducts(), loadInventory()]));
+    void runWhenIdle().then(() => Promise.allSettled([loadProducts(), loadInventory()]));
   }, []);
   if (tab === 'overview') return <OverviewTab firstName={firstName} />;
   return (

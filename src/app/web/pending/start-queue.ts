@@ -1,5 +1,5 @@
 import type { Role } from '#platform/rules/role.ts';
-import { askToBeWoken } from '#platform/web/offline/background-sync.ts';
+import { requestBackgroundSync } from '#platform/web/offline/background-sync.ts';
 import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
 import { loadEntries } from '#platform/web/offline/entries.ts';
 import { forgetAtLogout } from '#platform/web/offline/forget-queue.ts';
@@ -25,7 +25,7 @@ export async function startQueue(): Promise<void> {
   queueMicrotask(applyPending);
   // A waiting press is based on the pending changes, so they are shown first.
   provideQueue({ saveChange, sayPending });
-  askToBeWoken();
+  requestBackgroundSync();
   followPendingFor();
   void measureClockOffset();
   loadAhead(user.role);

@@ -5,7 +5,7 @@ import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
 import { m } from '#text';
-import { AddressFields } from './address-way.tsx';
+import { AddressFields } from './login-identifier.tsx';
 import type { usePasswordReset } from './use-password-reset.ts';
 
 export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {

@@ -9,7 +9,7 @@ import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { RememberMe } from '#platform/web/ui/form/remember-me.tsx';
 import { useAfterPress } from '#platform/web/ui/form/use-after-press.ts';
 import { m } from '#text';
-import { AddressFields, type AddressWay } from './address-way.tsx';
+import { AddressFields, type LoginIdentifier } from './login-identifier.tsx';
 import { useReturnSearch } from './return-path.ts';
 import type { useLogin } from './use-login.ts';
 
@@ -19,7 +19,7 @@ export function LoginForm({ login }: LoginFormProps) {
   const { form, way, setWay, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;
   const { errors, isSubmitting } = form.formState;
   const afterPress = useAfterPress();
-  const register = (name: AddressWay | 'password') => {
+  const register = (name: LoginIdentifier | 'password') => {
     const { onBlur, ...rest } = form.register(name);
     return { ...rest, onBlur: (event: FocusEvent) => afterPress(() => void onBlur(event)) };
   };

@@ -14,11 +14,11 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
-import type { AddressWay } from './address-way.tsx';
 import { type CodeStep, isPhoneAddress } from './codes/code-step.ts';
 import { useCodeStep } from './codes/use-code-step.ts';
 import { type CodeRequest, useRequestCode } from './codes/use-request-code.ts';
 import { forgetLoginEmail, keepLoginEmail, readLoginEmail } from './login-email.ts';
+import type { LoginIdentifier } from './login-identifier.tsx';
 import { returnPath } from './return-path.ts';
 
 const schemas = { email: credentialsInput, phoneNumber: phoneCredentialsInput } as const;
@@ -27,18 +27,18 @@ const fields = ['email', 'phoneNumber', 'password'] as const;
 const fallbacks = { failed: m.cannotConnect, connectionLost: m.cannotConnect };
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
 
-const resolvers: Record<AddressWay, Resolver<LoginValues, unknown, Credentials>> = {
+const resolvers: Record<LoginIdentifier, Resolver<LoginValues, unknown, Credentials>> = {
   email: typedResolver(credentialsInput, (typed: LoginValues) => typed),
   phoneNumber: typedResolver(phoneCredentialsInput, (typed: LoginValues) => typed),
 };
 
 type LoginValues = { email: string; phoneNumber: string; password: string };
-type Credentials = z.output<(typeof schemas)[AddressWay]>;
+type Credentials = z.output<(typeof schemas)[LoginIdentifier]>;
 
 /** The password stays in memory, because another code needs it again. */
 export function useLogin(role: Role, wantedPath: string | undefined) {
   const findRefusal = useFindRefusal(role);
-  const [way, setWay] = useState<AddressWay>('email');
+  const [way, setWay] = useState<LoginIdentifier>('email');
   const form = useForm<LoginValues, unknown, Credentials>({
     resolver: resolvers[way],
     mode: 'all',
@@ -96,7 +96,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
     wantedPath,
     form,
     way,
-    setWay: (next: AddressWay) => {
+    setWay: (next: LoginIdentifier) => {
       form.clearErrors();
       setBanner(null);
       setWay(next);
@@ -130,7 +130,8 @@ const storedAddress = () => {
 };
 const addressOf = (credentials: Credentials) =>
   'phoneNumber' in credentials ? credentials.phoneNumber : credentials.email;
-const wayOf = (address: string): AddressWay => (isPhoneAddress(address) ? 'phoneNumber' : 'email');
+const wayOf = (address: string): LoginIdentifier =>
+  isPhoneAddress(address) ? 'phoneNumber' : 'email';
 
 const isOtherRole = (refusal: Failure | null) =>
   refusal?.code === 'FARMER_ACCOUNT' || refusal?.code === 'BUYER_ACCOUNT';

@@ -15,17 +15,17 @@ import { showFailure } from '#platform/web/client/show-failure.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { m } from '#text';
-import type { AddressWay } from './address-way.tsx';
 import { addresseeOf, type CodeStep, isPhoneAddress } from './codes/code-step.ts';
 import { useCodeStep } from './codes/use-code-step.ts';
 import { useRequestCode } from './codes/use-request-code.ts';
+import type { LoginIdentifier } from './login-identifier.tsx';
 
 type AddressValues = { email: string; phoneNumber: string };
 type Address = z.infer<typeof forgotPasswordInput> | z.infer<typeof forgotPasswordByPhoneInput>;
 type NewPassword = z.infer<(typeof newPasswordForms)[Role]>;
 type RightCode = { otp: string; role: Role };
 
-const resolvers: Record<AddressWay, Resolver<AddressValues, unknown, Address>> = {
+const resolvers: Record<LoginIdentifier, Resolver<AddressValues, unknown, Address>> = {
   email: typedResolver(forgotPasswordInput, (typed: AddressValues) => typed),
   phoneNumber: typedResolver(forgotPasswordByPhoneInput, (typed: AddressValues) => typed),
 };
@@ -43,7 +43,7 @@ const resetFallbacks = { failed: m.resetFailed, connectionLost: m.resetFailedNet
 /** Nothing here reveals whether the account exists. */
 export function usePasswordReset() {
   const navigate = useNavigate();
-  const [way, setWay] = useState<AddressWay>('email');
+  const [way, setWay] = useState<LoginIdentifier>('email');
   const addressForm = useForm<AddressValues, unknown, Address>({
     resolver: resolvers[way],
     mode: 'onChange',
@@ -96,7 +96,7 @@ export function usePasswordReset() {
   return {
     addressForm,
     way,
-    setWay: (next: AddressWay) => {
+    setWay: (next: LoginIdentifier) => {
       addressForm.clearErrors();
       setBanner(null);
       setWay(next);

@@ -35,7 +35,7 @@ type Told = { userId: number; kind: string; subject: string; by: Date };
  * Whether a user had read the latest notice of this kind and subject by a moment, or its SMS had
  * been sent. True if there is no such notice. By notices_inbox and sms_messages_sent.
  */
-export async function wasToldBy(
+export async function wasNotifiedBy(
   db: Database,
   { userId, kind, subject, by }: Told,
 ): Promise<boolean> {

@@ -137,7 +137,7 @@ function PreferencesTable({ preferences, channels }: TableProps) {
             </th>
             {channels.map((channel) => (
               <td key={channel} className="text-center text-muted">
-                {isTold(topic, channel) ? (
+                {isNotified(topic, channel) ? (
                   <label className="mx-auto grid size-12 cursor-pointer place-items-center">
                     <span className="sr-only">
                       {m.noticeSettingsCell({
@@ -209,7 +209,7 @@ function Never() {
 }
 
 /** Some topics never go by SMS. */
-const isTold = (topic: NoticeTopic, channel: NoticeChannel) =>
+const isNotified = (topic: NoticeTopic, channel: NoticeChannel) =>
   channel !== 'sms' || smsTopics.some((bySms) => bySms === topic);
 
 /** Shows a change at once, and reverts it if it cannot be saved. */

@@ -12,7 +12,7 @@ import { plainInput } from './cases/plain-input.ts';
 import { listActions } from './log/chain-queries.ts';
 import { verifyLog } from './log/verify-log.ts';
 import type { OperatorServices } from './operations/operator-services.ts';
-import { type Acting, look } from './operations/perform.ts';
+import { type Acting, auditedRead } from './operations/perform.ts';
 import { deleteSession, listOperators } from './people/queries.ts';
 import {
   listLinesBetween,
@@ -26,10 +26,12 @@ import { listOpenRequests } from './requests/queries.ts';
 /* Reading names, numbers or messages adds a row to the log. */
 
 export const readRequests = (db: Database, acting: Acting) =>
-  look(db, { what: 'requests', ...acting }, (tx) => listOpenRequests(tx, acting.services.clock()));
+  auditedRead(db, { what: 'requests', ...acting }, (tx) =>
+    listOpenRequests(tx, acting.services.clock()),
+  );
 
 export const readOperators = (db: Database, acting: Acting) =>
-  look(db, { what: 'operators', ...acting }, async (tx) =>
+  auditedRead(db, { what: 'operators', ...acting }, async (tx) =>
     (await listOperators(tx)).map(({ name, role, closedAt, linkExpiresAt }) => ({
       name,
       role,
@@ -39,7 +41,7 @@ export const readOperators = (db: Database, acting: Acting) =>
   );
 
 export const readLog = (db: Database, beforeId: number | null, acting: Acting) =>
-  look(db, { what: 'log', ...acting }, async (tx) =>
+  auditedRead(db, { what: 'log', ...acting }, async (tx) =>
     (await listActions(tx, beforeId)).map(({ before: _, after: __, details, ...action }) => ({
       ...action,
       details: plainInput(details),
@@ -47,7 +49,7 @@ export const readLog = (db: Database, beforeId: number | null, acting: Acting) =
   );
 
 export const readReconciliation = (db: Database, day: Day, acting: Acting) =>
-  look(db, { what: 'statement', subject: { day }, ...acting }, (tx) =>
+  auditedRead(db, { what: 'statement', subject: { day }, ...acting }, (tx) =>
     reconcileDay(tx, { day, shortcodes: acting.services.operatorSettings.shortcodes }),
   );
 

@@ -5,12 +5,12 @@ import { findStanding } from '#platform/server/live-database-queries.ts';
 import { countHeld, listHeld } from '#platform/server/outbox/queries.ts';
 import { type Choice, previewAll } from './cases/choices.ts';
 import { plainInput } from './cases/plain-input.ts';
-import { type Acting, look } from './operations/perform.ts';
+import { type Acting, auditedRead } from './operations/perform.ts';
 
 type Fitting = Pick<Choice, 'does' | 'input'>;
 
 export const readServer = (db: Database, acting: Acting) =>
-  look(db, { what: 'server', ...acting }, async (tx) => {
+  auditedRead(db, { what: 'server', ...acting }, async (tx) => {
     const { services } = acting;
     const { isLive, paysOut } = await findStanding(tx);
     const kinds = { kinds: outgoingKinds(services), now: services.clock() };

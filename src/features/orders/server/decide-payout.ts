@@ -11,7 +11,7 @@ import {
   movePayout,
   type PayoutRow,
 } from './payments/payouts/payout-queries.ts';
-import { tellOfPayouts } from './payments/payouts/settle-payout.ts';
+import { notifyPayoutEvents } from './payments/payouts/settle-payout.ts';
 import { listSentWith } from './payments/payouts/small-payout-queries.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 
@@ -133,7 +133,7 @@ export async function recordPayout(
   if (smallPayouts === 'due') await leaveAlone(tx, { id, as: 'due' });
   const change = { receipt, approvedAt: null, settledAt: now };
   const isDone = await movePayout(tx, { id, by: 'operator', to: 'paid', change });
-  if (isDone) await tellOfPayouts(tx, { payout, sentWith: await listSentWith(tx, id) }, now);
+  if (isDone) await notifyPayoutEvents(tx, { payout, sentWith: await listSentWith(tx, id) }, now);
   // The money has already left, so an open dispute window does not matter.
   const disputableUntil = disputableUntilOf(locked, now);
   return isDone

@@ -2,6 +2,7 @@ import * as buyers from '#orders/contract/buyer.ts';
 import * as carts from '#orders/contract/cart.ts';
 import * as farmers from '#orders/contract/farmer.ts';
 import * as payments from '#orders/contract/payments.ts';
+import { orderChanged } from '#orders/server/orders/notify-order-events.ts';
 import { startOrderClock } from '#orders/server/orders/run-order-clock.ts';
 import {
   paymentCallback,
@@ -23,7 +24,6 @@ import {
 import { orderSource } from './list-orders.ts';
 import { orderNotices, reviewNotice } from './notices.ts';
 import { orderReviewed, sendOrderLetter, sendOrderReviewed } from './order-mails.ts';
-import { orderChanged } from './orders/tell-of-orders.ts';
 import {
   differenceNotice,
   payoutNotice,

@@ -5,6 +5,7 @@ import { autoCancelsAt, autoCompletesAt } from '#orders/rules/order-clock.ts';
 import type { LinkedOrder } from '#orders/rules/payment.ts';
 import { unpaidCents } from '#orders/rules/settlement.ts';
 import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
+import { type OrderChanged, orderLink } from '#orders/server/orders/notify-order-events.ts';
 import {
   type OrderLetter,
   orderLetter,
@@ -33,7 +34,6 @@ import {
   listReasons,
   type OrderLineRead,
 } from './orders/read-queries.ts';
-import { type OrderChanged, orderLink } from './orders/tell-of-orders.ts';
 import { listReceived } from './payments/statements/payment-queries.ts';
 import { requestPayment } from './request-payment.ts';
 import { findReviewNotice } from './reviews/queries.ts';

@@ -5,6 +5,7 @@ import { REVIEWS_PAGE_SIZE } from '#orders/rules/limits.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';
 import type { AnswerReview, RateBuyer, RateOrder } from '#orders/rules/review.ts';
+import { orderLink } from '#orders/server/orders/notify-order-events.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
@@ -16,7 +17,6 @@ import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { reviewNotice } from './notices.ts';
 import { orderReviewed } from './order-mails.ts';
 import { notifyOrderChanged } from './orders/queries.ts';
-import { orderLink } from './orders/tell-of-orders.ts';
 import {
   findOwnReview,
   findRateableBuyer,

@@ -3,6 +3,7 @@ import { isWeighable, mayPayDifference } from '#orders/rules/order.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import type { WeighOrder } from '#orders/rules/order-input.ts';
 import { isSoldByWeight, weightLimits } from '#orders/rules/weighing.ts';
+import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -11,7 +12,6 @@ import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { lockOwnOrder, refuseOtherWeighing } from './orders/move-order.ts';
 import { notifyOrderChanged, updateOrder } from './orders/queries.ts';
-import { tellOfOrders } from './orders/tell-of-orders.ts';
 import { findBlockingAttempt, findPushOnTheWay } from './payments/pushes/attempt-queries.ts';
 import { settlePayment } from './payments/pushes/settle-payment.ts';
 import { findAmountDue } from './settlement/amount-due.ts';
@@ -59,7 +59,11 @@ async function weigh(tx: Database, { own, weighing }: Weighing, now: Date) {
   for (const { lineId, weighedQuantity } of changed)
     await updateLine(tx, lineId, { weighedQuantity });
   await updateOrder(tx, id, { weighing: order.weighing + 1, updatedAt: now });
-  await tellOfOrders(tx, [{ order, recipients: ['buyer'], about: 'weighed', by: 'farmer' }], now);
+  await notifyOrderEvents(
+    tx,
+    [{ order, recipients: ['buyer'], about: 'weighed', by: 'farmer' }],
+    now,
+  );
   await notifyOrderChanged(tx, [{ orderId: id, userIds: [buyerId, farmerId] }], { now });
 }
 

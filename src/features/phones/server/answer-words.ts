@@ -54,10 +54,11 @@ export async function answerWords(
   if (!isRetry && (await isReplayed(heard, services))) return { userId, texts: [] };
   if (!isRetry && !(await mayAnswer(heard, services))) {
     // Commands are not executed either, so a user who sends some must be told.
-    const isTold = speaker && reading.commands && (await mayTellOfLimit(phoneNumber, services));
+    const isPushRegistration =
+      speaker && reading.commands && (await mayTellOfLimit(phoneNumber, services));
     const options = { locale: speaker?.language ?? reading.language };
     const told = m.smsTooMany({ orDial: orDial(services.support, options) }, options);
-    return { userId, texts: isTold ? [told] : [] };
+    return { userId, texts: isPushRegistration ? [told] : [] };
   }
   if (!speaker) return { userId, texts: [await answerStranger(db, heard, services)] };
   const call = { ...speakersCall(db, speaker, services), ...tried };

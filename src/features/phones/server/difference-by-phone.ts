@@ -4,7 +4,7 @@
  */
 
 import { markOpened } from '#notifications/server/inbox.ts';
-import { wasToldBy } from '#notifications/server/phone-queries.ts';
+import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import { paymentFailureText } from '#orders/rules/payment-texts.ts';
@@ -74,7 +74,7 @@ export async function askAfterWeighing(
   const { db, language } = call;
   const told = { userId: call.user.id, subject: orderSubject(orderId) };
   const kind = orderNotices.weighed.name;
-  if (await wasToldBy(db, { ...told, kind, by: receivedAt })) return null;
+  if (await wasNotifiedBy(db, { ...told, kind, by: receivedAt })) return null;
   const order = await getBuyerOrder(call, { orderId });
   if (!isOnTheWay(order.status)) return null;
   await markOpened(db, told, call);

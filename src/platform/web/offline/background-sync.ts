@@ -20,7 +20,7 @@ let isFollowing = false;
 let asked = { userId: 0, place: 0 };
 
 /** Registers again when the page is left. Deletes the stored session when nothing is pending. */
-export function askToBeWoken(): void {
+export function requestBackgroundSync(): void {
   if (!isFollowing) {
     isFollowing = true;
     subscribe(look);

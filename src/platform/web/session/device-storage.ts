@@ -18,7 +18,7 @@ let asked: Promise<boolean> | null = null;
  * Call it once there is something to lose. Chrome and Safari decide without a prompt; Firefox asks
  * the user, once.
  */
-export function askToKeep(): Promise<boolean> {
+export function requestPersistence(): Promise<boolean> {
   asked ??= ask().catch(() => false);
   return asked;
 }

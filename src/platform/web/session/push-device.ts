@@ -1,6 +1,11 @@
 import { PUSH_RENEWED, SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
 import { rpc } from '../client/rpc.ts';
-import { type Here, readTold, renewalOf, writeTold } from './push-told.ts';
+import {
+  type Here,
+  readPushRegistration,
+  renewalOf,
+  writePushRegistration,
+} from './push-registration.ts';
 import { LOGGED_OUT, readSession, readToken } from './session.ts';
 import { sha256 } from './sha256.ts';
 
@@ -26,7 +31,9 @@ export function pushSupport(): PushSupport {
 }
 
 export const isPushOn = (): boolean =>
-  pushSupport() === 'possible' && Notification.permission === 'granted' && readTold() !== null;
+  pushSupport() === 'possible' &&
+  Notification.permission === 'granted' &&
+  readPushRegistration() !== null;
 
 /** Must be called by a click. Throws errors of the browser's push service or the server. */
 export async function switchPushOn(publicKey: string): Promise<'on' | 'refused' | 'undecided'> {
@@ -38,7 +45,7 @@ export async function switchPushOn(publicKey: string): Promise<'on' | 'refused' 
 
 /** Closes visible notifications, which are for the user who leaves. */
 export async function leavePush(): Promise<void> {
-  writeTold(null);
+  writePushRegistration(null);
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
   for (const shown of await registration.getNotifications()) shown.close();
@@ -62,7 +69,7 @@ function listen(): void {
 let isListening = false;
 
 async function keepTold(): Promise<void> {
-  const told = readTold();
+  const told = readPushRegistration();
   if (!told) return;
   const here = await whereWeAre();
   if (!here) return leavePush();
@@ -104,12 +111,12 @@ async function subscribeHere(publicKey: string): Promise<void> {
     await rpc.push.subscribe.mutate({ endpoint: endpoint ?? '', keys: { p256dh, auth } });
   } catch (error) {
     // The next click starts over. An earlier subscription stays valid.
-    if (!readTold()) await subscription.unsubscribe();
+    if (!readPushRegistration()) await subscription.unsubscribe();
     throw error;
   }
   const identity = await whoIsHere();
   if (identity) {
-    writeTold({ ...identity, endpoint: subscription.endpoint, at: Date.now() });
+    writePushRegistration({ ...identity, endpoint: subscription.endpoint, at: Date.now() });
   }
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askToBeWoken } from '#platform/web/offline/background-sync.ts';
+import { requestBackgroundSync } from '#platform/web/offline/background-sync.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { showEntries } from '#platform/web/offline/mirror.ts';
 import { clearSession, LOGGED_OUT, storeSession } from '#platform/web/session/session.ts';
@@ -56,7 +56,7 @@ const logIn = (user: typeof ACHIENG | typeof BARAKA, isRemembered = true) =>
 test('the session is stored for the worker while changes are pending', async () => {
   logIn(ACHIENG);
   showEntries(ACHIENG.id, [waiting]);
-  askToBeWoken();
+  requestBackgroundSync();
   await expect.poll(() => sync.register).toHaveBeenCalledTimes(1);
   expect(kept).toEqual({ userId: 7, token: 'token-7' });
   showEntries(ACHIENG.id, []);
@@ -72,7 +72,7 @@ test('logging out during the write leaves nothing behind', async () => {
     clearSession();
   };
   showEntries(ACHIENG.id, [waiting]);
-  askToBeWoken();
+  requestBackgroundSync();
   await expect.poll(() => wasWritten).toBe(true);
   await expect.poll(() => kept).toBeNull();
   expect(sync.register).not.toHaveBeenCalled();
@@ -81,10 +81,10 @@ test('logging out during the write leaves nothing behind', async () => {
 test('a tab session of another person on the same phone removes the stored session', async () => {
   logIn(ACHIENG);
   showEntries(ACHIENG.id, [waiting]);
-  askToBeWoken();
+  requestBackgroundSync();
   await expect.poll(() => kept).not.toBeNull();
   logIn(BARAKA, false);
   showEntries(BARAKA.id, [waiting]);
-  askToBeWoken();
+  requestBackgroundSync();
   await expect.poll(() => kept).toBeNull();
 });

@@ -39,13 +39,13 @@ describe('asking the browser to keep stored data', () => {
   test('is done once, and not if it was granted before', async () => {
     const persist = vi.fn(async () => true);
     vi.stubGlobal('navigator', { storage: { persisted: async () => false, persist } });
-    const { askToKeep } = await freshModule();
-    expect([await askToKeep(), await askToKeep()]).toEqual([true, true]);
+    const { requestPersistence } = await freshModule();
+    expect([await requestPersistence(), await requestPersistence()]).toEqual([true, true]);
     expect(persist).toHaveBeenCalledTimes(1);
 
     const again = vi.fn(async () => true);
     vi.stubGlobal('navigator', { storage: { persisted: async () => true, persist: again } });
-    expect(await (await freshModule()).askToKeep()).toBe(true);
+    expect(await (await freshModule()).requestPersistence()).toBe(true);
     expect(again).not.toHaveBeenCalled();
   });
 
@@ -53,7 +53,7 @@ describe('asking the browser to keep stored data', () => {
     const refuse = () => Promise.reject(new TypeError('refused'));
     for (const navigator of [{}, { storage: { persisted: refuse } }]) {
       vi.stubGlobal('navigator', navigator);
-      expect(await (await freshModule()).askToKeep()).toBe(false);
+      expect(await (await freshModule()).requestPersistence()).toBe(false);
     }
   });
 });

@@ -171,7 +171,7 @@ type Subject = { userId: number; noticeId: number; subject: string; kind: string
  * Whether an SMS about an earlier, still unread notice of this kind and subject was sent. By
  * sms_messages_sent.
  */
-export async function wasToldBefore(
+export async function wasNotifiedBefore(
   db: Database,
   { userId, noticeId, subject, kind, since }: Subject,
 ): Promise<boolean> {

@@ -24,7 +24,7 @@ import {
   markMergedSent,
   tellOtherwise,
   updateSms,
-  wasToldBefore,
+  wasNotifiedBefore,
 } from './queries.ts';
 import type { DueSms } from './queue-sms.ts';
 
@@ -201,7 +201,7 @@ async function writeMessage(db: Database, message: Message, services: Needs): Pr
   const since = secondsAfter(now, -SMS_WINDOW_SECONDS);
   if (
     importance === smsImportance.message &&
-    (await wasToldBefore(db, { userId, noticeId, subject, kind, since }))
+    (await wasNotifiedBefore(db, { userId, noticeId, subject, kind, since }))
   ) {
     return { dropped: 'told of before' };
   }

@@ -8,7 +8,7 @@ import {
   type OperatorServices,
   say,
 } from '#operator/server/operations/operator-services.ts';
-import { type Acting, look } from '#operator/server/operations/perform.ts';
+import { type Acting, auditedRead } from '#operator/server/operations/perform.ts';
 import { isSamePerson } from '#operator/server/operations/two-people.ts';
 import { listOpenRequests } from '#operator/server/requests/queries.ts';
 import { payoutStatuses } from '#orders/rules/payment.ts';
@@ -177,14 +177,14 @@ const OPEN_PAYOUTS = ['due', 'sent', 'failed', 'unknown'] as const;
 /* Each reading below adds a row to the log. */
 
 export const readCases = (db: Database, acting: Acting) =>
-  look(db, { what: 'cases', ...acting }, (tx) => listCases(tx, acting.services.clock()));
+  auditedRead(db, { what: 'cases', ...acting }, (tx) => listCases(tx, acting.services.clock()));
 
 type Open<Page> = (tx: Database, id: number, acting: Acting) => Promise<Page>;
 
 const reading =
   <Page>(what: string, subject: string, open: Open<Page>) =>
   (db: Database, id: number, acting: Acting) =>
-    look(db, { what, subject: { [subject]: id }, ...acting }, (tx) => open(tx, id, acting));
+    auditedRead(db, { what, subject: { [subject]: id }, ...acting }, (tx) => open(tx, id, acting));
 
 export const readOrder = reading('order page', 'orderId', openOrder);
 export const readReport = reading('report page', 'reportId', openReport);
@@ -201,13 +201,13 @@ export const readVisitPhoto = reading(
 );
 
 export const readFound = (db: Database, text: string, acting: Acting) =>
-  look(db, { what: 'search', subject: { text }, ...acting }, (tx) => search(tx, text));
+  auditedRead(db, { what: 'search', subject: { text }, ...acting }, (tx) => search(tx, text));
 
 export const readFarmsToVisit = (db: Database, from: Position | null, acting: Acting) =>
-  look(db, { what: 'farms to visit', ...acting }, (tx) => listFarmsToVisit(tx, from));
+  auditedRead(db, { what: 'farms to visit', ...acting }, (tx) => listFarmsToVisit(tx, from));
 
 export const readPayouts = (db: Database, page: PayoutPage, acting: Acting) =>
-  look(db, { what: 'payouts', ...acting }, (tx) => pageOfPayouts(tx, page, acting.services));
+  auditedRead(db, { what: 'payouts', ...acting }, (tx) => pageOfPayouts(tx, page, acting.services));
 
 type PayoutPage = { isAll: boolean; afterId: number | null };
 

@@ -144,7 +144,7 @@ export async function decline(
  * Shows personal data and logs that in the same transaction. Refusals are logged too: they can
  * reveal missing accounts. `subject`: such as `{ orderId: 12 }`.
  */
-export function look<Seen>(
+export function auditedRead<Seen>(
   db: Database,
   { what, subject = {}, person, services }: Acting & { what: string; subject?: object },
   read: (tx: Database) => Promise<Seen>,

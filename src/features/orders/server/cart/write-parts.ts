@@ -1,11 +1,11 @@
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import { depositOf } from '#orders/rules/settlement.ts';
+import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts';
 import {
   insertOrderEvents,
   insertOrderLines,
   notifyOrderChanged,
 } from '#orders/server/orders/queries.ts';
-import { tellOfOrders } from '#orders/server/orders/tell-of-orders.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -45,7 +45,7 @@ export async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, n
         happenedAt: now,
       })),
     ),
-    tellOfOrders(
+    notifyOrderEvents(
       tx,
       parts.map(({ id, farm }) => {
         return {

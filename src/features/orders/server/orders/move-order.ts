@@ -26,6 +26,7 @@ import { releaseRefunds } from '../settlement/refund-queries.ts';
 import { returnDeposit, returnDifference, settleCovered } from '../settlement/return-difference.ts';
 import { takeCredit } from '../settlement/take-credit.ts';
 import { insertContacts } from './contact-queries.ts';
+import { notifyOrderEvents } from './notify-order-events.ts';
 import {
   insertOrderEvents,
   lockOrder,
@@ -34,7 +35,6 @@ import {
   updateOrderStatus,
 } from './queries.ts';
 import { giveBackStock, takeReleasedStock, takeStockAgain } from './return-stock.ts';
-import { tellOfOrders } from './tell-of-orders.ts';
 
 export type Move = {
   from?: readonly OrderStatus[];
@@ -109,7 +109,7 @@ export async function moveOrder(
     ? await moneyEffects[money](tx, final, followed)
     : final.paymentStatus;
   const recipients = (['buyer', 'farmer'] as const).filter((recipient) => recipient !== by);
-  await tellOfOrders(tx, [{ order: moved, recipients, about: tells, by }], now);
+  await notifyOrderEvents(tx, [{ order: moved, recipients, about: tells, by }], now);
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }], {
     now,
   });

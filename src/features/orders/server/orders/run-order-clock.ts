@@ -17,8 +17,8 @@ import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { listDueOrders } from './clock-queries.ts';
 import { moveOrder } from './move-order.ts';
+import { notifyOrderEvents } from './notify-order-events.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from './queries.ts';
-import { tellOfOrders } from './tell-of-orders.ts';
 
 type Needs = { clock: Clock; log: Logger; priceRecords: PriceRecords };
 
@@ -86,7 +86,7 @@ async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolea
     const before = reminders.secondsBefore[order.remindersSent];
     if (!end || before === undefined || secondsAfter(end, -before) > now) return false;
     await updateOrder(tx, id, { remindersSent: order.remindersSent + 1 });
-    await tellOfOrders(
+    await notifyOrderEvents(
       tx,
       [{ order, recipients: reminders.recipients, about: reminders.about, by: 'clock' }],
       now,

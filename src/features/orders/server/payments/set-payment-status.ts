@@ -1,12 +1,12 @@
 import { paymentTransitions } from '#orders/rules/order.ts';
 import type { Actor, PaymentStatus } from '#orders/rules/order-facts.ts';
+import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts';
 import {
   insertOrderEvents,
   notifyOrderChanged,
   type OrderRow,
   updatePaymentStatus,
 } from '#orders/server/orders/queries.ts';
-import { tellOfOrders } from '#orders/server/orders/tell-of-orders.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 type Step = { to: PaymentStatus; actor: Actor; now: Date; reason?: string | null };
@@ -25,7 +25,7 @@ export async function setPaymentStatus(
     { orderId: order.id, actor, subject: 'paymentStatus', from, to, reason, happenedAt: now },
   ]);
   if (to === 'paid' || to === 'refunded') {
-    await tellOfOrders(
+    await notifyOrderEvents(
       tx,
       [{ order, recipients: recipientsOf(to, actor), about: to, by: actor }],
       now,

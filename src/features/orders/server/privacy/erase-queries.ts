@@ -57,7 +57,7 @@ export async function countUnderWay(db: Database, userId: number) {
   };
 }
 
-export async function clearToldOrders(db: Database, userId: number) {
+export async function clearNotifiedOrders(db: Database, userId: number) {
   await deleteEventsAbout(db, {
     kind: 'order',
     ids: db.select({ id: orders.id }).from(orders).where(isParty(userId)),

@@ -4,7 +4,12 @@ import { paymentAttempts, payments, payouts } from '#orders/server/payments/tabl
 import { buyerRatings, reviews } from '#orders/server/reviews/tables.ts';
 import { listDisputePhotos } from '#photos/server/private-media-queries.ts';
 import { listOf, type PersonalData } from '#platform/server/personal-data.ts';
-import { clearReasons, clearToldOrders, countUnderWay, deleteCallbacks } from './erase-queries.ts';
+import {
+  clearNotifiedOrders,
+  clearReasons,
+  countUnderWay,
+  deleteCallbacks,
+} from './erase-queries.ts';
 
 /**
  * Orders, payments and ratings outlive the account for the books, without its name, address, phone
@@ -26,7 +31,7 @@ export const orderData: PersonalData<unknown> = {
   },
   countUnderWay,
   async erase(tx, userId) {
-    await clearToldOrders(tx, userId);
+    await clearNotifiedOrders(tx, userId);
     await deleteCallbacks(tx, userId);
     await clearReasons(tx, userId);
   },

@@ -1,5 +1,6 @@
 import { isShortenable } from '#orders/rules/order.ts';
 import type { ShortHarvest } from '#orders/rules/order-input.ts';
+import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
@@ -7,7 +8,6 @@ import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { getFarmerOrder } from '../list-orders.ts';
 import { lockOwnOrder, moveOrder } from '../orders/move-order.ts';
 import { notifyOrderChanged, type OrderRow } from '../orders/queries.ts';
-import { tellOfOrders } from '../orders/tell-of-orders.ts';
 import { shortenLines } from './shorten-lines.ts';
 
 type ShortenCall = PersonCall<'clock' | 'secret' | 'priceRecords'>;
@@ -44,7 +44,11 @@ async function shorten(
 }
 
 async function tellOfShorterOrder(tx: Database, order: OrderRow, now: Date) {
-  await tellOfOrders(tx, [{ order, recipients: ['buyer'], about: 'shortened', by: 'farmer' }], now);
+  await notifyOrderEvents(
+    tx,
+    [{ order, recipients: ['buyer'], about: 'shortened', by: 'farmer' }],
+    now,
+  );
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }], {
     now,
   });

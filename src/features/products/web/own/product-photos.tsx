@@ -101,7 +101,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
           onClick={() => {
             setIsTaking(true);
             void import('#platform/web/session/device-storage.ts').then(
-              ({ askToKeep }) => askToKeep(),
+              ({ requestPersistence }) => requestPersistence(),
               ignore,
             );
           }}

@@ -1,7 +1,7 @@
 import { addNotices } from '#notifications/server/notify.ts';
 import { orderSubject } from '#orders/rules/order.ts';
+import { orderLink } from '#orders/server/orders/notify-order-events.ts';
 import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
-import { orderLink } from '#orders/server/orders/tell-of-orders.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
@@ -86,14 +86,14 @@ async function applyArrival(
     resultText,
   };
   await movePayout(tx, { id, by: 'mpesa', to: 'paid', from: status, change });
-  await tellOfPayouts(tx, { payout, sentWith }, now);
+  await notifyPayoutEvents(tx, { payout, sentWith }, now);
   if (status === 'cancelled')
     return { level: 'error', message: 'a payout arrived that had been called off' };
   return { level: 'info', message: 'a payout arrived' };
 }
 
 /** Notifies the recipient once per sum. `sentWith`: the small payouts that left with the payout. */
-export async function tellOfPayouts(
+export async function notifyPayoutEvents(
   tx: Database,
   { payout, sentWith }: { payout: PayoutRow; sentWith: PayoutRow[] },
   now: Date,

@@ -1,6 +1,6 @@
 import { isToAnswer, returnedStatuses } from '#orders/rules/order-facts.ts';
+import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts';
 import { notifyOrderChanged, type OrderRow, updateOrder } from '#orders/server/orders/queries.ts';
-import { tellOfOrders } from '#orders/server/orders/tell-of-orders.ts';
 import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
 import { findAmountDue } from '#orders/server/settlement/amount-due.ts';
 import { returnDifference, returnReceived } from '#orders/server/settlement/return-difference.ts';
@@ -166,12 +166,12 @@ async function bookDeposit(
   await updateOrder(tx, order.id, { depositPaidAt: now });
   await setPaymentStatus(tx, order, { to: 'pending', actor, now });
   const news = { order, recipients: ['buyer', 'farmer'], about: 'depositPaid', by: actor } as const;
-  await tellOfOrders(tx, [news], now);
+  await notifyOrderEvents(tx, [news], now);
 }
 
 async function tellOfDifference(tx: Database, order: OrderRow, now: Date) {
   const told = { order, recipients: ['farmer' as const], about: 'differencePaid' as const };
-  await tellOfOrders(tx, [{ ...told, by: 'mpesa' }], now);
+  await notifyOrderEvents(tx, [{ ...told, by: 'mpesa' }], now);
   const userIds = [order.buyerId, order.farmerId];
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds }], { now });
 }

@@ -5,17 +5,17 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 
 const addressWays = ['email', 'phoneNumber'] as const;
-export type AddressWay = (typeof addressWays)[number];
+export type LoginIdentifier = (typeof addressWays)[number];
 
-const labels: Record<AddressWay, () => string> = {
+const labels: Record<LoginIdentifier, () => string> = {
   email: m.emailLabel,
   phoneNumber: m.phoneNumberLabel,
 };
 
 type AddressFieldsProps = {
-  way: AddressWay;
-  onWay: (way: AddressWay) => void;
-  errors: Partial<Record<AddressWay, Parameters<typeof fieldSentence>[0]>>;
+  way: LoginIdentifier;
+  onWay: (way: LoginIdentifier) => void;
+  errors: Partial<Record<LoginIdentifier, Parameters<typeof fieldSentence>[0]>>;
   /** The form registers it, because it focuses wrong fields in the order of registration. */
   field: Omit<ComponentProps<typeof TextField>, 'label'>;
 };
@@ -47,7 +47,7 @@ export function AddressFields({ way, onWay, errors, field }: AddressFieldsProps)
   );
 }
 
-type AddressSwitchProps = { way: AddressWay; onChange: (way: AddressWay) => void };
+type AddressSwitchProps = { way: LoginIdentifier; onChange: (way: LoginIdentifier) => void };
 
 function AddressSwitch({ way, onChange }: AddressSwitchProps) {
   return (

@@ -4,10 +4,10 @@ import {
   isAskedAgain,
   mayAskForPush,
   postponePush,
-  readTold,
+  readPushRegistration,
   renewalOf,
-  writeTold,
-} from '#platform/web/session/push-told.ts';
+  writePushRegistration,
+} from '#platform/web/session/push-registration.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 2, 2, 9);
@@ -31,14 +31,14 @@ describe('a browser with notifications switched on', () => {
   });
 
   test('remembers its registration until it is switched off', () => {
-    writeTold(told);
-    expect(readTold()).toEqual(told);
-    writeTold(null);
-    expect(readTold()).toBeNull();
+    writePushRegistration(told);
+    expect(readPushRegistration()).toEqual(told);
+    writePushRegistration(null);
+    expect(readPushRegistration()).toBeNull();
   });
   test.each(['', '{', '7', '{"person":"wanjiru"}'])('forgets it if storage contains %j', (text) => {
     localStorage.setItem('pushTold', text);
-    expect(readTold()).toBeNull();
+    expect(readPushRegistration()).toBeNull();
   });
 });
 

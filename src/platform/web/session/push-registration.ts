@@ -10,15 +10,18 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const RENEWED_AFTER_MILLISECONDS = DAY_MILLISECONDS;
 const ASKED_AGAIN_AFTER_MILLISECONDS = 30 * DAY_MILLISECONDS;
 
-export type Told = { person: string; session: string; endpoint: string; at: number };
-export type Here = Pick<Told, 'person' | 'session'> & { endpoint: string | null; now: number };
+export type PushRegistration = { person: string; session: string; endpoint: string; at: number };
+export type Here = Pick<PushRegistration, 'person' | 'session'> & {
+  endpoint: string | null;
+  now: number;
+};
 
 /**
  * `leave`: it belongs to another user. `renew`: report it again. `ifListed`: report it again,
  * unless the browser was removed from the server's list.
  */
 export function renewalOf(
-  told: Told,
+  told: PushRegistration,
   { person, session, endpoint, now }: Here,
 ): 'none' | 'leave' | 'renew' | 'ifListed' {
   if (told.person !== person) return 'leave';
@@ -29,17 +32,17 @@ export function renewalOf(
 export const isAskedAgain = (postponedAt: number, now: number): boolean =>
   Math.abs(now - postponedAt) >= ASKED_AGAIN_AFTER_MILLISECONDS;
 
-export function readTold(): Told | null {
+export function readPushRegistration(): PushRegistration | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(TOLD) ?? 'null');
-    return isTold(kept) ? kept : null;
+    return isPushRegistration(kept) ? kept : null;
   } catch {
     return null;
   }
 }
 
 /** Checked by hand: zod is larger than all else that these pages load. */
-function isTold(kept: unknown): kept is Told {
+function isPushRegistration(kept: unknown): kept is PushRegistration {
   const values = new Map<string, unknown>(Object.entries(kept ?? {}));
   const hasTexts = ['person', 'session', 'endpoint'].every(
     (name) => typeof values.get(name) === 'string',
@@ -48,7 +51,7 @@ function isTold(kept: unknown): kept is Told {
 }
 
 /** Without storage, the next page treats notifications as off. */
-export function writeTold(told: Told | null): void {
+export function writePushRegistration(told: PushRegistration | null): void {
   try {
     if (told) localStorage.setItem(TOLD, JSON.stringify(told));
     else localStorage.removeItem(TOLD);

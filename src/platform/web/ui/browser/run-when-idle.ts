@@ -1,7 +1,7 @@
 const PAUSE_MILLISECONDS = 3000;
 
 /** Resolves when no download has ended for a while. */
-export async function whenQuiet(): Promise<void> {
+export async function runWhenIdle(): Promise<void> {
   const downloads = () => performance.getEntriesByType('resource').length;
   let before: number;
   do {

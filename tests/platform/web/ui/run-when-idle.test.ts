@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { whenQuiet } from '#platform/web/ui/browser/when-quiet.ts';
+import { runWhenIdle } from '#platform/web/ui/browser/run-when-idle.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -11,7 +11,7 @@ test('the line is quiet once no download has ended for three seconds', async () 
   let ended = 1;
   vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => Array(ended).fill({}));
   let isQuiet = false;
-  void whenQuiet().then(() => {
+  void runWhenIdle().then(() => {
     isQuiet = true;
   });
   await vi.advanceTimersByTimeAsync(2000);

@@ -8,13 +8,13 @@ import { outboxKind, putAllInOutbox } from '#platform/server/outbox/put-in-outbo
 import { type OrderNotice, orderNotices } from '../notices.ts';
 
 type Side = 'buyer' | 'farmer';
-type Told = {
+type OrderNotified = {
   id: number;
   buyerId: number | null;
   farmerId: number | null;
   fulfilment?: Fulfilment;
 };
-type News = { order: Told; recipients: readonly Side[]; about: OrderNews; by: Actor };
+type News = { order: OrderNotified; recipients: readonly Side[]; about: OrderNews; by: Actor };
 
 export type OrderChanged = { orderId: number; recipient: Side; about: OrderNews; by: Actor };
 
@@ -31,7 +31,11 @@ export const orderLink = (orderId: number, side: Side) =>
  * Writes a notice, and an outbox message for the mail, in the transaction of the change. The caller
  * notifies open pages.
  */
-export async function tellOfOrders(tx: Database, news: readonly News[], now: Date): Promise<void> {
+export async function notifyOrderEvents(
+  tx: Database,
+  news: readonly News[],
+  now: Date,
+): Promise<void> {
   const letters = news.flatMap(({ order, recipients, about, by }) =>
     recipients.map((recipient) => orderChanged({ orderId: order.id, recipient, about, by })),
   );
