@@ -100,7 +100,7 @@ const prices =
 
 /** What every tab of the farmer has, and small files with which hardly another page begins. */
 const dashboards =
-  /[\\/](tab-heading|figure-card|farmer-data|icons[\\/](wallet|package-open|banknote|clock|chevron-right|circle-check|truck))\./;
+  /[\\/](tab-heading|farmer-data|icons[\\/](wallet|package-open|banknote|clock|chevron-right|circle-check|truck))\./;
 
 /** How offers, orders and farms are written everywhere: icons, badges, money and days. */
 const display = new RegExp(
