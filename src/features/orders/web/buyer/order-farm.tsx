@@ -115,7 +115,7 @@ const SHOWN_MAX = 3;
 export function OtherFarms({ order: { lines, farmId } }: { order: Order }) {
   const [{ name } = { name: '' }] = lines;
   const crop = findCropWord(name) ?? name;
-  const products = trpc.market.products.useQuery(
+  const products = trpc.market.cards.useQuery(
     { search: crop, sort: 'price' },
     { enabled: crop !== '', retry: retryUnlessRefused },
   );
