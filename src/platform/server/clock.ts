@@ -1,4 +1,4 @@
-/** The current time. Injected, so that tests can set it. */
+/** Injected, so that tests can set the time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -35,11 +35,11 @@ import {
   ussdCode,
 } from './settings/setting-formats.ts';
 
-/** Nobody has this number, as far as we know. */
+/** As far as we know, this number is unassigned. */
 const PLACEHOLDER_PHONE = '+254 700 000 000';
 const OPENSTREETMAP_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
-/** The format of each setting. docs/operations/settings.md explains their meaning. */
+/** docs/operations/settings.md explains the settings. */
 const environment = z.object({
   NODE_ENV: setting,
   PORT: z._default(portNumber, 3000),
@@ -104,7 +104,6 @@ const environment = z.object({
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
 });
 
-/** For the test that compares them with docs/operations/settings.md. */
 export const settingNames = Object.keys(environment.shape);
 
 export type Settings = Omit<
@@ -125,13 +124,12 @@ export type Settings = Omit<
 > & {
   /** Null: generated once and stored in DATA_DIR. */
   vapidKeys: VapidKeys | null;
-  /** Origins that accept notifications besides the known push services. */
   pushServices: string[];
-  /** Origins that may get webhooks although they are inside the network or without TLS. */
+  /** Origins that may get webhooks although they are internal or lack TLS. */
   webhookReceivers: string[];
   HOST: string;
   PUBLIC_URL: string;
-  /** Empty if people must not be told to call: it is unset, and texts may reach them. */
+  /** Empty if it is unset and users may send texts instead. */
   SUPPORT_PHONE: string;
   DATA_DIR: string;
   APP_SECRET: string;
@@ -140,15 +138,12 @@ export type Settings = Omit<
   operators: OperatorKey[];
 };
 
-/** The reason why the server cannot start, worded for the person who configures it. */
+/** Worded for the person who configures the server. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/**
- * Reads the settings from the environment. Empty ones count as unset.
- * @throws SettingsError with the invalid setting and the expected format
- */
+/** Empty variables count as unset. */
 export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -209,7 +204,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   return {
     ...rest,
     isDemo,
-    // The demo shows every code, so it is open to the network only if HOST is set.
+    // The demo shows every code, so it listens to the network only if HOST is set.
     HOST: HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     PUBLIC_URL: (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
     SUPPORT_PHONE: SUPPORT_PHONE ?? (reachesPeople ? '' : PLACEHOLDER_PHONE),
@@ -244,7 +239,7 @@ const smsSettings = [
   'SMS_CALLBACK_SECRET',
 ] as const;
 
-/** A partial set is a mistake that would appear only at the first payment. */
+/** A partial set would fail only at the first payment. */
 function requireAllOrNone<T extends string>(
   names: readonly T[],
   given: { [K in T]?: string | undefined },
@@ -259,7 +254,6 @@ function requireAllOrNone<T extends string>(
 
 const EMPTY_DATABASE_BYTES = 64 * 1024 * 1024;
 
-/** @throws SettingsError if the folder cannot be used; it is created if it is missing */
 export function requireDataFolder(dataDir: string, databaseUrl?: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -267,13 +261,13 @@ export function requireDataFolder(dataDir: string, databaseUrl?: string): void {
   } catch (error) {
     throw new SettingsError(`DATA_DIR cannot be written (${(error as Error).message}).`);
   }
-  // A server of PostgreSQL starts with a full disk, and refuses uploads.
+  // With PostgreSQL, the server starts on a full disk and refuses uploads.
   const { bavail, bsize } = statfsSync(dataDir);
   if (!databaseUrl && bavail * bsize < EMPTY_DATABASE_BYTES)
     throw new SettingsError(`The disk of DATA_DIR (${dataDir}) is full.`);
 }
 
-/** The secret of an installation that sets none. Generated once and stored in its data folder. */
+/** Generated once and stored in the data folder. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
@@ -281,17 +275,16 @@ function keptSecret(dataDir: string): string {
     try {
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      // Another process that started at the same time has written it.
+      // Another process has just written it.
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
   }
   return readFileSync(file, 'utf8').trim();
 }
 
-/** `phone`: the number to call; `ussdCode`: the code to dial. Each is empty if there is none. */
+/** Each is empty if there is none. */
 export type Support = { email: string; phone: string; location: string; ussdCode: string };
 
-/** Business limits that an installation can configure. */
 export type Limits = {
   maxPendingOrders: number;
   mpesaMaxKes: number;

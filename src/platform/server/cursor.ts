@@ -1,16 +1,12 @@
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { AppError } from './app-error.ts';
 
-/**
- * A list's name and order. A forged cursor, or one for another list or order, is refused before it
- * reaches a query.
- */
+/** A forged cursor, or one for another list or order, is refused before it reaches a query. */
 export type ListOrder = { name: string; values: readonly ('integer' | 'number')[] };
 
-/** The position where a page ended: the sort values of its last row. */
+/** The sort values of a page's last row. */
 type CursorValues = (number | null)[];
 
-/** @throws AppError INVALID_INPUT if the text is not a cursor of this list */
 export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder): number[] {
   try {
     const [list, ...values]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -19,7 +15,7 @@ export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder)
       values.length === kinds.length &&
       kinds.every((kind, at) => isOf(kind, values[at]))
     ) {
-      // A cast, because each value has just been checked.
+      // Each value has just been checked.
       return values as number[];
     }
   } catch {
@@ -35,10 +31,7 @@ const isOf = (kind: 'integer' | 'number', value: unknown) =>
 
 type Paging<T> = { size: number; list: ListOrder; valuesOf: (last: T) => CursorValues };
 
-/**
- * Makes a page from rows of which one more than the page size was read. The extra row only shows
- * that there is a next page.
- */
+/** `rows` has one row more than the page if there is a next page. */
 export function pageOf<T>(rows: T[], { size, list, valuesOf }: Paging<T>) {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);

@@ -1,9 +1,6 @@
 import { withoutSlot } from '#platform/server/fair-queue.ts';
 
-/**
- * JSON with its status, or no readable response. `wasSent: false` means that the request certainly
- * did not arrive. `status` is null if no response came.
- */
+/** `wasSent: false` means that the request certainly did not arrive. */
 export type Exchange =
   | { got: 'json'; status: number; body: unknown }
   | { got: 'nothing'; wasSent: boolean; status: number | null };
@@ -17,7 +14,6 @@ type Request = {
 
 const FORM = 'application/x-www-form-urlencoded';
 const ANSWER_MAX_BYTES = 64 * 1024;
-/** Errors of finding or reaching the host, before any byte of the request was sent. */
 const UNSENT = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -28,8 +24,8 @@ const UNSENT = [
 ];
 
 /**
- * Sends one request with a JSON or form body. One timeout covers everything, redirects are not
- * followed, and at most 64 kB of the response is held in memory. Never throws.
+ * One timeout covers everything, redirects are not followed, and at most 64 kB of the response is
+ * held in memory. Never throws.
  */
 export const exchangeJson = (request: Request): Promise<Exchange> =>
   withoutSlot(() => exchange(request));
@@ -57,7 +53,6 @@ async function exchange({ url, headers, body, timeoutMilliseconds }: Request): P
   }
 }
 
-/** @throws Error if the text is longer */
 export async function readText(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
@@ -65,7 +60,6 @@ export async function readText(
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  // Throwing out of the loop cancels the stream and closes the connection.
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`);
@@ -76,7 +70,6 @@ export async function readText(
 
 function isUnsent(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    // Node tries each address of a host and collects the errors.
     if (cause instanceof AggregateError && cause.errors.length > 0)
       return cause.errors.every(isUnsent);
     if ('code' in cause && UNSENT.includes(String(cause.code))) return true;

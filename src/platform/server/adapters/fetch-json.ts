@@ -1,8 +1,5 @@
 import { readText } from './exchange-json.ts';
 
-/**
- * A foreign host gave no usable response: too late, too long, a redirect, a refusal, or not JSON.
- */
 export class GeocoderError extends Error {
   override readonly name = 'GeocoderError';
 }
@@ -14,9 +11,8 @@ type FetchLimits = {
 };
 
 /**
- * GETs JSON from an untrusted host. One timeout covers the whole exchange, redirects are not
- * followed, and at most `maxBytes` are held in memory, whatever the Content-Length says.
- * @throws GeocoderError
+ * GETs JSON from an untrusted host. One timeout covers everything, redirects are not followed, and
+ * at most `maxBytes` are held in memory, whatever the Content-Length says.
  */
 export async function fetchJson(
   url: URL,

@@ -3,7 +3,6 @@ import type { Mail } from '#platform/server/adapters/mailer.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import { m } from '#text';
 
-/** The content of a mail: a heading, paragraphs, and optionally a code. */
 export type Letter = {
   to: string;
   language: Language;
@@ -13,10 +12,7 @@ export type Letter = {
   supportEmail: string;
 };
 
-/**
- * Renders a letter as text and as HTML for the simplest mail programs: tables without images,
- * inline styles, dark text on a light background.
- */
+/** For the simplest mail programs: tables without images, and inline styles. */
 export function writeLetter({
   to,
   language,
@@ -26,7 +22,7 @@ export function writeLetter({
   supportEmail,
 }: Letter): Mail {
   const closing = m.mailClosing({ supportEmail }, { locale: language });
-  // The code comes before any other number, so that a phone offers the right digits to copy.
+  // The code is the first number, so that a phone offers the right digits to copy.
   const text = [subject, ...(code ? [code] : []), ...paragraphs, closing, 'SokoShamba'].join(
     '\n\n',
   );

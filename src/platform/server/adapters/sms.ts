@@ -1,40 +1,27 @@
-/*
- * SMS through Africa's Talking's HTTP interface. The outcome tells the caller whether to retry: the
- * message was accepted, it will never be accepted, this phone may receive it later, the service
- * accepts nothing at the moment, or the result is unknown.
- */
+/* SMS through Africa's Talking. The outcome tells the caller whether to retry. */
 import * as z from 'zod/mini';
 import type { Settings } from '../config.ts';
 import { exchangeJson } from './exchange-json.ts';
 
-/** `to` begins with +254. */
 type SmsToSend = { to: string; text: string };
 
 export type SmsOutcome =
-  /** `costCents`: in cents of a shilling; null if the service doesn't report it. */
+  /** `costCents`: null if the service doesn't report it. */
   | { kind: 'accepted'; messageId: string; costCents: number | null }
-  /**
-   * The service accepts nothing for now, or our own settings are wrong. Any other message would
-   * fail too.
-   */
+  /** The service accepts nothing, or our own settings are wrong. Other messages would fail too. */
   | { kind: 'down'; reason: string }
-  /** The request arrived but its response was lost. A retry may deliver the message twice. */
+  /** The response was lost. A retry may deliver the message twice. */
   | { kind: 'unknown'; reason: string }
-  /** The phone was not reachable. */
   | { kind: 'later'; reason: string }
-  /** The service will never accept this message. */
   | { kind: 'refused'; reason: string };
 
 export type Sms = {
   send(message: SmsToSend): Promise<SmsOutcome>;
-  /** The number from which it sends, and to which people write. */
   sender: string;
-  /** The last part of the paths that the service calls back. */
   callbackSecret: string;
 };
 
 export type SmsSettings = {
-  /** Such as https://api.africastalking.com, without a trailing slash. */
   baseUrl: string;
   username: string;
   apiKey: string;
@@ -46,10 +33,9 @@ export type SmsSettings = {
 const TIMEOUT_MILLISECONDS = 10_000;
 
 const ACCEPTED = [100, 101, 102];
-/** Wrong sender or no credit: problems of the account, which affect every message. */
+/** Wrong sender or no credit, which affect every message. */
 const OF_THE_ACCOUNT = [402, 405];
 const TRY_LATER = [500, 501, 502];
-/** HTTP status codes: a proxy between us and the service did not wait for the response. */
 const GATEWAY_GAVE_UP = [502, 504];
 
 const recipient = z.object({
@@ -62,9 +48,6 @@ const answer = z.object({
   SMSMessageData: z.object({ Message: z.optional(z.string()), Recipients: z.array(recipient) }),
 });
 
-/**
- * SMS through the HTTP interface of Africa's Talking. Failures are outcomes; `send` never throws.
- */
 export function createSms({
   timeoutMilliseconds = TIMEOUT_MILLISECONDS,
   ...settings
@@ -101,7 +84,7 @@ export function createSms({
 function readAnswer({ status, body }: { status: number | null; body: unknown }): SmsOutcome {
   if (status === null || GATEWAY_GAVE_UP.includes(status))
     return { kind: 'unknown', reason: 'its answer was lost' };
-  // The message itself is at fault, so a retry would fail too. It must not block other messages.
+  // The message itself is at fault, and must not block others.
   if (status === 400 || status === 413 || status === 422)
     return { kind: 'refused', reason: `it answered ${status}` };
   if (status < 200 || status > 299) return { kind: 'down', reason: `it answered ${status}` };
@@ -124,13 +107,11 @@ function readAnswer({ status, body }: { status: number | null; body: unknown }):
   return { kind: TRY_LATER.includes(told.statusCode) ? 'later' : 'refused', reason };
 }
 
-/** "KES 0.8000" -> 80; null for anything else. */
 function centsOfCost(cost = ''): number | null {
   const amount = /^KES (\d{1,6}(?:\.\d{1,6})?)$/.exec(cost)?.[1];
   return amount === undefined ? null : Math.round(Number(amount) * 100);
 }
 
-/** The client for the configured settings, or null if they are missing. */
 export function connectSms(settings: Settings): Sms | null {
   const { SMS_BASE_URL, SMS_USERNAME, SMS_API_KEY, SMS_SENDER, SMS_CALLBACK_SECRET } = settings;
   if (!SMS_BASE_URL || !SMS_USERNAME || !SMS_API_KEY || !SMS_SENDER || !SMS_CALLBACK_SECRET)

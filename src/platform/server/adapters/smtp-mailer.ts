@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { withoutSlot } from '#platform/server/fair-queue.ts';
 import type { Mailer } from './mailer.ts';
 
-/** nodemailer's own timeouts are minutes, but a person waits for this response. */
+/** nodemailer's own timeouts are minutes, but a user waits for this response. */
 const STEP_MILLISECONDS = 3000;
 const WHOLE_MILLISECONDS = 4500;
 

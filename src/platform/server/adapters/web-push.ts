@@ -1,54 +1,48 @@
 import { isKnownPushService } from '#platform/rules/push.ts';
 
-/** A browser's push subscription: the endpoint at its push service, and its keys in base64url. */
+/** `p256dh` and `auth` are keys in base64url. */
 type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
 type PushMessage = {
   payload: string;
-  /** How long the push service stores the message for a browser that is offline. */
+  /** How long the service keeps the message for an offline browser. */
   ttlSeconds: number;
   urgency: 'normal' | 'high';
-  /**
-   * At most 32 characters of base64url. A new message replaces a pending one with the same topic.
-   */
+  /** At most 32 characters of base64url. A message replaces a pending one with the same topic. */
   topic: string;
 };
 
-/**
- * `gone`: the browser no longer takes messages. `later`: the service may accept the message after a
- * while. `refused`: it never will.
- */
+/** `gone`: the subscription has ended. `later`: a retry may succeed. `refused`: it cannot. */
 export type PushOutcome =
   | { kind: 'sent' | 'gone' }
   | { kind: 'later'; reason: string; retryAfterSeconds: number | null }
   | { kind: 'refused'; reason: string };
 
 export type WebPush = {
-  /** The key that identifies this server to browsers, base64url. */
+  /** In base64url. */
   publicKey: string;
   isKnownService(endpoint: string): boolean;
   send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
 };
 
 export type VapidKeys = { publicKey: string; privateKey: string };
-/** `subject`: the contact of this server for push services, a mailto: or https: URL. */
+/** `subject`: a mailto: or https: URL for push services to contact. */
 type Options = { keys: VapidKeys; subject: string; ownServices?: readonly string[] };
 
-/** Loaded with the first message, because the library takes memory that a server may never need. */
+/** Loaded with the first message, because it takes memory that a server may never need. */
 const library = () => import('web-push').then((module) => module.default);
 type Library = Awaited<ReturnType<typeof library>>;
 
 const TIMEOUT_MILLISECONDS = 10_000;
 const SIGNATURE_SECONDS = 12 * 60 * 60;
-/** How long a signature is reused. Making one costs more than encrypting a message. */
+/** Making a signature costs more than encrypting a message. */
 const SIGNATURE_USED_MILLISECONDS = 60 * 60 * 1000;
-/** Far more than there are push services, but users can invent subdomains of some of them. */
+/** There are few push services, but users can invent subdomains of some of them. */
 const SIGNATURES_KEPT_MAX = 1000;
 
 /**
- * Sends to push services by RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. The library
- * encrypts and signs. fetch sends, because it keeps connections open, follows no redirects, and can
- * ignore the response body.
+ * Sends by RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. fetch sends, because it keeps
+ * connections open, follows no redirects, and can ignore the response body.
  */
 export function createWebPush({ keys, subject, ownServices = [] }: Options): WebPush {
   const signatures = new Map<string, { authorization: string; usedUntil: number }>();
@@ -108,8 +102,8 @@ async function post(
       redirect: 'manual',
       signal,
     });
-    // The status counts even if the connection breaks afterwards. An accepted message must not be
-    // sent again.
+    // The status counts even if the connection breaks now. An accepted message must not be sent
+    // again.
     response.body?.cancel().catch(() => {});
     return outcomeOf(response);
   } catch (error) {

@@ -6,30 +6,25 @@ import type { ClientAddressFinder } from '#platform/server/http/client-address.t
 import { clientAddress, type RequestEnv } from '#platform/server/http/request-env.ts';
 import type { Context } from '#platform/server/trpc/context.ts';
 
-/** A longer address is hardly ever requested twice, so its answer is not kept. */
+/** A longer address is hardly ever requested twice. */
 const ADDRESS_MAX = 1000;
 const LEFT_OUT = '"leftOut":true';
 
-/** The view of an answer that shows all of these; null when it may not be cached. */
+/** Null: the answer may not be cached. */
 function viewOf(shown: Context['views']): CatalogueView | null {
   if (shown.length === 0 || shown.includes(null)) return null;
-  // Prices are cached longer than the rest, so an answer that shows both is not cached.
+  // Prices are cached longer than the rest, so they are not mixed.
   if (shown.includes('prices')) return shown.every((view) => view === 'prices') ? 'prices' : null;
   return shown.includes('offers') ? 'offers' : 'counts';
 }
 
-/**
- * Whether the client asked for a streamed answer, which other clients cannot read. tRPC accepts
- * either header.
- */
+/** A streamed answer cannot be read by other clients. tRPC accepts either header. */
 const isForParts = (c: HonoContext) =>
   Boolean(c.req.header('trpc-accept') || c.req.header('accept')?.includes('jsonl'));
 
-/** The path and query of a request. */
 export const addressOf = ({ req: { url } }: HonoContext) =>
   url.slice(url.indexOf('/', 'https://'.length));
 
-/** Answers tRPC queries about the catalogue from memory, or caches their answers. */
 export const answerProceduresFromMemory = (
   stored: StoredAnswers,
   findClientAddress: ClientAddressFinder,
@@ -48,13 +43,11 @@ export const answerProceduresFromMemory = (
       ask,
     });
     if (!c.finalized) return answer;
-    // Hono copies an answer that is set again, and its headers.
     if (answer !== c.res) c.res = answer;
   });
 
 type Question = {
   stored: StoredAnswers;
-  /** Called after `ask`. */
   findView: () => CatalogueView | null;
   key: string;
   clientAddress: string;
@@ -67,8 +60,7 @@ export async function answerFromMemory(
 ): Promise<Response> {
   if (key.length > ADDRESS_MAX) return ask();
   const found = await stored.find(key, clientAddress);
-  // A logged-in user's browser must not store the answer, because the next user of the device could
-  // read it.
+  // The next user of the device must not read the answer from the browser's cache.
   const cacheControl = c.req.header('authorization') ? 'no-store' : 'no-cache';
   if (found) return sendStored(c, { ...found, cacheControl });
   const mark = stored.mark();
@@ -76,8 +68,7 @@ export async function answerFromMemory(
   const view = findView();
   if (answer.status !== 200 || !view || !stored.recordQuestion(key)) return answer;
   const body = new Uint8Array(await answer.arrayBuffer());
-  // An answer with counts left out is only for this client, whose share of the database is used up.
-  // A request for a list may include counts.
+  // Counts are left out only for this client, whose share of the database is used up.
   if (!Buffer.from(body).includes(LEFT_OUT)) {
     const contentType = answer.headers.get('Content-Type') ?? 'application/json';
     stored.keep(key, {

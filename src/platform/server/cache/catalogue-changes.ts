@@ -8,33 +8,26 @@ import {
 import type { Clock } from '#platform/server/clock.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 
-/**
- * Taken before the database is queried. The answer then shows the catalogue as of this moment or
- * later.
- */
+/** Taken before the database is queried, so the answer is at least as new as the mark. */
 export type CatalogueMark = Record<CatalogueView, number> & { moment: Date; takenAt: number };
 
 export type CatalogueChanges = {
   mark(): CatalogueMark;
-  /**
-   * Whether an answer that was begun at the mark is still valid: nothing that it shows has changed,
-   * and it is not too old.
-   */
+  /** Nothing that the answer shows has changed since the mark, and it is not too old. */
   isCurrent(mark: CatalogueMark, view: CatalogueView): boolean;
-  /** Reports a change made by this process, before the request is answered. */
+  /** Called before the request that made the change is answered. */
   announce(change: CatalogueChange): void;
-  /** Runs a query once for concurrent requests with the same question. */
   share<T>(shared: Shared, work: () => Promise<T>): Promise<T>;
 };
 
 type Shared = { view: CatalogueView; question: object };
 
 /**
- * Tracks when the catalogue changes, so that answers can be cached in memory. Triggers
- * (drizzle/0000_baseline.sql) announce every change when it commits, in whichever process. When
- * announcements may have been missed, everything counts as changed; while this process is not
- * listening, no answer is current. Answers also expire after two seconds and at the end of the day
- * in Nairobi, when offers expire. Prices change once a night and expire after a minute.
+ * Tracks when the catalogue changes, so that answers can be cached. Triggers
+ * (drizzle/0000_baseline.sql) announce every change on commit, from any process. If announcements
+ * may be missing, everything counts as changed; while this process isn't listening, no answer is
+ * current. Answers also expire after two seconds and at the end of the day in Nairobi, when offers
+ * expire. Prices change once a night and expire after a minute.
  */
 export function createCatalogueChanges(
   { listen }: Pick<Connection, 'listen'>,
@@ -54,7 +47,7 @@ export function createCatalogueChanges(
     announce('prices');
   };
   let listening: 'no' | 'starting' | 'yes' = 'no';
-  // Starts with the first question, because a process without visitors needs no connection for it.
+  // A process without visitors needs no connection.
   async function startListening() {
     if (listening !== 'no') return;
     listening = 'starting';
@@ -63,7 +56,7 @@ export function createCatalogueChanges(
         onMessage: (text) => announce(text === 'stock' || text === 'prices' ? text : 'all'),
         onReconnect: announceEverything,
       });
-      // Changes during the first questions may have been missed.
+      // Earlier changes may have been missed.
       announceEverything();
       listening = 'yes';
     } catch {
@@ -94,7 +87,7 @@ function createSharing({
   return async <T>({ view, question }: Shared, work: () => Promise<T>) => {
     const key = view + JSON.stringify(Object.entries(question).sort());
     const begun = underWay.get(key);
-    // The work depends only on the question, so the same question has an answer of the same type.
+    // The same question has an answer of the same type.
     if (begun && isCurrent(begun.mark, view) && ageOf(begun.mark) <= SHARED_QUERY_MILLISECONDS)
       return begun.work as Promise<T>;
     const started = { mark: mark(), work: work() };

@@ -12,11 +12,10 @@ import {
 import type { CatalogueChanges, CatalogueMark } from '#platform/server/cache/catalogue-changes.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 
-/** An answer in memory, plain and compressed. */
 export type StoredAnswer = {
   contentType: string;
   cacheControl: string;
-  /** The request headers that the answer depends on. */
+  /** Request headers. */
   vary: string[];
   etag: string;
   body: Uint8Array<ArrayBuffer>;
@@ -32,25 +31,21 @@ type Kept = {
 
 export type StoredAnswers = ReturnType<typeof createStoredAnswers>;
 
-/**
- * The measured overhead of an entry besides its key and bytes: its objects and map slots. An empty
- * answer is little else.
- */
+/** Measured overhead of an entry besides its key and bytes. */
 const ENTRY_BYTES = 1000;
 
-/** Stands in for an answer that is not cached: its question was asked before. */
+/** A question that was asked, but whose answer is not cached. */
 const ASKED = { answer: null };
 
 /**
- * Caches answers about the catalogue as bytes, while they are current. Most questions are asked
- * once, so `recordQuestion` tells whether an answer is worth reading and caching, and a cached
- * answer is compressed when it is first requested. The least recently used are dropped first, so
- * that many rare queries don't evict the frequent ones.
+ * Most questions are asked once, so `recordQuestion` tells whether an answer is worth caching, and
+ * an answer is compressed when it is first requested again. The least recently used are dropped
+ * first.
  */
 export function createStoredAnswers(changes: CatalogueChanges) {
   const kept = new LRUCache<string, Kept | typeof ASKED>({
     maxSize: STORED_ANSWERS_MAX_BYTES,
-    // The longest validity of an answer. A question that comes later counts as new.
+    // The longest validity of an answer.
     ttl: PRICE_ANSWER_MILLISECONDS,
     ttlResolution: 1000,
     sizeCalculation: ({ answer }, key) =>
@@ -65,7 +60,7 @@ export function createStoredAnswers(changes: CatalogueChanges) {
     // Concurrent requests get it uncompressed.
     found.isCompressed = true;
     const answer = await compressedFor(clientAddress, found.answer, ['br', 'gzip']);
-    // Compression was not possible now; the next request retries.
+    // The next request retries.
     if (!answer) found.isCompressed = false;
     else if (kept.peek(key) === found) kept.set(key, { ...found, answer });
     return answer ?? found.answer;
@@ -81,26 +76,25 @@ export function createStoredAnswers(changes: CatalogueChanges) {
       kept.set(key, ASKED);
       return undefined;
     },
-    /** Records that a question was asked. Returns whether it was recorded before. */
+    /** Returns whether the question was recorded before. */
     recordQuestion(key: string): boolean {
       const wasRecorded = kept.has(key);
       if (!wasRecorded) kept.set(key, ASKED);
       return wasRecorded;
     },
-    /** Caches an answer whose reading began at the mark, unless it is already out of date. */
+    /** `mark` was taken before the answer was read. */
     keep(key: string, { answer, mark, view }: Pick<Kept, 'answer' | 'mark' | 'view'>) {
       if (changes.isCurrent(mark, view)) kept.set(key, { answer, mark, view, isCompressed: false });
     },
-    /** The size of the cache in bytes. */
     size: () => kept.calculatedSize,
   };
 }
 
-/** A strong validator. Each encoding adds a suffix to it. */
+/** A strong validator, to which each encoding adds a suffix. */
 export const etagOf = (content: Uint8Array) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** Favours speed over size: users wait for the answer, and it lives two seconds. */
+/** Favours speed over size, because the answer lives for two seconds. */
 const compressors = {
   br: (body: Uint8Array) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -108,10 +102,7 @@ const compressors = {
 };
 type Encoding = keyof typeof compressors;
 
-/**
- * The answer with its body compressed in these encodings. Null if there is no capacity for the
- * client soon; then it is sent uncompressed.
- */
+/** Null if the client gets no CPU time soon; the answer is then sent uncompressed. */
 export function compressedFor(
   clientAddress: string,
   answer: StoredAnswer,
@@ -127,16 +118,13 @@ export function compressedFor(
   });
 }
 
-/** Whether If-None-Match contains the ETag, so that the client already has the answer. */
+/** Whether If-None-Match contains the ETag. */
 export const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((tag) => isTag(tag.trim(), etag)) ?? false;
 
 const isTag = (tag: string, etag: string) => tag === '*' || tag.replace(/^W\//, '') === etag;
 
-/**
- * The text that may follow an encoding's name in Accept-Encoding. A weight of 0 means that the
- * client refuses it.
- */
+/** What may follow an encoding's name in Accept-Encoding. A weight of 0 refuses it. */
 const WANTED = '(?! *; *q=0(?:\\.0*)?(?: *,| *$)) *(?:[;,]|$)';
 const encodings = (['br', 'gzip'] as const).map((name) => ({
   name,
@@ -145,14 +133,10 @@ const encodings = (['br', 'gzip'] as const).map((name) => ({
 
 const takes = (name: Encoding) => (acceptEncoding: string) =>
   encodings.some((one) => one.name === name && one.isAccepted.test(acceptEncoding));
-/** Whether the client accepts Brotli, which is smaller than gzip. */
 export const takesBrotli = takes('br');
 export const takesGzip = takes('gzip');
 
-/**
- * Sends a stored answer in the best encoding that the client accepts, or a 304 if the client
- * already has it.
- */
+/** In the best encoding that the client accepts, or a 304. */
 export function sendStored(c: Context, stored: StoredAnswer, status: 200 | 404 = 200): Response {
   const accepted = c.req.header('accept-encoding') ?? '';
   const encoding = encodings.find(

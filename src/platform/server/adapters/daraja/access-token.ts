@@ -2,13 +2,11 @@ import * as z from 'zod/mini';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import { exchangeJson } from '../exchange-json.ts';
 
-// expires_in is a string of seconds now; it used to be a number.
 const tokenAnswer = z.object({
   access_token: z.string().check(z.minLength(1)),
   expires_in: z.coerce.number().check(z.gt(0)),
 });
 
-/** A token is renewed this long before it expires, so that it doesn't expire during a request. */
 const MARGIN_SECONDS = 60;
 
 type TokenOptions = {
@@ -19,7 +17,6 @@ type TokenOptions = {
   timeoutMilliseconds: number;
 };
 
-/** The bearer token of all other calls. Fetched once and cached until shortly before it expires. */
 export function createAccessToken({
   baseUrl,
   consumerKey,
@@ -42,8 +39,8 @@ export function createAccessToken({
   async function fetchToken(): Promise<string | null> {
     const startedAt = performance.now();
     let answer = await requestToken();
-    // The server may have just closed a keep-alive connection. Unlike a push, a token can safely be
-    // requested twice.
+    // The server may have closed a keep-alive connection. Unlike a push, a token can be requested
+    // twice.
     const wasAtOnce = performance.now() - startedAt < timeoutMilliseconds / 2;
     if (answer.got === 'nothing' && answer.wasSent && wasAtOnce) answer = await requestToken();
     const read =
@@ -57,7 +54,6 @@ export function createAccessToken({
   }
 
   return {
-    /** Null if no token is available. Concurrent calls share one request. */
     async get(): Promise<string | null> {
       if (kept && clock() < kept.until) return kept.token;
       underWay ??= fetchToken().finally(() => {
@@ -65,7 +61,6 @@ export function createAccessToken({
       });
       return underWay;
     },
-    /** Called when a token was refused, so that the next call fetches another one. */
     forget(token: string) {
       if (kept?.token === token) kept = null;
     },

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import type { Exchange } from '../exchange-json.ts';
 import { code, shortText } from './said-values.ts';
 
-/*
- * Schemas of Daraja's responses. They are strict: a response without a required field counts as no
- * response.
- */
+/* A response without a required field counts as no response. */
 
 export const pushAnswer = z.object({
   MerchantRequestID: z.string().check(z.minLength(1)),
@@ -26,21 +23,16 @@ const failure = z.object({ errorCode: z.string(), errorMessage: z._default(z.str
 
 const OVERLOADED_CODE = '500.001.1001';
 
-/**
- * Interprets an errorCode that is not simply a refusal. One of Daraja's codes has five meanings
- * that only its message distinguishes. An unrecognised message gives no conclusion.
- */
+/** One of Daraja's codes has five meanings that only its message distinguishes. */
 export function meaningOf({ code, text }: { code: string; text: string }) {
   if (code !== OVERLOADED_CODE) return 'refused';
   if (/lock subscriber|already in process/i.test(text)) return 'phoneBusy';
   if (/process/i.test(text)) return 'processing';
   if (/credential|merchant/i.test(text)) return 'misconfigured';
-  // The query's id is unknown to Daraja.
   if (/not (be )?found|not exist|invalid/i.test(text)) return 'refused';
   return 'unknown';
 }
 
-/** A refusal in Daraja's own words; null for any other response. */
 export function readRefusal(answer: Exchange): { code: string; text: string } | null {
   if (answer.got === 'nothing') return null;
   const failed = failure.safeParse(answer.body);

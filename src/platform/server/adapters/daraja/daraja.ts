@@ -1,11 +1,8 @@
 /*
- * The only client of Safaricom's Daraja. The demo and the tests use the same code against a
- * simulation of its HTTP interface.
- *
- * Daraja may be slow, down, or return something unreadable. The phone may still ring after a push
- * whose response is lost, so "no response" is an outcome of its own, separate from a refusal. When
- * an access token is refused, a new one is fetched once. That is safe, because Daraja refuses a
- * token before it does anything.
+ * The only client of Safaricom's Daraja. The demo and the tests use it against a simulation.
+ * The phone may ring after a push whose response is lost, so "no response" is an outcome of its
+ * own, separate from a refusal. Daraja refuses an access token before it does anything, so a call
+ * with a refused token can be repeated.
  */
 
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
@@ -28,9 +25,7 @@ import { acknowledgement, meaningOf, pushAnswer, queryAnswer, readRefusal } from
 import { shortText } from './said-values.ts';
 import { msisdnOf, passwordOf, stampOf } from './stamp.ts';
 
-/** A buyer waits for the push request, and gives up after about this long. */
 const TIMEOUT_MILLISECONDS = 10_000;
-/** The result code of a push that is still processing. */
 const UNDER_PROCESSING = '4999';
 const TOKEN_REFUSALS = ['404.001.03', '401.002.01', '400.003.01'];
 const ORGANISATION = '4';
@@ -38,7 +33,6 @@ const ORGANISATION = '4';
 type PayoutSettings = { shortcode: string; initiator: string; securityCredential: string };
 
 export type DarajaSettings = {
-  /** Such as https://api.safaricom.co.ke, without a trailing slash. */
   baseUrl: string;
   consumerKey: string;
   consumerSecret: string;
@@ -52,10 +46,6 @@ export type DarajaSettings = {
 
 type Call = (path: string, body: object) => Promise<Exchange>;
 
-/**
- * M-Pesa through Daraja. Failures are returned as outcomes.
- * @throws Error for an amount with cents, which is a bug
- */
 export function createDaraja(settings: DarajaSettings): Mpesa {
   const call = createCall(settings);
   const { payouts, callbackBase } = settings;
@@ -93,7 +83,6 @@ function createCall({
   };
 }
 
-/** The fields that sign a push and a query. The password is derived from the timestamp. */
 function signature({ shortcode, passkey, clock }: DarajaSettings) {
   const Timestamp = stampOf(clock());
   return {
@@ -113,7 +102,7 @@ async function sendPush(call: Call, settings: DarajaSettings, push: Push): Promi
     PartyB: settings.shortcode,
     PhoneNumber: msisdn,
     CallBackURL: push.callbackUrl,
-    // Daraja's limits are 12 and 13 characters. An order id has at most ten digits.
+    // Daraja allows 12 and 13 characters. An order id has at most ten digits.
     AccountReference: accountReference(push.orderId),
     TransactionDesc: 'SokoShamba',
   });
@@ -187,10 +176,9 @@ function createPayouts(
         Remarks: remarks,
         QueueTimeOutURL: resultUrl,
         ResultURL: resultUrl,
-        // Daraja's own spelling.
         Occassion: remarks,
       });
-      // Daraja failed, perhaps after it had sent the money. Its body cannot count as a refusal.
+      // The money may have been sent, so a 5xx is not a refusal.
       if (answer.got === 'json' && answer.status >= 500) return { outcome: 'unknown' };
       const refusal = readRefusal(answer);
       if (refusal) return { outcome: 'refused', ...refusal };
@@ -222,14 +210,12 @@ function createPayouts(
   };
 }
 
-/** M-Pesa takes whole shillings, and totals and payouts are rounded to whole shillings. */
 function wholeShillings(amountCents: Cents): number {
   const shillings = shillingsOf(amountCents);
   if (!Number.isInteger(shillings)) throw new Error('M-Pesa takes whole shillings');
   return shillings;
 }
 
-/** The client for the configured settings, or null if they are missing. */
 export function connectMpesa(settings: Settings): Mpesa | null {
   const {
     MPESA_BASE_URL,

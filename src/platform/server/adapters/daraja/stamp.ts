@@ -9,7 +9,7 @@ const inNairobi = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** Daraja's timestamp: yyyyMMddHHmmss in East Africa Time. */
+/** yyyyMMddHHmmss in East Africa Time. */
 export function stampOf(moment: Date): string {
   const parts = new Map(inNairobi.formatToParts(moment).map(({ type, value }) => [type, value]));
   return ['year', 'month', 'day', 'hour', 'minute', 'second']
@@ -17,10 +17,8 @@ export function stampOf(moment: Date): string {
     .join('');
 }
 
-/** base64(short code + pass key + timestamp), which signs a push and its query. */
 export const passwordOf = (shortcode: string, passkey: string, stamp: string) =>
   Buffer.from(`${shortcode}${passkey}${stamp}`).toString('base64');
 
-/** Converts +254712345678 to M-Pesa's format, 254712345678. */
 export const msisdnOf = (phoneNumber: string) =>
   phoneNumber.replace(/^\+/, '').replace(/^0/, '254');
