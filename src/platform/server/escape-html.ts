@@ -6,11 +6,10 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Escapes text for HTML and XML content and quoted attributes. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** Control characters and halves of surrogate pairs, which XML cannot contain in any form. */
+/** Control characters and halves of surrogate pairs, which XML cannot contain. */
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 export const escapeXml = (text: string) => escapeHtml(text.replace(NOT_XML, ''));

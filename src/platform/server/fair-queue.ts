@@ -5,27 +5,24 @@ import { AppError } from './app-error.ts';
 import { widerNetworksOf } from './network-of.ts';
 
 export type FairQueueOptions = {
-  /** How much work runs concurrently. Infinity if only each client's share is limited. */
+  /** Infinity if only each client's share is limited. */
   atOnce: number;
-  /** Each client's share of it. */
   perClient?: number;
-  /** A smaller share, while other clients have work here too. */
+  /** While other clients have work here too. */
   perClientAmongOthers?: number;
-  /** Whether work gives its slot back while it waits elsewhere (`withoutSlot`). */
+  /** Work gives its slot back while it waits elsewhere (`withoutSlot`). */
   lendsSlots?: boolean;
-  /** Whether its own work counts as waiting elsewhere, because other threads do it. */
+  /** Its own work counts as waiting elsewhere, because other threads do it. */
   isElsewhere?: boolean;
-  /** How much further work may wait, per client and in total. */
+  /** Further work that may wait. */
   waitingPerClient?: number;
   waitingMax?: number;
-  /** The maximum wait. */
   waitMilliseconds: number;
-  /** When a refused client may retry. */
   retryAfterSeconds?: number;
 };
 
 type Waiting = { start: () => void; refuse: () => void; isPatient: boolean };
-/** `running`: its slots. `begun`: the same, with work that has given its slot back for a while. */
+/** `begun`: `running`, and work that has given its slot back for a while. */
 type Client = {
   name: string;
   networks: string[];
@@ -35,14 +32,14 @@ type Client = {
 };
 type Wait = {
   waitMilliseconds?: number | undefined;
-  /** The client and its wider networks, which are charged for the use. */
+  /** Including wider networks; all are charged for the use. */
   networks?: string[];
 };
-/** Whether a result shows that the client was allowed to do this, such as a right password. */
+/** Whether the client was allowed to do this, such as with a right password. */
 type Counting<T> = { isRightful?: (result: T) => boolean };
 /**
- * Rightful work counts this fraction. It is small, so that honest clients are served before failed
- * guesses, but not zero, so that a flood of rightful work is served after everybody else.
+ * Rightful work counts this fraction, so that honest clients are served before failed guesses. It
+ * is not zero, so that a flood of rightful work is served last.
  */
 const RIGHTFUL_USE = 1 / 16;
 
@@ -50,9 +47,8 @@ type Slot = { lend<T>(work: () => Promise<T>): Promise<T> };
 const slotOfThisWork = new AsyncLocalStorage<Slot>();
 
 /**
- * Waits for something that needs neither the processor nor the database: a turn in another queue, a
- * password's hash, another server. Meanwhile other work gets the slot that the running work has in
- * its queue. Afterwards it goes on at once, even if all slots are taken, because it may hold a
+ * Gives the running work's slot to other work during a wait that needs neither the processor nor
+ * the database. Afterwards it goes on at once, even if all slots are taken, because it may hold a
  * transaction that others wait for.
  */
 export function withoutSlot<T>(work: () => Promise<T>): Promise<T> {
@@ -61,11 +57,10 @@ export function withoutSlot<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Limits concurrent work in total and per client, so that a client with many requests waits for its
- * own work and delays nobody else. A client is an address or a user. A free slot goes to the
- * waiting client that has used the least lately, including its networks; ties are served in turn.
- * When the queue is full, the client with the longest queue loses its last entry. (p-limit has a
- * single queue, which one client could fill.)
+ * Limits concurrent work in total and per client, so that a client with many requests delays nobody
+ * else. A free slot goes to the waiting client that has used the least lately, including its
+ * networks; ties are served in turn. When the queue is full, the longest queue loses its last
+ * entry. p-limit has a single queue, which one client could fill.
  */
 export function createFairQueue(options: FairQueueOptions) {
   const {
@@ -78,7 +73,7 @@ export function createFairQueue(options: FairQueueOptions) {
     waitingMax = Infinity,
     retryAfterSeconds = 1,
   } = options;
-  /** Clients with work here; the most recently served one is last. */
+  /** The most recently served client is last. */
   const clients = new Map<string, Client>();
   const usage = createUsage();
   let running = 0;
@@ -90,10 +85,7 @@ export function createFairQueue(options: FairQueueOptions) {
   const canStart = (client: Client) =>
     running < atOnce && client.running < (isAlone(client) ? perClient : perClientAmongOthers);
 
-  /**
-   * A client whose whole share is running, or that has as much waiting, requests too much. Any
-   * other client was delayed by others.
-   */
+  /** A client without its share running or waiting was delayed by others. */
   const refusal = (client: Client) => {
     const hasItsShare =
       client.running >= perClientAmongOthers ||
@@ -188,8 +180,8 @@ export function createFairQueue(options: FairQueueOptions) {
   }
 
   /**
-   * Drops an entry to make room for a newcomer: from the longest queue, or among equally long ones
-   * from the client that has used the most. Returns false if the newcomer itself must be refused.
+   * Drops the last entry of the longest queue, or among equals of the client that has used the
+   * most. False if the newcomer must be refused.
    */
   function makeRoom(newcomer: Client): boolean {
     if (newcomer.waiting.length >= waitingPerClient) return false;
@@ -237,7 +229,6 @@ export function createFairQueue(options: FairQueueOptions) {
     });
   }
 
-  /** Starts at once if possible, otherwise when a slot is free. */
   async function run<T>(
     name: string,
     work: () => Promise<T>,
@@ -256,12 +247,11 @@ export function createFairQueue(options: FairQueueOptions) {
 
   return {
     /**
-     * Runs work once the client has a slot. Work that waits for Infinity is never refused.
-     * @throws AppError TOO_MANY_REQUESTS after too long a wait, or UNAVAILABLE if other clients
-     * hold all slots
+     * Throws TOO_MANY_REQUESTS after too long a wait, or UNAVAILABLE if other clients hold all
+     * slots. Work that waits for Infinity is never refused.
      */
     run,
-    /** The same for optional work: null if the wait would be too long. */
+    /** Null if the wait would be too long. */
     async runOrSkip<T>(name: string, work: () => Promise<T>, waiting?: Wait): Promise<T | null> {
       let hasBegun = false;
       const begin = () => {
@@ -276,20 +266,17 @@ export function createFairQueue(options: FairQueueOptions) {
   };
 }
 
-/** The decay time: after it, a use counts a third. */
+/** After this time, a use counts a third. */
 const USE_FORGOTTEN_MILLISECONDS = 30_000;
-/**
- * The maximum number of networks with recorded use. Beyond it, the least recently used ones are
- * forgotten.
- */
+/** The least recently used ones are forgotten first. */
 const NETWORKS_REMEMBERED = 10_000;
 
-/** The weight of the use of a client's wider networks, which strangers share. */
+/** Strangers share a client's wider networks. */
 const SHARED_USE = 1 / 16;
 
 /**
- * Clients' recent use in milliseconds. A use counts for each of the client's networks too, so that
- * many addresses gain little.
+ * Milliseconds of recent use. It counts for each of the client's networks, so that many addresses
+ * gain little.
  */
 function createUsage() {
   const used = new Map<string, { milliseconds: number; at: number }>();

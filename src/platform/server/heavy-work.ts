@@ -8,11 +8,9 @@ import {
 import { createFairQueue } from './fair-queue.ts';
 
 /*
- * The budget for work that uses the CPU rather than the database: hashing passwords, drawing
- * reports, compressing responses. All of it runs in Node's pool of four threads, which files and
- * name lookups need too, so the total is limited and not each kind. One CPU is left for the
- * requests themselves. There is one queue per process, because there is one pool. Uploaded pictures
- * have a process of their own (photos/server/decode-pictures.ts).
+ * The budget for hashing passwords, drawing reports and compressing responses. All of it runs in
+ * Node's pool of four threads, which files and name lookups need too, so the total is limited. One
+ * CPU is left for the requests themselves.
  */
 export const HEAVY_WORK_AT_ONCE = Math.min(
   HEAVY_WORK_AT_ONCE_MAX,
@@ -28,5 +26,4 @@ export const heavyWork = createFairQueue({
   isElsewhere: true,
 });
 
-/** The queue's client name for a logged-in user. */
 export const clientOfPerson = (userId: number): string => `person ${userId}`;

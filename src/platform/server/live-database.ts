@@ -10,28 +10,20 @@ import {
 } from './live-database-queries.ts';
 import type { Logger } from './log.ts';
 
-/** A cached answer older than this is refreshed. */
 const KNOWN_MILLISECONDS = 1000;
-/**
- * A promotion takes seconds. A higher timeline that appears long after that is more likely a
- * restored backup.
- */
+/** A promotion takes seconds. A later timeline is more likely a restored backup. */
 const PROMOTION_MILLISECONDS = 10 * 60 * 1000;
 
 type Needs = { clock: Clock; log: Logger };
 
-/**
- * Whether the database is the live one. If not, nothing is sent to users and nothing happens by
- * time alone.
- */
+/** If not, nothing is sent to users and nothing happens by time alone. */
 export type LiveDatabase = { isLive(): Promise<boolean> };
 
 const HELD =
   'This database is a copy, or was moved: it sends nothing until `npm run operator -- outgoing enable`.';
 
 /**
- * Runs at each start. If no database was ever marked as live, marks this one, unless it looks like
- * a restored dump. Logs a warning if this is not the live one.
+ * Runs at each start. The first database is marked as live, unless it looks like a restored dump.
  */
 export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) {
   try {
@@ -50,9 +42,9 @@ export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) 
 }
 
 /**
- * Checks at most once a second. A server that was connected to the live database marks the promoted
- * standby as live when it follows a failover, so that logins keep working. A server that starts on
- * a promoted standby waits for the operator.
+ * Checks at most once a second. A running server marks a promoted standby as live when it follows a
+ * failover, so that logins keep working. One that starts on a promoted standby waits for the
+ * operator.
  */
 export function watchLiveDatabase(db: Database, { clock, log }: Needs): LiveDatabase {
   let known: Promise<boolean> = Promise.resolve(false);
@@ -99,8 +91,7 @@ export function watchLiveDatabase(db: Database, { clock, log }: Needs): LiveData
 }
 
 /*
- * The sending loops skip their rounds while the database is not live. These wrappers block
- * everything else that is sent, such as a requested code.
+ * The sending loops skip their rounds. These wrappers block what is sent at once, such as a code.
  */
 
 export const holdMails = (mailer: Mailer, { isLive }: LiveDatabase): Mailer => ({

@@ -13,13 +13,11 @@ import { type Address, openPool, type PoolOptions, runOn } from './open-pool.ts'
 import { runLimited, runTransaction } from './run-transaction.ts';
 
 /**
- * The number of connections for each kind of work. Transactions that wait for the same product's
- * lock hold a connection each, and must not keep other requests from reading. A connection
- * pipelines queries, so a few connections keep the database busy; more would only add context
- * switches. Searches and counts can be slow, so they have their own connections, each used for one
- * query at a time (server/catalogue-reads.ts). Lists with a generic plan have their own too. At
- * most as many of them are slow as there are search connections, so the rest serves quick lists.
- * Pings have one, so that the server stays ready under load.
+ * The number of connections for each kind of work. A transaction that waits for a lock holds its
+ * connection, and must not keep others from reading. A connection pipelines queries, so few are
+ * enough. Slow searches and counts have their own, each for one query at a time
+ * (server/catalogue-reads.ts). At most as many lists are slow as there are search connections, so
+ * the rest serves quick ones. Pings have one, so that the server stays ready under load.
  */
 export const poolSizes = {
   queries: 6,
@@ -36,14 +34,10 @@ const PING_MILLISECONDS = 1500;
 type Options = {
   pools?: Partial<typeof poolSizes>;
   deadlines?: Deadlines;
-  /**
-   * A direct connection for LISTEN and migrations, which need a session of their own, if the other
-   * URL leads to a pooler (PgBouncer).
-   */
+  /** For LISTEN and migrations, which need a session, if the other URL leads to a pooler. */
   directUrl?: string | undefined;
 };
 
-/** Connects to PostgreSQL 15 or later and migrates its schema. */
 export async function connectPostgres(
   url: string,
   { pools = {}, deadlines = DEADLINES, directUrl }: Options = {},
@@ -91,8 +85,7 @@ function openPools(address: Address, { sizes, deadlines }: Sizes) {
     openPool(address, { max: sizes[kind], deadlines, ...options });
   return {
     queries: open('queries'),
-    // Transactions find rows by key, whatever the values are. Planning each time takes longer than
-    // execution.
+    // Transactions find rows by key, so planning each time takes longer than execution.
     transactions: open('transactions', { planCacheMode: 'auto' }),
     searches: open('searches'),
     counts: open('counts', { statementMilliseconds: FACET_QUERY_MAX_MILLISECONDS }),

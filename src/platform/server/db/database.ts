@@ -2,66 +2,48 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import type { Load } from './deadlines.ts';
 
-/*
- * How a statement gets from drizzle to the database (see docs/data-layer.md). drizzle builds the
- * text and maps the rows. In between, its proxy driver calls one function of ours, which sends the
- * statement with a timeout. So both databases behave alike, without patches of drizzle or a driver.
- */
+/* docs/data-layer.md explains the way from drizzle to the database. */
 
 export type Statement = {
   text: string;
   values: unknown[];
   /** drizzle expects arrays for queries whose columns it names itself. */
   rowsAs: 'arrays' | 'objects';
-  /**
-   * Whether the server may keep the statement prepared. There must be few different texts of this
-   * kind.
-   */
+  /** Kept prepared by the server. There must be few different texts of this kind. */
   isKept: boolean;
 };
 
-/**
- * Sends one statement and returns its rows.
- * @throws DeadlineError, or the database's own error
- */
 export type Run = (statement: Statement) => Promise<unknown[]>;
 type RunTransaction = <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
 
-/**
- * The argument of use cases and queries: the database or a running transaction, embedded or not.
- */
+/** The database or a running transaction, embedded or not. */
 export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> & {
-  /** Within a transaction: a savepoint. */
   transaction: RunTransaction;
 };
 
 export type Connection = {
   db: Database;
   /**
-   * The same database over separate connections: for searches, for counts, which have a short
-   * timeout, and for lists, whose statements are planned once.
+   * The same database over separate connections. Counts have a short timeout, and lists are planned
+   * once.
    */
   searches: Database;
   counts: Database;
   lists: Database;
   kind: 'postgres' | 'embedded';
-  /** Resolves when the database responds. Rejects within two seconds if it doesn't. */
+  /** Rejects if the database doesn't respond within two seconds. */
   ping(): Promise<void>;
-  /**
-   * Subscribes to the pg_notify messages that transactions send on commit. Resolves once
-   * subscribed.
-   */
+  /** For pg_notify. Resolves once subscribed. */
   listen(channel: string, listener: Listener): Promise<void>;
   load(): Load;
   close(): Promise<void>;
 };
 
-/** `onReconnect`: the connection was lost, so messages may have been missed. */
+/** `onReconnect`: messages may have been missed. */
 export type Listener = { onMessage: (payload: string) => void; onReconnect: () => void };
 
 const runs = new WeakMap<Database, Run>();
 
-/** A database, or a running transaction, that sends its statements through `run`. */
 export function createDatabase(run: Run, transaction: RunTransaction): Database {
   const database = Object.assign(
     connectDrizzle(() => run, { isKept: false }),
@@ -72,16 +54,12 @@ export function createDatabase(run: Run, transaction: RunTransaction): Database 
 }
 
 export type Interception = {
-  /** Replaces each statement, and may send it. */
   statement(send: () => Promise<unknown[]>): Promise<unknown[]>;
   beforeCommit(): void;
   afterCommit(): void;
 };
 
-/**
- * The same database, with an interception for each transaction and one for the statements outside
- * of them. Simulations let a database fail in this way.
- */
+/** Simulations make a database fail with this. */
 export function interceptDatabase(
   db: Database,
   intercept: (isTransaction: boolean) => Interception,
@@ -122,12 +100,10 @@ const connectDrizzle = (findRun: () => Run, { isKept }: { isKept: boolean }) =>
   }));
 
 /**
- * Sends the kept statement that is being executed. drizzle calls its driver before `execute`
- * returns, so no other statement comes in between. AsyncLocalStorage could carry this too, but it
- * would then follow every promise of the process.
+ * drizzle calls its driver before `execute` returns, so no other statement comes in between.
+ * AsyncLocalStorage would follow every promise of the process.
  */
 let currentRun: Run | undefined;
-/** Builds statements for any database or transaction that executes them. */
 const builder = connectDrizzle(
   () => {
     if (!currentRun)
@@ -147,11 +123,9 @@ type Values = Record<string, unknown>;
 type Prepared<Answer> = { execute(values: Values): Promise<Answer> };
 
 /**
- * A frequent statement. drizzle builds it once per process, which costs more than sending it, and
- * the server parses it once per connection. Outside of transactions the server still plans each
- * execution for its own values (plan_cache_mode in open-pool.ts), because a common word needs
- * another plan than a rare one.
- * @param build returns drizzle's query, with a placeholder for each of its values
+ * A frequent statement, which drizzle builds once and the server parses once per connection.
+ * Outside of transactions each execution is planned for its values (plan_cache_mode in
+ * open-pool.ts), because a common word needs another plan than a rare one.
  */
 export function keepStatement<Answer>(
   build: (db: Builder) => { prepare(name: string): Prepared<Answer> },

@@ -1,9 +1,7 @@
 /*
- * A database that is frozen or cut off doesn't respond at all. postgres.js would wait forever, and
- * statement_timeout is the server's own and freezes with it. So every query and every wait for a
- * connection has a timer here. When it fires, the caller gets a DeadlineError at once. The query
- * itself may still finish later. As with any lost connection, the caller cannot know whether it
- * wrote.
+ * postgres.js waits forever for a database that is frozen or cut off, and statement_timeout freezes
+ * with it. So every query and every wait for a connection has a timer. The query may still finish
+ * after the DeadlineError, so the caller cannot know whether it wrote.
  */
 
 export class DeadlineError extends Error {
@@ -21,7 +19,6 @@ type Limit = {
   onLate?: ((error: DeadlineError) => void) | undefined;
 };
 
-/** Settles like `work`, or rejects when it takes too long. */
 export function within<T>(work: PromiseLike<T>, { what, milliseconds, onLate }: Limit): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -42,9 +39,7 @@ export function within<T>(work: PromiseLike<T>, { what, milliseconds, onLate }: 
   });
 }
 
-/**
- * The numbers of running queries and transactions, and of transactions that wait for a connection.
- */
+/** `waiting`: transactions without a connection. */
 export type Load = { queries: number; transactions: number; waiting: number };
 
 export const noLoad = (): Load => ({ queries: 0, transactions: 0, waiting: 0 });
@@ -60,10 +55,7 @@ export async function counted<T>(load: Load, what: keyof Load, work: PromiseLike
 
 type Turn<Tx, T> = { load: Load; what: string; milliseconds: number; work: (tx: Tx) => Promise<T> };
 
-/**
- * Runs `work` in the transaction that `begin` starts. If that starts too late, rejects without
- * running `work`.
- */
+/** Rejects without running `work` if the transaction starts too late. */
 export async function inTurn<Tx, T>(
   begin: (work: (tx: Tx) => Promise<T>) => Promise<T>,
   { load, work, ...limit }: Turn<Tx, T>,

@@ -1,12 +1,11 @@
 /*
- * Two processes on one embedded database silently lose commits, so the second must be refused. A
- * process that wants the folder listens on its own Unix socket in it. The kernel knows whether a
- * socket's owner is alive, even across containers and after kill -9, where a PID file would be
- * wrong. Each process first listens and then looks, and owns the folder when it sees no other live
- * socket. So if two start at once, at least the one that looks later sees the other. If both see
- * each other, the one with the later name gives up and the other waits for that. The name of a dead
- * socket is never reused, so any process that finds one may delete it without ever deleting a
- * socket that another has just bound.
+ * Two processes on one embedded database silently lose commits, so the second is refused. Each
+ * process listens on its own Unix socket in the folder, because the kernel knows whether a socket's
+ * owner is alive, even across containers and after kill -9.
+ * A process listens first and looks second, and owns the folder when it sees no other live socket.
+ * So of two that start at once, at least the later one sees the other. If both do, the one with the
+ * later name gives up. Names are never reused, so a dead socket can be deleted without deleting a
+ * live one.
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -15,15 +14,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, shortestSocketPath } from '../unix-socket.ts';
 
-/** Names sort by creation time: base 36 milliseconds have eight digits until the year 2059. */
+/** Names sort by creation time: base 36 milliseconds have eight digits until 2059. */
 const LOCK_NAME = /^lock\.[0-9a-z]{8}\.[0-9a-f]{4}$/;
-/**
- * A separate name, because a socket that is bound but not listening yet would look dead under a
- * lock's name.
- */
+/** A socket that is bound but not listening yet would look dead under a lock's name. */
 const UNFINISHED_NAME = /^new\.[0-9a-z]{8}\.[0-9a-f]{4}$/;
 const UNFINISHED_KEPT_MILLISECONDS = 60_000;
-/** How long processes that started later have to see this one and give up. */
+/** For processes that started later to see this one and give up. */
 const GIVE_UP_MILLISECONDS = 3000;
 const LOOK_AGAIN_MILLISECONDS = 20;
 
@@ -37,11 +33,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-/**
- * Locks the folder for this process.
- * @returns a function that unlocks it
- * @throws FolderInUseError if another process has locked it
- */
+/** Returns a function that unlocks the folder. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const { name, server } = await listenIn(folder);
   const unlock = async () => {
@@ -60,7 +52,6 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Listens on a new socket and then renames it to the lock's name. */
 async function listenIn(folder: string): Promise<{ name: string; server: Server }> {
   const suffix = `${Date.now().toString(36)}.${randomBytes(2).toString('hex')}`;
   const name = `lock.${suffix}`;
@@ -76,7 +67,7 @@ async function listenIn(folder: string): Promise<{ name: string; server: Server 
   return { name, server };
 }
 
-/** The names of the sockets in the folder that a process listens on. Deletes the others. */
+/** Deletes dead sockets. */
 async function livingLocks(folder: string): Promise<string[]> {
   const living: string[] = [];
   for (const name of readdirSync(folder)) {
@@ -88,10 +79,7 @@ async function livingLocks(folder: string): Promise<string[]> {
   return living;
 }
 
-/**
- * Deletes the socket of a process that was killed between binding and listening. A process that was
- * only slow finds its socket gone and fails.
- */
+/** Its process was killed between binding and listening; one that was only slow fails. */
 function removeAbandoned(path: string) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats && Date.now() - stats.mtimeMs > UNFINISHED_KEPT_MILLISECONDS)

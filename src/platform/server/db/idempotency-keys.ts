@@ -17,7 +17,6 @@ const lockKeyStatement = keepStatement((db) =>
     .from(sql`(values (1)) as once`),
 );
 
-/** By (user_id, key). */
 export async function findIdempotencyKey(db: Database, own: OwnKey) {
   const [found] = await idempotencyKeyStatement(db, own);
   return found ?? null;
@@ -51,7 +50,6 @@ export async function deleteIdempotencyKey(db: Database, id: number) {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, id));
 }
 
-/** By created_at. */
 export async function deleteIdempotencyKeysBefore(db: Database, before: Date) {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
 }

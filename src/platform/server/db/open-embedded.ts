@@ -17,27 +17,20 @@ import { textValues } from './text-values.ts';
 
 const PING_MILLISECONDS = 1500;
 const QUERY_MILLISECONDS = 3000;
-/**
- * The embedded database has one connection. A transaction that waits longer than this for it never
- * runs.
- */
+/** A transaction that waits longer than this for the only connection never runs. */
 const CONNECTION_MILLISECONDS = 1800;
 
 const asIs = (value: string) => value;
 const moments = [1082, 1083, 1114, 1184, 1182, 1185, 1115, 1187, 1231, 1186];
 const parsers = Object.fromEntries(moments.map((type) => [type, asIs]));
-/**
- * Values are already text (text-values.ts). The embedded database accepts text for every type
- * except boolean.
- */
+/** Values are already text (text-values.ts), which is accepted for every type except boolean. */
 const serializers = { 16: asIs };
 
 const extensions = { citext, pg_trgm, cube };
 
 /**
- * An empty database with all tables, which the build makes, because creating one takes three times
- * as long as loading this. The name depends on what it was made with, so an older build's file is
- * not used.
+ * Made by the build, because creating a database takes three times as long as loading this. An
+ * older build's file has another name.
  */
 export const emptyDatabaseFile = join(
   projectRoot,
@@ -45,7 +38,6 @@ export const emptyDatabaseFile = join(
   `empty-database-${hashOfMakers().slice(0, 16)}.tar.gz`,
 );
 
-/** Depends on the migrations and the version of PGlite. */
 function hashOfMakers(): string {
   const pglite = join(projectRoot, 'node_modules', '@electric-sql', 'pglite', 'package.json');
   const hash = createHash('sha256').update(JSON.parse(readFileSync(pglite, 'utf8')).version);
@@ -56,7 +48,6 @@ function hashOfMakers(): string {
 const readEmptyDatabase = () =>
   new Blob([readFileSync(emptyDatabaseFile)], { type: 'application/gzip' });
 
-/** The content of `emptyDatabaseFile`. */
 export async function dumpEmptyDatabase(): Promise<Uint8Array> {
   const client = await PGlite.create({ extensions });
   await migrate(drizzle(client), { migrationsFolder });
@@ -65,10 +56,7 @@ export async function dumpEmptyDatabase(): Promise<Uint8Array> {
   return dump.bytes();
 }
 
-/**
- * Opens the embedded database in a folder, or in memory without one (tests). Refuses a folder that
- * another process has open.
- */
+/** In memory without a folder (tests). */
 export async function openEmbedded(folder?: string): Promise<Connection> {
   if (folder && !existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = folder ? await lockFolder(folder) : async () => {};
@@ -79,12 +67,10 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
     ...(isNew && existsSync(emptyDatabaseFile) && { loadDataDir: readEmptyDatabase() }),
     extensions,
   });
-  // Set once: if they came with each query, the library would merge them with its own each time,
-  // which takes a tenth of the time of a small query.
+  // Merging them with the library's own in each query would take a tenth of a small query's time.
   Object.assign(client.parsers, parsers);
   Object.assign(client.serializers, serializers);
-  // Identifies this folder in SQL. A copy of it has another inode or creation time
-  // (live-database-queries.ts).
+  // A copy of the folder has another inode or creation time (live-database-queries.ts).
   if (folder)
     await client.query("select set_config('sokoshamba.folder', $1, false)", [
       folderIdentity(join(folder, 'db')),
@@ -125,10 +111,7 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
   };
 }
 
-/**
- * Uses a file that PostgreSQL rewrites in place at every checkpoint. A copy into the same folder
- * creates a new file.
- */
+/** PostgreSQL rewrites this file in place at checkpoints. A copy creates a new file. */
 function folderIdentity(folder: string): string {
   const { ino, birthtimeNs } = statSync(join(folder, 'global', 'pg_control'), { bigint: true });
   return `${ino}.${birthtimeNs}`;
@@ -142,7 +125,6 @@ const runOn =
     return (await within(answer, { what: 'query', milliseconds: QUERY_MILLISECONDS })).rows;
   };
 
-/** The embedded database has savepoints only in SQL. */
 function transactionDatabase(tx: Transaction): Database {
   return createDatabase(runOn(tx), async (work) => {
     await tx.exec('savepoint nested');

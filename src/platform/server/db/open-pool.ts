@@ -4,28 +4,16 @@ import type { Run } from './database.ts';
 import { type DeadlineError, type Deadlines, within } from './deadlines.ts';
 import { textValues } from './text-values.ts';
 
-/**
- * The server's own limit is below ours, so that the server ends a slow query and its connection
- * stays usable.
- */
+/** Below our own limit, so that the server ends a slow query and its connection stays usable. */
 const STATEMENT_TIMEOUT_MILLISECONDS = 2500;
-/**
- * postgres.js would wait up to twenty seconds between attempts. Each attempt fails one waiting
- * query, so attempts have to be quick.
- */
+/** Each attempt fails one waiting query, and postgres.js would wait up to twenty seconds. */
 const RECONNECT_SECONDS = 0.1;
 
-/**
- * Statements with a generic plan read a few rows through an index in memory, where random reads
- * cost hardly more than sequential ones.
- */
+/** These statements read a few rows through an index that is in memory. */
 const IN_MEMORY = { random_page_cost: 1.1 };
 
 const asIs = (value: string) => value;
-/**
- * Values are already text (text-values.ts). Timestamps and dates stay text, which drizzle's columns
- * parse.
- */
+/** Values are already text (text-values.ts). drizzle's columns parse timestamps and dates. */
 const types = {
   moment: {
     to: 1184,
@@ -44,10 +32,9 @@ const types = {
   texts: { to: 1009, from: [1009], serialize: asIs, parse: parsePgArray },
 };
 
-/** The address that a pool connects to. */
 export type Address = {
   url: string;
-  /** The URL leads to a pooler, which may send each transaction over a different connection. */
+  /** A pooler may send each transaction over another connection. */
   isPooled?: boolean;
 };
 
@@ -55,15 +42,10 @@ export type PoolOptions = {
   max: number;
   deadlines: Deadlines;
   statementMilliseconds?: number | undefined;
-  /**
-   * Whether each execution of a kept statement is planned for its values. 'auto': until PostgreSQL
-   * finds that a generic plan is as good. 'force_generic_plan': never, for statements for which one
-   * plan suits all values.
-   */
+  /** 'force_generic_plan' is for statements for which one plan suits all values. */
   planCacheMode?: 'force_custom_plan' | 'auto' | 'force_generic_plan';
 };
 
-/** Connections are opened on demand. */
 export function openPool(
   { url, isPooled }: Address,
   {
@@ -76,15 +58,14 @@ export function openPool(
   return postgres(url, {
     max,
     types,
-    // Otherwise the driver asks for array types on each new connection, outside of any promise, and
-    // an error there ends the process.
+    // Otherwise the driver asks for array types outside of any promise, and an error there ends the
+    // process.
     fetch_types: false,
     connect_timeout: deadlines.connectionMilliseconds / 1000,
     backoff: () => RECONNECT_SECONDS,
     connection: {
       statement_timeout: statementMilliseconds,
-      // No query here is long enough to gain from compilation. A string, because the driver omits
-      // false.
+      // No query here gains from compilation. A string, because the driver omits false.
       jit: 'off',
       plan_cache_mode: planCacheMode,
       // PgBouncer refuses settings that its file does not name, and has no generic plans.
@@ -93,23 +74,21 @@ export function openPool(
       TimeZone: 'UTC',
     },
     onnotice: () => {},
-    // Through a pooler, a connection may not know what was prepared on another one, unless the
-    // pooler handles that (PgBouncer 1.21 and later).
+    // A pooler must handle prepared statements (PgBouncer 1.21 and later).
     ...(isPooled && !keepsStatements(url) && { prepare: false }),
   });
 }
 
 const keepsStatements = (url: string) => new URL(url).searchParams.get('prepare') === 'true';
 
-/** A statement with more values is a list of arbitrary length, and not worth keeping. */
+/** With more values, it is a list of arbitrary length. */
 const KEPT_VALUES_MAX = 64;
 
 export type OnLate = (error: DeadlineError) => void;
 
 /**
- * Collects rows one by one. The driver fills its own array by a counter of the connection, which is
- * not reset by a statement that fails after its first rows: the next result on that connection
- * would begin with holes (postgres.js 3.4.9, its issues 1119 and 1181).
+ * Collects rows one by one, because the driver's own array begins with holes after a statement that
+ * failed after its first rows (postgres.js 3.4.9, its issues 1119 and 1181).
  */
 export const runOn =
   (

@@ -6,7 +6,6 @@ export async function pruneCounters(db: Database, now: Date) {
   await db.delete(rateLimitCounters).where(lt(rateLimitCounters.expire, now));
 }
 
-/** Deletes the rate limit counters whose keys have this prefix. By rate_limit_counters_prefix. */
 export async function deleteCounters(db: Database, prefix: string) {
   await db.delete(rateLimitCounters).where(like(rateLimitCounters.key, `${prefix}%`));
 }

@@ -5,10 +5,8 @@ const CONFLICTS = new Set(['40P01', '23503']);
 const TRIES = 3;
 
 /**
- * Retries a transaction that failed because of a concurrent one. Rows are locked in the same order
- * everywhere, so deadlocks should not happen; if one does, the caller does not notice. A row that
- * was deleted in the meantime is not found on the retry.
- * @param isRetried whether a further error is a reason to retry
+ * Rows are locked in the same order everywhere, so deadlocks should not happen. A row that was
+ * deleted in the meantime is not found on the retry.
  */
 export async function retryTransaction<T>(
   run: () => Promise<T>,

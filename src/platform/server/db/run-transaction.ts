@@ -4,19 +4,14 @@ import { DeadlineError, type Deadlines } from './deadlines.ts';
 import { type OnLate, runOn } from './open-pool.ts';
 import { hasCode, isConnectionGone } from './unavailable.ts';
 
-/**
- * Rejects as soon as the server is silent or the connection is gone, even if the driver still
- * waits.
- */
+/** Rejects when the server is silent or the connection is gone, even if the driver still waits. */
 export const runTransaction = <T>(
   pool: Sql,
   work: (tx: Database) => Promise<T>,
   deadlines: Deadlines,
 ): Promise<T> => begin(pool, (tx, running) => work(transactionDatabase(tx, running)), deadlines);
 
-/**
- * Sends each statement in its own transaction with a time limit, for sessions that cannot have one.
- */
+/** For sessions that cannot have a time limit. */
 export const runLimited =
   (
     pool: Sql,
@@ -61,9 +56,9 @@ function begin<T>(pool: Sql, work: Work<T>, deadlines: Deadlines): Promise<T> {
           return result;
         } catch (error) {
           if (!isOver && !isConnectionGone(error)) throw error;
-          // postgres.js would now write "rollback" to a socket that it has released, outside of any
-          // promise, and end the process (its issues 1154 and 1208). The server has already rolled
-          // back, so this promise may stay unsettled.
+          // postgres.js would write "rollback" to a released socket, outside of any promise, and
+          // end the process (its issues 1154 and 1208). The server has already rolled back, so this
+          // promise may stay unsettled.
           reject(error);
           return new Promise<never>(() => {});
         }
@@ -72,15 +67,12 @@ function begin<T>(pool: Sql, work: Work<T>, deadlines: Deadlines): Promise<T> {
         isOver = true;
         clearTimeout(commitTimer);
       })
-      // A cast, because the driver's type awaits promises in arrays; a use case returns none.
+      // The driver's type awaits promises in arrays; a use case returns none.
       .then((value) => resolve(value as T), reject);
   });
 }
 
-/**
- * The transaction is already aborted. If statements were sent together, the first one that failed
- * has the real error, whichever rejects first.
- */
+/** The transaction was already aborted. The first statement that failed has the real error. */
 const AFTER_AN_ERROR = new Set(['25P02']);
 
 function transactionDatabase(tx: TransactionSql, running: Running): Database {
@@ -89,7 +81,7 @@ function transactionDatabase(tx: TransactionSql, running: Running): Database {
   return createDatabase(
     (statement) => {
       if (running.isOver()) throw new DeadlineError('a transaction whose connection is gone', 0);
-      // Transactions send the same few texts again and again, so the server keeps all of them.
+      // Transactions send few different texts.
       return run({ ...statement, isKept: true }).catch((error) => {
         firstError ??= error;
         throw hasCode(error, AFTER_AN_ERROR) ? firstError : error;

@@ -1,13 +1,12 @@
 import { DeadlineError } from './deadlines.ts';
 
-/** A connection ends with these: closed, reset, or ended by a server that shuts down. */
+/** Closed, reset, or ended by a server that shuts down. */
 const GONE_CODES = new Set(
   'CONNECTION_CLOSED CONNECTION_DESTROYED ECONNRESET EPIPE ETIMEDOUT 57P01 57P02 25P03'.split(' '),
 );
 /**
- * Codes of an unreachable or overloaded database: it cannot be reached, is starting (57P03),
- * cancelled a query after a timeout (57014, 55P03), has too many connections (53300), cut the
- * connection (08…), or is a standby that is not promoted yet (25006).
+ * Starting (57P03), timed out (57014, 55P03), too many connections (53300), connection cut (08…),
+ * or a standby that is not promoted yet (25006).
  */
 const UNAVAILABLE_CODES = new Set([
   ...GONE_CODES,
@@ -16,7 +15,7 @@ const UNAVAILABLE_CODES = new Set([
   ),
   ...'57P03 57014 55P03 53300 08000 08003 08006 25006'.split(' '),
 ]);
-/** A database that refuses us: a wrong password or user (28…), or no such database (3D000). */
+/** Wrong password or user (28…), no such database (3D000). */
 const REFUSED_CODES = new Set(['28P01', '28000', '3D000']);
 const QUERY_CANCELED = new Set(['57014']);
 
@@ -27,10 +26,7 @@ export const hasCode = (error: unknown, codes: Set<string>) =>
     (cause) => 'code' in cause && typeof cause.code === 'string' && codes.has(cause.code),
   );
 
-/**
- * Whether a table check refused a row. PostgreSQL's driver and the embedded database name it
- * differently.
- */
+/** PostgreSQL's driver and the embedded database name the constraint differently. */
 export const violatesCheck = (error: unknown, name: string) =>
   causesOf(error).some(
     (cause) =>
@@ -42,11 +38,10 @@ export const isConnectionGone = (error: unknown) => hasCode(error, GONE_CODES);
 
 export const isTooSlow = (error: unknown) => isLate(error) || hasCode(error, QUERY_CANCELED);
 
-/** Whether an error or one of its causes means that the database cannot be used right now. */
 export const isDatabaseUnavailable = (error: unknown) =>
   isLate(error) || hasCode(error, UNAVAILABLE_CODES);
 
-/** Why a server cannot start on its database, in one sentence; null for any other error. */
+/** In one sentence; null if the error is not the database's refusal. */
 export function databaseRefusal(error: unknown): string | null {
   if (!isDatabaseUnavailable(error) && !hasCode(error, REFUSED_CODES)) return null;
   return `The database of DATABASE_URL cannot be used: ${firstCause(error)}.`;

@@ -1,10 +1,7 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** Case-insensitive text (extension citext): `A@x.ke` and `a@x.ke` are one address. */
+/** Case-insensitive text. */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 
-/**
- * A timestamp. Its value comes from the server's clock, never the database's, so that tests can set
- * it.
- */
+/** Values come from the server's clock, so that tests can set them. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true });

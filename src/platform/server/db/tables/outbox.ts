@@ -10,7 +10,7 @@ export const outboxMessages = pgTable(
     kind: text().notNull(),
     payload: jsonb().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** The time of the next attempt. A worker that leases the message moves it ahead. */
+    /** A worker that leases the message moves it ahead. */
     availableAt: moment('available_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     attempts: integer().notNull().default(0),

@@ -2,13 +2,12 @@ import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-cor
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 import { moment } from './columns.ts';
 
-/** The target of the foreign key. The table itself is in the accounts feature. */
+/** The table itself is in the accounts feature. */
 const users = pgTable('users', { id: integer().primaryKey() });
 
 /**
- * Answers to requests with an Idempotency-Key. The table is called `checkouts` because orders were
- * the first to have keys. During an upgrade, a server of the previous version runs at the same time
- * and uses that name.
+ * Answers to requests with an Idempotency-Key. During an upgrade, a server of the previous version
+ * uses the name `checkouts`.
  */
 export const idempotencyKeys = pgTable(
   'checkouts',
@@ -17,12 +16,9 @@ export const idempotencyKeys = pgTable(
     userId: integer('buyer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /**
-     * For an order, the client's key. For other operations, the key with the operation as a prefix,
-     * so that each operation has its own keys.
-     */
+    /** For an order, the client's key; otherwise the key with the operation as a prefix. */
     key: text('idempotency_key').notNull(),
-    /** SHA-256 of the input, hexadecimal. */
+    /** SHA-256, hexadecimal. */
     inputHash: text('body_hash').notNull(),
     answer: jsonb().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -37,14 +33,13 @@ personal(idempotencyKeys, {
 });
 
 /**
- * Counters of rate-limiter-flexible, which defines the column names. Keys are hashed, so the table
- * holds neither addresses nor emails.
+ * rate-limiter-flexible defines the column names. Keys are hashed, so the table holds neither
+ * addresses nor emails.
  */
 export const rateLimitCounters = pgTable(
   'rate_limit_counters',
   { key: text().primaryKey(), points: integer().notNull(), expire: moment('expire') },
-  // Finds all counters of one account by the prefix of their keys, whatever the database's
-  // collation.
+  // Finds keys by prefix, whatever the database's collation.
   (table) => [
     index().on(table.expire),
     index('rate_limit_counters_prefix').on(table.key.op('text_pattern_ops')),
