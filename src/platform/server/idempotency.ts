@@ -1,8 +1,7 @@
 /*
- * Requests with an Idempotency-Key. A client that got no answer repeats the request with the same
- * key and gets the original answer, without anything being done twice. The answer is stored in the
- * transaction that does the work, so neither exists without the other. Requests with the same key
- * are serialised. Failures are not stored, so a failed request may be repeated with its key.
+ * A client that got no answer repeats the request with the same Idempotency-Key and gets the
+ * original answer. The answer is stored in the transaction that does the work, and requests with
+ * the same key are serialised. Failures are not stored, so a failed request may be repeated.
  */
 
 import * as z from 'zod/mini';
@@ -22,9 +21,9 @@ import { sha256 } from './hashes.ts';
 
 export type KeyedRequest = {
   userId: number;
-  /** A key is valid for one operation. The same key for two operations means two requests. */
+  /** The same key for two operations means two requests. */
   operation: string;
-  /** The unvalidated header. */
+  /** Not validated. */
   idempotencyKey: string;
   input: unknown;
 };
@@ -33,19 +32,13 @@ export type KeyedRequest = {
 export type KeyedCall = Omit<KeyedRequest, 'input'>;
 
 type Work<Answer> = {
-  /**
-   * Does all work in this transaction. If it throws an AppError, the transaction is still
-   * committed, except for nested transactions that rolled back.
-   */
+  /** If it throws an AppError, the transaction is still committed. */
   run: (tx: Database) => Promise<Answer>;
-  /** Computes the answer to a repeated request instead of returning a stored one. */
+  /** Replaces the stored answer for a repeated request. */
   reread?: ((db: Database) => Promise<Answer>) | undefined;
 };
 
-/**
- * Does the work of a request once, however often and concurrently it is sent.
- * @throws AppError IDEMPOTENCY_KEY_REUSED; ZodError for an invalid header
- */
+/** Throws a ZodError for an invalid header. */
 export async function runOnce<Answer>(
   db: Database,
   request: KeyedRequest,
@@ -55,8 +48,7 @@ export async function runOnce<Answer>(
   const now = clock();
   const result = await retryTransaction(() =>
     db.transaction(async (tx) => {
-      // One round trip: the database runs the statements in order, so the answer is read under the
-      // lock.
+      // One round trip: statements run in order, so the answer is read under the lock.
       const [, kept] = await Promise.all([
         lockIdempotencyKey(tx, own),
         findStoredAnswer(tx, { ...own, inputHash, now }),
@@ -83,10 +75,7 @@ export async function runOnce<Answer>(
   return result.answer;
 }
 
-/**
- * Finds the stored answer of a repeated request, for work that is long enough to check first.
- * Throws like runOnce.
- */
+/** For long work that checks for a stored answer first. */
 export async function findAnswer<Answer>(
   db: Database,
   request: KeyedRequest,
@@ -96,17 +85,13 @@ export async function findAnswer<Answer>(
   return kept && { answer: parseAnswer<Answer>(kept.answer) };
 }
 
-/**
- * Whether this key was used before, with any input: an upload's input is known only after all of it
- * has arrived.
- * @throws ZodError for an invalid header
- */
+/** With any input, because an upload's input is known only after all of it has arrived. */
 export async function isAnswered(db: Database, call: KeyedCall, clock: Clock): Promise<boolean> {
   const found = await findIdempotencyKey(db, ownKey(call));
   return found !== null && secondsAfter(found.createdAt, IDEMPOTENCY_KEY_SECONDS) > clock();
 }
 
-/** Allows a request to be repeated with its key after its effect was undone. */
+/** Allows a repeat after the effect was undone. */
 export async function forgetAnswer(tx: Database, request: KeyedRequest) {
   const { userId, key } = identify(request);
   const found = await findIdempotencyKey(tx, { userId, key });
@@ -127,11 +112,7 @@ const identify = ({ input, ...call }: KeyedRequest) => ({
 
 type KeyedInput = { userId: number; key: string; inputHash: string; now: Date };
 
-/**
- * Finds the stored answer of a key. Null if the key is new or has expired. The caller's transaction
- * must hold the key's lock.
- * @throws AppError IDEMPOTENCY_KEY_REUSED if the key came with another input
- */
+/** Null if the key is new or has expired. The transaction must hold the key's lock. */
 export async function findStoredAnswer(
   tx: Database,
   { userId, key, inputHash, now }: KeyedInput,
@@ -148,12 +129,9 @@ export async function findStoredAnswer(
 
 export const hashInput = (input: unknown) => sha256(JSON.stringify(input));
 
-/** Stored as text, because jsonb reorders an object's keys and the answer must be identical. */
+/** Text, because jsonb reorders an object's keys and the answer must be identical. */
 const storedAnswer = (answer: unknown) => ({ json: JSON.stringify(answer) });
 
-/**
- * Casts, because storedAnswer wrote the value. A Date returns as the text that every API client
- * gets for it.
- */
+/** storedAnswer wrote the value. A Date returns as text, as API clients get it. */
 const parseAnswer = <Answer>(stored: unknown) =>
   JSON.parse((stored as { json: string }).json) as Answer;

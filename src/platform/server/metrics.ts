@@ -3,16 +3,12 @@ import type { Connection } from './db/database.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/**
- * From well below a tenth of a second, which users don't notice, to ten seconds, after which they
- * give up.
- */
+/** Below a tenth of a second users don't notice, and after ten they give up. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * The metrics of the process. Labels have few values, all defined by us (a route's pattern, a
- * procedure's name, an outcome), so that no client can create endless series, and no label holds
- * personal data.
+ * Labels have few values, all defined by us, so that no client can create endless series. No label
+ * holds personal data.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -60,10 +56,7 @@ export function createMetrics() {
   };
 }
 
-/**
- * Adds metrics that are computed when they are read: the process, the database's connections and
- * the outbox.
- */
+/** These are computed when they are read. */
 export function watchProcess(
   { registry }: Metrics,
   { load }: Pick<Connection, 'load'>,

@@ -1,21 +1,14 @@
 import { isIP } from 'node:net';
 
-/**
- * 96-bit prefixes whose last 32 bits are the IPv4 address of a client: IPv4-mapped (RFC 4291) and
- * NAT64 (RFC 6052).
- */
+/** Prefixes of IPv4 addresses: IPv4-mapped (RFC 4291) and NAT64 (RFC 6052). */
 const IPV4_PREFIXES = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
-/**
- * A phone or a home gets a /64, many customers get a /56, and a site or a whole carrier a /48 (RFC
- * 6177).
- */
+/** A phone or a home gets a /64, many customers a /56, a site or a carrier a /48 (RFC 6177). */
 const IPV6_PREFIX_LENGTHS = [64, 56, 48];
 
 /**
- * The nested networks of a client address, from narrow to wide: an IPv4 address and its /24, or the
- * /64, /56 and /48 of an IPv6 address, which may also be given as its /64. Loopback addresses and
- * invalid text are returned unchanged.
+ * From narrow to wide: an IPv4 address and its /24, or the /64, /56 and /48 of an IPv6 address,
+ * which may be given as its /64. Loopback addresses and invalid text are returned unchanged.
  */
 export function networksOf(clientAddress: string): string[] {
   const address = plainAddress(clientAddress.replace(/\/64$/, ''));
@@ -28,9 +21,8 @@ export function networksOf(clientAddress: string): string[] {
 }
 
 /**
- * The same with the wider networks that a tenant of a hosting company may have many of, for
- * comparing how much clients have used: a /16, or a /40 and a /32. Never for a limit, because a
- * whole mobile network shares one.
+ * Adds the networks that a tenant of a hosting company may have many of: a /16, or a /40 and a /32.
+ * Never for a limit, because a whole mobile network shares one.
  */
 export function widerNetworksOf(clientAddress: string): string[] {
   const networks = networksOf(clientAddress);
@@ -49,10 +41,7 @@ function ipv6Network(groups: string[], length: number): string {
   return `${[...kept, ((last >> bitsLeftOut) << bitsLeftOut).toString(16)].join(':')}::/${length}`;
 }
 
-/**
- * Normalises an address for comparing and counting. Sockets and proxies write an IPv4 client's
- * address in several ways.
- */
+/** Sockets and proxies write an IPv4 client's address in several ways. */
 export function plainAddress(text: string): string {
   const address = text.trim();
   if (isIP(address) !== 6) return address;
@@ -64,7 +53,7 @@ export function plainAddress(text: string): string {
     .join('.');
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** Eight groups without leading zeros. */
 function groupsOf(address: string): string[] {
   const [plain = ''] = address.split('%');
   const hex = plain.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
 import { isSameHash, sha256 } from './hashes.ts';
 
-/** An operator with a key. `keyHash` is its SHA-256, hexadecimal. */
 export type OperatorKey = { name: string; keyHash: string };
 
 const ONE = /^([\w.-]{1,40}):([0-9a-f]{64})$/i;
 
-/**
- * OPERATORS: `amina:<SHA-256 of her key>,juma:…`, as `npm run operator -- new-key` prints them.
- * Empty without operator keys.
- */
+/** `amina:<SHA-256 of her key>,juma:…`, as `npm run operator -- new-key` prints them. */
 export const operatorsSetting = z._default(
   z.string().check(
     z.refine(
@@ -33,10 +29,7 @@ export function parseOperators(text: string): OperatorKey[] {
 
 const pairsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
-/**
- * The name of the operator with this key, or null. A key has 256 random bits, so a plain hash is
- * safe.
- */
+/** A key has 256 random bits, so a plain hash is safe. */
 export function findOperator(operators: readonly OperatorKey[], key: string): string | null {
   const hash = sha256(key);
   return operators.find(({ keyHash }) => isSameHash(keyHash, hash))?.name ?? null;

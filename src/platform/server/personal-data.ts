@@ -13,37 +13,35 @@ import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Database } from './db/database.ts';
 
 /*
- * Every table is followed by a declaration. `notPersonal` says that it has no data about farmers
- * and buyers. `personal` names each of its columns: the compiler refuses a declaration that forgets
- * one, and tests/personal-data.test.ts a table without a declaration. Export and erasure follow
- * from the declarations; a feature writes functions only for what needs a join or a rule.
+ * Every table is followed by a declaration. `notPersonal`: it has no data about farmers and buyers.
+ * `personal` names each of its columns; the compiler refuses a missing column, and
+ * tests/personal-data.test.ts a missing declaration. Export and erasure follow from these; a
+ * feature writes functions only for joins and rules.
  */
 
 /**
- * Names of columns, separated by spaces. In an object, the keys are the columns of `of`, because
- * buyer and farmer do not see, or leave, the same of an order.
+ * Columns, separated by spaces. In an object, the keys are the columns of `of`, because buyer and
+ * farmer see and leave different data of an order.
  */
 type Names = string | Readonly<Record<string, string>>;
 
 type Declaration = {
   /**
-   * The columns with the ids of the people whose data it is, or the column with the id of their row
-   * in another table. Without it, no row belongs to an account.
+   * The columns that refer to the person, or the column that refers to their row in another table.
+   * Without it, no row belongs to an account.
    */
   of?: string | Readonly<Record<string, PgTable>>;
-  /** In the export, in this order. */
   exported?: Names;
-  /** Not in the export, by reason. */
+  /** Columns, with the reason. */
   omitted?: Readonly<Record<string, string>>;
-  /** Somebody else's data. */
+  /** Columns with somebody else's data. */
   others?: string;
-  /** Not about a person. */
+  /** Columns that are not about a person. */
   technical?: string;
-  /** Cleared when the account is deleted. */
   erased?: Names;
-  /** Why rows outlive the account. The foreign keys delete those of other tables. */
+  /** Why rows outlive the account. */
   kept?: string;
-  /** Rows are deleted with the account although no foreign key does it. */
+  /** For rows that no foreign key deletes. */
   isDeleted?: true;
 };
 
@@ -57,7 +55,7 @@ type Naming = 'exported' | 'omitted' | 'others' | 'technical' | 'erased';
 type Named<Declared> =
   | Split<Declared extends { of: infer Of } ? (Of extends string ? Of : keyof Of) : never>
   | Split<Texts<Declared[keyof Declared & Naming]>>;
-/** Where names and columns differ, requires a property whose type says by which. */
+/** Where names and columns differ, requires a property whose type names them. */
 type Complete<Column, Name> = ([Exclude<Column, Name>] extends [never]
   ? unknown
   : { forgotten: Exclude<Column, Name> }) &
@@ -72,48 +70,37 @@ export function personal<T extends PgTable, const Declared extends Declaration>(
   declarations.set(table, declaration);
 }
 
-/** Tables without data about farmers and buyers. */
 export function notPersonal(...tables: PgTable[]) {
   for (const table of tables) declarations.set(table, 'notPersonal');
 }
 
 export const declarationOf = (table: PgTable) => declarations.get(table);
 
-/** A slice of a list, in the list's own order. */
 export type Rows = { limit: number; offset: number };
 type Row = Record<string, unknown>;
 type RowsReader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
 
-/** One feature's personal data: how it is exported and erased. */
 export type PersonalData<Needs> = {
-  /** Objects of which a user has at most one, by their name in the export. */
+  /** By their name in the export; a user has at most one. */
   single?: Record<string, (db: Database, userId: number) => Promise<object | null>>;
-  /** Lists by name. `farm.products` is the list `products` in the object `farm`. */
+  /** `farm.products` is the list `products` in the object `farm`. */
   lists?: Record<string, RowsReader>;
   /** Counts, by name, what must end before the account may be deleted. */
   countUnderWay?: (db: Database, userId: number) => Promise<Record<string, number>>;
   /**
-   * Erases data that must not outlive the account, and that neither declarations nor foreign keys
-   * erase. Runs before these, in the transaction of the deletion.
-   * @returns work to do after the commit
+   * For data that neither declarations nor foreign keys erase. Runs before these, in the
+   * transaction of the deletion, and returns work to do after the commit.
    */
   erase?: (tx: Database, userId: number, services: Needs) => Promise<(() => Promise<void>) | void>;
 };
 
-/**
- * The columns of a table that the export contains.
- * @param of the column that refers to the person, where the export depends on it
- */
+/** `of`: the column that refers to the person, where the export depends on it. */
 export function exportedColumns(table: PgTable, of?: string) {
   const { exported = '' } = requireDeclaration(table);
   return pick(table, typeof exported === 'string' ? exported : (exported[of ?? ''] ?? ''));
 }
 
-/**
- * Reads the exported columns of a person's rows.
- * @param of only of rows that refer to the person by this column
- * @param orderBy names of columns
- */
+/** `of`: only rows that refer to the person by this column. */
 export function listOf(
   table: PgTable,
   { of, orderBy = 'id' }: { of?: string; orderBy?: string } = {},
@@ -130,14 +117,13 @@ export function listOf(
       .offset(offset);
 }
 
-/** The same of a table with at most one row for each person. */
+/** For a table with at most one row for each person. */
 export const objectOf = (table: PgTable) => {
   const read = listOf(table, { orderBy: '' });
   return async (db: Database, userId: number) =>
     (await read(db, userId, { limit: 1, offset: 0 }))[0] ?? null;
 };
 
-/** Clears the columns and deletes the rows that declarations say. */
 export async function eraseDeclared(tx: Database, userId: number) {
   for (const [table, declaration] of declarations) {
     if (declaration === 'notPersonal') continue;
@@ -162,7 +148,7 @@ async function clear(tx: Database, table: PgTable, { names, userId, of }: Cleare
     .where(and(isOf(table, userId, of), or(...isFilled)));
 }
 
-/** Whether a row is about a person. `only`: by this column. */
+/** `only`: by this column. */
 function isOf(table: PgTable, userId: number, only?: string): SQL | undefined {
   const { of = '' } = requireDeclaration(table);
   if (typeof of === 'string')

@@ -6,44 +6,35 @@ import { rateLimitCounters } from './db/tables/requests.ts';
 import { hmac } from './hashes.ts';
 
 /*
- * Rate limits. Counters are in the database, so that they survive a restart and apply across
- * processes. Many Kenyan phones share one address, so limits by address alone are far above what a
- * full matatu needs. Limits that protect one account count by account and address together, with a
- * wider limit by account alone against guesses from many addresses. Sign-ups, SMS and mails that
- * strangers can cause use pools instead: see the folder pools.
+ * Counters are in the database, so that they survive a restart and apply across processes. Many
+ * Kenyan phones share one address, so limits by address alone are far above what a full matatu
+ * needs. Limits that protect an account count by account and address, with a wider one by account
+ * alone. Sign-ups, SMS and mails use pools instead.
  */
 
 /** `name` must be unique, because it is part of the keys in the database. */
 export type Counter = { name: string; seconds: number };
-/** A number of points per number of seconds. */
 export type RateRule = Counter & { points: number };
 
 export type RateLimits = {
-  /**
-   * Counts one.
-   * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait, if the limit is exceeded
-   */
+  /** Throws TOO_MANY_ATTEMPTS with the seconds to wait. */
   consume(rule: RateRule, ...key: string[]): Promise<void>;
-  /**
-   * Counts one. Returns false if the limit is exceeded, for work that is then skipped without an
-   * error.
-   */
+  /** False if the limit is exceeded. */
   tryConsume(rule: RateRule, ...key: string[]): Promise<boolean>;
-  /** Takes one back, because the attempt turned out to be right. */
+  /** For an attempt that turned out to be right. */
   giveBack(rule: RateRule, ...key: string[]): Promise<void>;
-  /** Marks all of a rule's points as used for its whole period again. */
+  /** Marks all points as used for a whole period. */
   renew(rule: RateRule, ...key: string[]): Promise<void>;
-  /** Resets the counter, refused attempts included. */
+  /** Refused attempts included. */
   forget(rule: RateRule, ...key: string[]): Promise<void>;
-  /** Counts points without a limit, for pools. A negative number takes points back. */
+  /** Without a limit, for pools. A negative number takes points back. */
   add(
     counter: Counter,
     points: number,
     ...key: string[]
   ): Promise<{ used: number; waitSeconds: number }>;
-  /** The number of counted points. */
   used(counter: Counter, ...key: string[]): Promise<number>;
-  /** Deletes, in the caller's transaction, all counters whose keys begin with this part. */
+  /** All counters whose keys begin with `first`, in the caller's transaction. */
   clear(tx: Database, rules: RateRule[], first: string): Promise<void>;
 };
 
@@ -52,8 +43,7 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
   const limiterOf = (keyPrefix: string, points: number, duration: number) => {
     const known = limiters.get(keyPrefix);
     if (known) return known;
-    // Expired rows are pruned with those of the features. The library's own timer would write to
-    // the console.
+    // Expired rows are pruned elsewhere. The library's own timer would write to the console.
     const store = { storeClient: db, schema: rateLimitCounters, clearExpiredByTimeout: false };
     const made = new RateLimiterDrizzle({ ...store, keyPrefix, points, duration });
     limiters.set(keyPrefix, made);
@@ -65,7 +55,7 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
   /** The first part is hashed separately, so that all its counters can be found. */
   const keyOf = ([first = '', ...rest]: string[]) => `${hashed([first])}:${hashed(rest)}`;
 
-  /** Counts one. Returns the time to wait if the limit is exceeded, otherwise null. */
+  /** Null within the limit. */
   const count = async (rule: RateRule, key: string[]): Promise<{ waitSeconds: number } | null> => {
     try {
       await limiter(rule).consume(keyOf(key));
@@ -110,10 +100,7 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 export type Budget = [RateRule, ...string[]];
 
-/**
- * Counts work towards each of its budgets, and takes that back if the work fails: a refusal must
- * not use up a budget.
- */
+/** Takes the points back if the work fails, so that a refusal uses up no budget. */
 export async function withinBudgets<T>(
   rateLimits: RateLimits,
   budgets: Budget[],

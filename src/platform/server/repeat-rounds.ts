@@ -2,18 +2,13 @@ import type { Logger } from './log.ts';
 
 type Pace = {
   pauseMilliseconds: number;
-  /** The pause before the first round; without it, that begins at once. */
   firstPauseMilliseconds?: number;
-  /** A round is skipped if this returns false. */
   mayRun?: (() => Promise<boolean>) | undefined;
-  /** Logs the error of a round with this text. Without it, a round must catch its own errors. */
+  /** Without it, a round must catch its own errors. */
   onError?: { log: Logger; text: string };
 };
 
-/**
- * Runs rounds one after the other, with a pause after each, until stopped. `stop` waits for the
- * running round.
- */
+/** `stop` waits for the running round. */
 export function repeatRounds(
   round: (isStopped: () => boolean) => Promise<unknown>,
   { pauseMilliseconds, firstPauseMilliseconds, mayRun, onError }: Pace,

@@ -1,7 +1,6 @@
 /*
- * The common look of A4 documents. The fonts are the ones built into every PDF reader, which
- * contain only Western European letters. Other letters lose their mark, so that Wanjikũ is printed
- * as Wanjiku. Import it only from modules that are loaded on demand: pdfkit takes memory.
+ * The fonts of every PDF reader contain only Western European letters, so Wanjikũ is printed as
+ * Wanjiku. Import this only from modules that are loaded on demand: pdfkit takes memory.
  */
 import PDFDocument from 'pdfkit';
 import type { Language } from '#platform/rules/language.ts';
@@ -29,7 +28,7 @@ export function drawHead(doc: PDFKit.PDFDocument, { title, subject, made }: Head
 
 export type ReportColumn = { start: number; end: number; isNumeric?: boolean };
 
-/** One line of a cell; longer text ends in an ellipsis. Numbers are right-aligned. */
+/** Longer text ends in an ellipsis. Numbers are right-aligned. */
 export function drawCell(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -61,10 +60,7 @@ export const dateText = (moment: Date, language: Language) =>
     timeZone: 'Africa/Nairobi',
   }).format(moment);
 
-/**
- * Replaces letters that the fonts do not contain: by the letter without its mark, or by a question
- * mark for other scripts.
- */
+/** Drops marks; letters of other scripts become question marks. */
 export const printable = (text: string): string =>
   text
     .normalize('NFC')

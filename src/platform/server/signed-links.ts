@@ -1,13 +1,13 @@
 import { hmac, isSameHash } from './hashes.ts';
 
 /*
- * A link that works without a session, so that a picture element, the operator's browser or the
- * reader of a mail can open it, and only for a limited time. The server signs it for one resource.
+ * A signed link opens one resource for a limited time without a session, for picture elements, the
+ * operator's browser and readers of mails.
  */
 
 export type LinkSigning = { secret: string; now: Date };
 export type SignedLink = { id: number; until: number; signature: string };
-/** The kind of the signed resource. Ids are unique within a kind. */
+/** Ids are unique within a purpose. */
 type Purpose = 'dispute photo' | 'message media' | 'order payment';
 
 const signatureOf = (
@@ -20,13 +20,13 @@ const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 type Signed = { purpose: Purpose; id: number; validSeconds: number };
 
-/** The query of a link that is valid for exactly this long: `?until=…&signature=…`. */
+/** `?until=…&signature=…` */
 export const signedOnce = ({ purpose, id, validSeconds }: Signed, { secret, now }: LinkSigning) =>
   queryOf(purpose, { id, until: secondsOf(now) + validSeconds }, secret);
 
 /**
- * The query of a link that stays the same for `validSeconds`, so that a page that asks again reuses
- * its picture. It is valid for between one and two times as long.
+ * Stays the same for `validSeconds`, so that a page reuses its picture, and is valid for one to two
+ * times as long.
  */
 export const signedQuery = ({ purpose, id, validSeconds }: Signed, { secret, now }: LinkSigning) =>
   queryOf(

@@ -1,13 +1,10 @@
 import { connect } from 'node:net';
 import { relative, resolve } from 'node:path';
 
-/** The kernel's limit for a Unix socket's path, without the final NUL. */
+/** The kernel's limit, without the final NUL. */
 const SOCKET_PATH_MAX = 103;
 
-/**
- * Whether a process listens on a socket. Only a refused connection or a missing file proves that
- * none does.
- */
+/** Only a refused connection or a missing file proves that nobody listens. */
 export function isAlive(path: string): Promise<boolean> {
   return new Promise((resolveAnswer) => {
     const socket = connect(path);
@@ -21,7 +18,6 @@ export function isAlive(path: string): Promise<boolean> {
   });
 }
 
-/** The shorter one of the absolute and the relative path, to stay within the kernel's limit. */
 export function shortestSocketPath(path: string): string {
   const [best] = [resolve(path), relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
   if (best === undefined || Buffer.byteLength(best) > SOCKET_PATH_MAX) {

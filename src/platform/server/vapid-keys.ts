@@ -5,10 +5,8 @@ import type { VapidKeys } from './adapters/web-push.ts';
 import { SettingsError } from './config.ts';
 
 /**
- * The keys of an installation that sets none. Generated once and stored in its data folder.
- * Browsers subscribe to one public key, so all processes must share it. The file gets its name only
- * when complete, so that a process that is killed leaves no partial file.
- * @throws SettingsError if the file is invalid
+ * Generated once and stored in the data folder. Browsers subscribe to one public key, so all
+ * processes share it. The file gets its name only when complete.
  */
 export async function keptVapidKeys(dataDir: string): Promise<VapidKeys> {
   const file = join(dataDir, 'vapid.json');
@@ -23,7 +21,7 @@ export async function keptVapidKeys(dataDir: string): Promise<VapidKeys> {
     try {
       linkSync(unfinished, file);
     } catch (error) {
-      // Another process that started at the same time has written it.
+      // Another process has just written it.
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     } finally {
       rmSync(unfinished);
@@ -47,10 +45,7 @@ function readKeys(text: string): VapidKeys | null {
   }
 }
 
-/**
- * @throws SettingsError if the two settings are not a pair: push services would refuse every
- * notification
- */
+/** Push services would refuse every notification if the keys are not a pair. */
 export function requireKeyPair(keys: VapidKeys): VapidKeys {
   if (isKeyPair(keys)) return keys;
   throw new SettingsError(

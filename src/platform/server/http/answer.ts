@@ -7,13 +7,10 @@ import type { RequestEnv } from '#platform/server/http/request-env.ts';
 
 type RestContext = HonoContext<RequestEnv>;
 
-/** Casts unvalidated input to a procedure's type. The procedure's own schema validates it. */
+/** The procedure's own schema validates the input. */
 export const unchecked = (value: object) => value as never;
 
-/**
- * The id in a path.
- * @throws AppError NOT_FOUND, even without a session, for text that cannot be a row's id
- */
+/** Text that cannot be a row's id is NOT_FOUND, even without a session. */
 export function pathId(c: RestContext, name = 'id'): number {
   const text = c.req.param(name) ?? '';
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
@@ -21,25 +18,18 @@ export function pathId(c: RestContext, name = 'id'): number {
   return id;
 }
 
-/**
- * Digits, optionally with decimals. Numbers close to zero have an exponent: JavaScript writes 1e-7,
- * and Java 1.0E-4.
- */
+/** JavaScript writes 1e-7, and Java 1.0E-4. */
 const NUMBER = /^-?\d+(\.\d+)?(e-\d+)?$/i;
 
-/**
- * Parses a number in a query or form. Other text stays text, which the procedure's schema refuses.
- */
+/** Other text stays text, which the procedure's schema refuses. */
 export const numberOf = (text: string) => (NUMBER.test(text) ? Number(text) : text);
 
-/** Maps a procedure's field names to different names in the REST payload. */
+/** The procedure's field names and those of the REST payload. */
 export type FieldNames = Record<string, string>;
 
 export type Answer = { status?: 200 | 201; body: object };
 
-/**
- * Runs one procedure for a REST path and answers in the format of the specification's table (§7).
- */
+/** The format is the specification's (§7). */
 export async function answer(
   c: RestContext,
   run: (caller: Caller, body: Record<string, unknown>) => Promise<Answer>,
@@ -53,10 +43,7 @@ export async function answer(
   }
 }
 
-/**
- * An error as JSON: a `message` for people, a `code` and perhaps facts for programs, and
- * `fieldErrors` for invalid fields.
- */
+/** `message` is for users, `code` and facts for programs, and `fieldErrors` for forms. */
 export function answerError(c: HonoContext, error: unknown, names: FieldNames = {}) {
   const { language = 'en', log } = c.var as Partial<RequestEnv['Variables']>;
   if (isUnforeseen(error)) log?.().error({ err: error }, 'a request failed unexpectedly');
@@ -76,10 +63,7 @@ export function answerError(c: HonoContext, error: unknown, names: FieldNames = 
   );
 }
 
-/**
- * An object of the procedure that is flat in the REST payload is left out: its fields have the
- * messages.
- */
+/** An object that is flat in the REST payload is left out: its fields have the messages. */
 function renamed(fieldErrors: Record<string, string>, names: FieldNames) {
   const entries = Object.entries(fieldErrors);
   const isFlat = (outer: string) =>
@@ -92,10 +76,7 @@ function renamed(fieldErrors: Record<string, string>, names: FieldNames) {
   );
 }
 
-/**
- * The JSON object of a request; an empty one without a body.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE, INVALID_INPUT
- */
+/** Empty without a body. */
 async function readBody(c: RestContext): Promise<Record<string, unknown>> {
   if (c.req.method === 'GET') return {};
   const text = await c.req.text();

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { SettingsError } from '../config.ts';
 import { networksOf, plainAddress } from '../network-of.ts';
 
-/** Finds a request's client address, or its network for IPv6. */
 export type ClientAddressFinder = (
   peer: string | undefined,
   forwardedFor: string | undefined,
@@ -13,15 +12,13 @@ const narrowestNetwork = (address: string) => networksOf(address)[0] ?? address;
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Upper bound of cached proxy checks. */
 const CHECKED_MAX = 1000;
 
 /**
- * The peer's address. If the peer is one of our proxies, the last address of X-Forwarded-For that
- * isn't a proxy: the client can forge anything to the left of that. An IPv6 address counts as its
- * /64, because its holder may use any address in it. A larger network would count strangers as one,
- * because mobile carriers give each phone a /64 out of the same /48.
- * @throws SettingsError if a proxy is neither an address nor a network
+ * If the peer is one of our proxies, the last address of X-Forwarded-For that isn't a proxy,
+ * because the client can forge anything to the left of it. An IPv6 address counts as its /64,
+ * because its holder may use any address in it. Carriers give each phone a /64 of the same /48, so
+ * a larger network would count strangers as one.
  */
 export function createClientAddressFinder(trustedProxies: string[]): ClientAddressFinder {
   const trusted = new BlockList();
@@ -39,9 +36,8 @@ export function createClientAddressFinder(trustedProxies: string[]): ClientAddre
     if (prefix === undefined) trusted.addAddress(address, family(address));
     else trusted.addSubnet(address, bits, family(address));
   }
-  // Without proxies, requests skip parsing the header.
   if (trustedProxies.length === 0) return (peer = '') => narrowestNetwork(peer);
-  // Cached, because one check of the block list takes as long as the rest of the middleware.
+  // One check of the block list takes as long as the rest of the middleware.
   const checked = new LRUCache<string, boolean>({
     max: CHECKED_MAX,
     memoMethod: (address) => isIP(address) !== 0 && trusted.check(address, family(address)),

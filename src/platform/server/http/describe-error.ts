@@ -9,16 +9,11 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 export type DescribedError = {
   code: ErrorCode;
   status: (typeof errors)[ErrorCode]['status'];
-  /** The message for the user, in their language. */
   message: string;
-  /**
-   * A message per invalid field. The name of a nested field is dotted, and its first part has the
-   * message too.
-   */
+  /** Names of nested fields are dotted; their first part has the message too. */
   fieldErrors?: Record<string, string>;
   retryAfterSeconds?: number;
   codeExpiresInSeconds?: number;
-  /** Further facts that a client can act on. */
   facts?: Record<string, unknown>;
 };
 
@@ -32,9 +27,6 @@ const trpcRefusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/**
- * The catalogue entry for any thrown error. The text of an unexpected error never reaches a user.
- */
 export function describeError(error: unknown, language: Language): DescribedError {
   const known = asAppError(error);
   const { status } = errors[known.code];
@@ -42,7 +34,7 @@ export function describeError(error: unknown, language: Language): DescribedErro
   const zodError = causeOf(error, (cause) => cause instanceof $ZodError);
   if (zodError instanceof $ZodError) {
     const sentences = sentencesOf(zodError, language);
-    // The sentence of a single field becomes the message itself; several are reported per field.
+    // A single sentence becomes the message itself.
     const [only, ...others] = new Set(sentences.values());
     return {
       code: 'INVALID_INPUT',
@@ -63,7 +55,6 @@ export function describeError(error: unknown, language: Language): DescribedErro
   };
 }
 
-/** Whether an error is not in the catalogue and must be logged as unexpected. */
 export const isUnforeseen = (error: unknown) => asAppError(error).code === 'UNEXPECTED';
 
 function asAppError(error: unknown): { code: ErrorCode; details: ErrorDetails } {
@@ -82,10 +73,7 @@ function causeOf(error: unknown, isSought: (cause: unknown) => boolean): unknown
   return undefined;
 }
 
-/**
- * The first sentence about each field, by its dotted name. An empty value is both missing and
- * misshapen.
- */
+/** The first sentence about each field, because an empty value is both missing and misshapen. */
 function sentencesOf(error: $ZodError, language: Language): Map<string, string> {
   const found = new Map<string, string>();
   for (const { path, message } of error.issues) {

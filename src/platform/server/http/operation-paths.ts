@@ -7,7 +7,6 @@ import type { RequestEnv } from './request-env.ts';
 
 type RestContext = Context<RequestEnv>;
 
-/** Answers the REST path of each operation that has one by its procedure. */
 export function operationPaths(
   operations: readonly { name: string; operation: Operation }[],
 ): Hono<RequestEnv> {
@@ -29,7 +28,7 @@ export function operationPaths(
   return paths;
 }
 
-/** By its name in the router, as "buyer.standingOrders.list". */
+/** Names are paths in the router, such as "buyer.standingOrders.list". */
 const procedureOf = (caller: object, name: string) =>
   name
     .split('.')
@@ -55,10 +54,7 @@ async function answerSharedFromMemory(
 
 type Asked = { operation: Operation; path: string; body: object };
 
-/**
- * The body, or the query of a GET without its empty parts. The parameters of the path override what
- * it contains.
- */
+/** Path parameters override the body or query. Empty query parameters are left out. */
 function inputOf(c: RestContext, { operation: { input, fromPath = {} }, path, body }: Asked) {
   if (!input) return undefined;
   const query = Object.entries(c.req.method === 'GET' ? c.req.query() : {}).filter(
@@ -79,7 +75,6 @@ function inputOf(c: RestContext, { operation: { input, fromPath = {} }, path, bo
   };
 }
 
-/** Text that is no value of the type stays text, which the schema refuses. */
 function readValue(text: string, type: string | undefined): string | number | boolean {
   if (type === 'string') return text;
   if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
@@ -91,7 +86,6 @@ function typeOf(schema: $ZodType, name: string): string | undefined {
   return def.type === 'object' ? typeIn(def.shape[name]) : undefined;
 }
 
-/** The type of a field's value, whether it may be left out or not. */
 function typeIn(field: $ZodType | undefined): string | undefined {
   const { def } = (field as $ZodTypes | undefined)?._zod ?? {};
   return def?.type === 'optional' || def?.type === 'nullable' ? typeIn(def.innerType) : def?.type;

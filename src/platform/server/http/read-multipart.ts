@@ -1,13 +1,11 @@
 /*
- * Reads a multipart form as it arrives, without ever holding a file in memory. Files go to a
- * temporary folder, which is removed however the request ends. Parts and bytes are counted on the
- * way. The body is read from the socket's own stream, because Node 20's bridge to web streams
- * buffers everything that the network delivers, however slowly it is read.
+ * Reads a multipart form without ever holding a file in memory. Files go to a temporary folder,
+ * which is removed however the request ends. The body is read from the socket's own stream, because
+ * Node 20's bridge to web streams buffers everything, however slowly it is read.
  *
- * Several things can go wrong: too many parts or bytes, an end that comes too early or never, a
- * lost connection, a full disk. The first failure wins. Then every open write stream is aborted and
- * awaited, and only then is the folder removed, so that nothing can appear in it afterwards. The
- * socket itself stays open, so that the response arrives.
+ * The first failure wins: too many parts or bytes, a missing end, a lost connection, a full disk.
+ * Every open write stream is awaited before the folder is removed, so that nothing appears in it
+ * afterwards. The socket stays open, so that the response arrives.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -27,7 +25,7 @@ import { orDiskFull } from '../adapters/disk-full.ts';
 import { AppError } from '../app-error.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
-/** The names and values of the fields, and the headers of the parts. */
+/** The fields and the headers of the parts. */
 const FORM_MAX_BYTES = 256 * 1024;
 const LIMITS = { fields: 40, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 4 * 1024 };
 
@@ -36,14 +34,13 @@ export type FileRules = {
   names: [string, ...string[]];
   filesMax: number;
   fileMaxBytes: number;
-  /** The total size of all files. */
+  /** Of all files. */
   maxBytes: number;
   tooMany: () => AppError;
   tooLarge: ErrorCode;
 };
 
 export const photoRules: FileRules = {
-  // The usual names of a file field that may hold several files.
   names: ['photos', 'photos[]', 'photo'],
   filesMax: PHOTOS_PER_PRODUCT,
   fileMaxBytes: PHOTO_FILE_MAX_BYTES,
@@ -55,7 +52,7 @@ export const photoRules: FileRules = {
 export type Multipart = {
   fields: Record<string, string>;
   files: UploadedFile[];
-  /** SHA-256 of the fields and of the files' contents, hexadecimal. */
+  /** SHA-256 of the fields and files, hexadecimal. */
   hash: () => Promise<string>;
 };
 type SavedFile = UploadedFile & { path: string };
@@ -70,11 +67,7 @@ export type MultipartSource = {
 type Received = { fields: Map<string, string>; files: Promise<SavedFile | null>[] };
 type Fail = (error: AppError) => void;
 
-/**
- * Passes the fields and files of a form to `use`. The files exist until it has ended.
- * @throws AppError UPLOAD_BROKEN, PAYLOAD_TOO_LARGE, INVALID_INPUT, DISK_FULL, and the rules'
- * errors for too many or too large files
- */
+/** The files exist until `use` has ended. */
 export async function readMultipart<T>(
   source: MultipartSource,
   use: (form: Multipart) => Promise<T>,
@@ -116,7 +109,7 @@ async function receive(source: MultipartSource, receiving: Receiving) {
     await new Promise<void>((resolve, reject) => {
       collectParts(parser, { ...receiving, rules }, reject);
       stopFeeding = feed(body, parser, { stallMilliseconds, rules, fail: reject });
-      // Waits for both: a parser may be done while a wrong Content-Length still announces more.
+      // The parser may be done while a wrong Content-Length still announces more.
       let ends = 0;
       const end = () => {
         ends += 1;
@@ -146,10 +139,6 @@ function createParser(contentType: string, { filesMax, fileMaxBytes }: FileRules
 
 type Feeding = { stallMilliseconds: number; rules: FileRules; fail: Fail };
 
-/**
- * Pipes the body into the parser and watches its size and pace.
- * @returns a function that stops it at any point
- */
 function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, rules, fail }: Feeding) {
   let bytes = 0;
   const timer = setTimeout(() => fail(new AppError('UPLOAD_BROKEN')), stallMilliseconds);
@@ -166,7 +155,7 @@ function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, rules
   body.on('error', breakOff);
   body.on('data', count);
   body.once('close', breakOff);
-  // The connection was lost during the session lookup, so its event has already fired.
+  // The connection was lost earlier, so its event has already fired.
   if (body.destroyed) breakOff();
   body.pipe(parser);
   return () => {
@@ -206,10 +195,6 @@ function collectParts(
 
 type Saving = { path: string; fileName: string; signal: AbortSignal };
 
-/**
- * @returns null for the empty part that a browser sends when no file was chosen
- * @throws AppError DISK_FULL
- */
 async function saveFile(
   stream: BusboyFileStream,
   { path, fileName, signal }: Saving,

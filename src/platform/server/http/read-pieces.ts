@@ -5,10 +5,9 @@ import { AppError } from '../app-error.ts';
 type Reading = { body: Readable; stallMilliseconds?: number };
 
 /**
- * Yields a request's body in chunks of UPLOAD_PIECE_BYTES. If the connection is lost or stalls, the
- * data received so far becomes the last chunk, and then the error is thrown: a client with a weak
- * connection must not send it again. The socket itself stays open, so that a response arrives.
- * @throws AppError UPLOAD_BROKEN
+ * Chunks have UPLOAD_PIECE_BYTES. If the connection fails, the data received so far is the last
+ * chunk before the error, so that the client need not send it again. The socket stays open for a
+ * response.
  */
 export async function* readPieces({
   body,
@@ -31,8 +30,7 @@ export async function* readPieces({
       failure = error instanceof AppError ? error : new AppError('UPLOAD_BROKEN', {}, error);
       return null;
     });
-    // A destroyed stream doesn't emit the data that it received before, perhaps during the session
-    // lookup.
+    // A destroyed stream doesn't emit the data that it received before.
     const received = chunk ?? (failure ? readReceived(body) : null);
     if (!received) break;
     held.push(received);
@@ -49,7 +47,6 @@ function readReceived(body: Readable): Buffer | null {
   return Buffer.isBuffer(received) ? received : null;
 }
 
-/** @returns null at the end */
 async function nextChunk(
   chunks: AsyncIterator<unknown>,
   stallMilliseconds: number,

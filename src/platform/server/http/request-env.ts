@@ -6,7 +6,6 @@ import type { ClientAddressFinder } from '#platform/server/http/client-address.t
 import type { Logger } from '#platform/server/log.ts';
 import type { Context } from '#platform/server/trpc/context.ts';
 
-/** The values that the middleware stores for the handlers of a request. */
 export type RequestEnv = {
   Variables: {
     context: Context;
@@ -14,21 +13,17 @@ export type RequestEnv = {
     language: Language;
     log: () => Logger;
     requestId: string;
-    /** For an immutable answer: its Cache-Control header. */
+    /** For an immutable answer. */
     cacheControl?: string;
   };
 };
 
-/**
- * Sent with a password. Over REST, logins and resets return it as a header, so that their bodies
- * match the specification.
- */
+/** Over REST, logins return it as a header, so that their bodies match the specification. */
 export const DEVICE_TOKEN_HEADER = 'X-Device-Token';
 
 export const clientAddress = (c: HonoContext, find: ClientAddressFinder) =>
   find(peerAddress(c), c.req.header('x-forwarded-for'));
 
-/** The address of the socket's peer; undefined for a test request without a socket. */
 function peerAddress(c: HonoContext): string | undefined {
   return c.env && 'incoming' in c.env ? getConnInfo(c).remote.address : undefined;
 }

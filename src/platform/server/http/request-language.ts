@@ -3,10 +3,7 @@ import { accepts } from 'hono/accepts';
 import { getCookie, setCookie } from 'hono/cookie';
 import { isLanguage, LANGUAGE_COOKIE, type Language, languages } from '#platform/rules/language.ts';
 
-/**
- * The language of a request: the user's choice, otherwise the device's preference, otherwise
- * English.
- */
+/** The user's choice, otherwise the device's preference, otherwise English. */
 export function requestLanguage(c: Context): Language {
   const chosen = getCookie(c, LANGUAGE_COOKIE);
   if (isLanguage(chosen)) return chosen;
@@ -27,8 +24,8 @@ export function requestLanguage(c: Context): Language {
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * The language of a page. A link may choose it (`?language=sw`, for a browser without JavaScript);
- * that choice is stored in the cookie.
+ * A link may choose the language for a browser without JavaScript (`?language=sw`). The cookie
+ * stores it.
  */
 export function pageLanguage(c: Context): Language {
   const chosen = c.req.query('language');

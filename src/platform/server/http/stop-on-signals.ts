@@ -3,17 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 import type { Logger } from '../log.ts';
 
-/**
- * How long running requests have to finish after the listener closes. With the default delay the
- * process ends within ten seconds.
- */
+/** With the default delay the process ends within ten seconds. */
 const GRACE_MILLISECONDS = 7000;
 
 type Stopping = {
   server: ServerType;
-  /** Aborted as soon as the process is told to stop. From then on /readyz responds with 503. */
+  /** After that, /readyz responds with 503. */
   stopping: AbortController;
-  /** How long the listener stays open after SIGTERM. */
   delaySeconds: number;
   closeStreams: () => void;
   stopServices: () => Promise<void>;
@@ -21,11 +17,9 @@ type Stopping = {
 };
 
 /**
- * Ends the process on a signal without losing a request. After SIGTERM the process keeps serving
- * for `delaySeconds`, so that a proxy that checks /readyz stops sending requests here before the
- * listener closes. Closing it resets connections that the kernel has accepted and the process has
- * not. SIGINT (Ctrl-C) comes from a person who wants the process to end now, so it closes the
- * listener at once.
+ * After SIGTERM the process keeps serving for `delaySeconds`, so that a proxy that checks /readyz
+ * stops sending requests here. Closing the listener resets connections that the kernel has accepted
+ * and the process has not. SIGINT closes it at once.
  */
 export function stopOnSignals({
   server,
@@ -46,14 +40,12 @@ export function stopOnSignals({
       );
       process.exit(1);
     }, delayMilliseconds + GRACE_MILLISECONDS).unref();
-    // A client would reuse a keep-alive connection. When told to close it, it opens the next one to
-    // another process.
+    // A client that must reconnect reaches another process.
     server.prependListener('request', (_: unknown, response: ServerResponse) => {
       response.shouldKeepAlive = false;
     });
     await pause(delayMilliseconds);
-    // Not earlier, because pages reopen a closed stream at once, and the proxy would send that
-    // request back here.
+    // Pages reopen a closed stream at once, and the proxy would have sent that request back here.
     closeStreams();
     await new Promise((done) => {
       server.close(done);

@@ -7,60 +7,46 @@ import type { KeyScope } from '#platform/rules/key-scopes.ts';
 
 declare module '#platform/server/feature.ts' {
   interface Feature<LoopNeeds, Needs> {
-    /** Describes `paths`, for /api/openapi.json and the page for developers. */
     api?: ApiDescription;
   }
 }
 
 export type PathDescription = {
   summary: string;
-  /** Rules that the fields don't show. */
   details?: string;
-  /** Who may call it. */
   by: By;
-  /** The scopes of API keys that open it, as its procedure's `meta` says. */
+  /** An API key needs one of these scopes. */
   keys?: readonly KeyScope[];
-  /**
-   * The schema that the procedure parses. It is the query of a GET, otherwise the JSON body,
-   * without the fields that come from the path.
-   */
+  /** The query of a GET, otherwise the JSON body, without the fields of the path. */
   input?: $ZodType;
-  /** Notes on fields of the input and the answer. */
   notes?: FieldNotes;
-  /** The field of `input` that each parameter of the path supplies. */
+  /** The field of `input` for each path parameter. */
   fromPath?: Record<string, string>;
-  /** The body is a form, which may contain files with this field name. */
+  /** The field name of files in a form body. */
   files?: string;
-  /** The body may be JSON instead of a form. */
   isFormOrJson?: boolean;
-  /** Whether it takes the header Idempotency-Key. */
   idempotencyKey?: 'optional' | 'required';
-  /** The fields of the answer besides `success`; several schemas are alternatives. */
+  /** The fields besides `success`; several schemas are alternatives. */
   answer?: $ZodType | readonly $ZodType[];
-  /** The content types of an answer that is a file. */
+  /** Content types of a file answer. */
   file?: readonly string[];
   status?: 200 | 201 | 204;
-  /** The errors of this path alone; `commonErrors` adds those of all. */
+  /** Without those of all paths (`commonErrors`). */
   errors?: readonly ErrorCode[];
 };
 
-/** One feature's REST paths, as "GET /api/crops". */
 export type ApiDescription = {
-  /** The heading of its paths. */
   title: string;
   fields: FieldNotes;
   paths: Record<
     `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'} /${string}`,
     PathDescription
   >;
-  /** Paths that only one partner calls, such as M-Pesa. They are not described to others. */
+  /** Called by one partner, such as M-Pesa, and not described to others. */
   partnerPaths?: readonly string[];
 };
 
-/**
- * Describes the REST paths of a feature's operations.
- * @param byHand the paths that are no operations: files, uploads, and what partners call
- */
+/** `byHand`: paths that are no operations, such as files, uploads and partners' callbacks. */
 export const describeOperations = (
   title: string,
   operations: Record<string, Operation>,
@@ -87,7 +73,7 @@ const pathIn = (route: string) => route.slice(route.indexOf('/'));
 const answerOf = ({ answer, under }: Operation): $ZodType | undefined =>
   answer && under ? z.object({ [under]: answer }) : answer;
 
-/** The notes in the schema of an answer, by name, because its inputs share most fields. */
+/** By name. */
 function notesIn(schema: $ZodType | undefined): FieldNotes {
   if (!schema) return {};
   const { def } = (schema as $ZodTypes)._zod;

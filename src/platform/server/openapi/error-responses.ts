@@ -29,7 +29,6 @@ export const errorSchema: JsonSchema = {
   },
 };
 
-/** The errors that every path of its kind may answer. */
 export function errorsOf(
   one: PathDescription,
   { method, path }: { method: string; path: string },
@@ -57,7 +56,7 @@ function keyErrorsOf({ by, keys }: PathDescription): ErrorCode[] {
   return keys ? ['KEY_INVALID', 'KEY_SCOPE_MISSING'] : ['KEY_NOT_ALLOWED'];
 }
 
-/** The response of each status with its codes. The page for developers has their sentences. */
+/** The page for developers has the sentences of the codes. */
 export function errorResponses(codes: readonly ErrorCode[]): Record<string, Response> {
   const statuses = [...new Set(codes.map((code) => errors[code].status))];
   return Object.fromEntries(
@@ -70,7 +69,7 @@ export function errorResponses(codes: readonly ErrorCode[]): Record<string, Resp
   );
 }
 
-/** Values of the sentences whose words depend on amounts; in the others a value shows its name. */
+/** For sentences whose words depend on amounts; in the others a value shows its name. */
 const amounts = {
   name: '{name}',
   unit: '{unit}',
@@ -82,12 +81,11 @@ const amounts = {
   payouts: 0,
 };
 
-/** The English sentence of a code, with names such as {limit} where an answer has a value. */
+/** Values appear as names, such as {limit}. */
 export function errorSentence(code: ErrorCode): string {
   const inputs = new Proxy<Record<string, unknown>>(amounts, {
     get: (known, name) => known[String(name)] ?? `{${String(name)}}`,
     has: () => true,
   });
-  // A cast, because each sentence takes its own values.
   return errors[code].text(inputs as never, { locale: 'en' });
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { type FieldNotes, schemaFacts } from '#platform/contract/answers.ts';
 
-/** The part of JSON Schema that our schemas use. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
@@ -29,7 +28,6 @@ export type JsonSchema = {
 };
 export type Components = Record<string, JsonSchema>;
 
-/** A body or an answer in OpenAPI. Its fields have the examples. */
 export type Media = { schema: JsonSchema };
 export type Response = { description: string; content?: Record<string, Media> };
 
@@ -39,17 +37,14 @@ export const refTo = (id: string): JsonSchema => ({ $ref: COMPONENTS + id });
 
 type Reading = { io: 'input' | 'output'; notes: FieldNotes; components: Components };
 
-/**
- * The JSON Schema of a zod schema, with the notes of its fields. Named schemas go into
- * `components`; the first feature that uses one describes it.
- */
+/** Named schemas go into `components`; the first feature that uses one describes it. */
 export function jsonSchemaOf(schema: $ZodType, { io, notes, components }: Reading): JsonSchema {
   const made = z.toJSONSchema(schema, {
     io,
     metadata: schemaFacts,
     unrepresentable: 'any',
     override({ jsonSchema }) {
-      // A format says it better. And readers of answers must accept fields that are added later.
+      // A format is clearer than a pattern. Readers must accept fields that are added later.
       if (jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       const { anyOf: [value, none] = [] } = jsonSchema;
@@ -68,10 +63,9 @@ export function jsonSchemaOf(schema: $ZodType, { io, notes, components }: Readin
   return withNotes(root, { notes, owner: io === 'input' ? 'input' : 'answer' });
 }
 
-/** `owner`: the component, the field whose value is the object, `input` or `answer`. */
+/** `owner`: the component, the field with the object, `input` or `answer`. */
 type Noting = { notes: FieldNotes; owner?: string };
 
-/** Adds to every field that says nothing itself what it means and an example. */
 function withNotes(schema: JsonSchema, noting: Noting): JsonSchema {
   const inside = (one: JsonSchema) => withNotes(one, noting);
   return {
@@ -99,7 +93,7 @@ function noteOf(name: string, { notes, owner }: Noting): JsonSchema {
   };
 }
 
-/** An example of a value, put together from those of its fields. */
+/** Made from the examples of its fields. */
 export function exampleOf(schema: JsonSchema, components: Components): unknown {
   if (schema.examples) return schema.examples[0];
   if (schema.$ref)

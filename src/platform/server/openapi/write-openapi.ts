@@ -1,7 +1,6 @@
 /*
- * Writes the OpenAPI 3.1 description of the REST paths. Inputs are the zod schemas that the
- * procedures parse, and errors are those of the one catalogue, so neither can differ from what the
- * server does. The tests compare every answer with the description.
+ * Writes the OpenAPI 3.1 description from the schemas that the procedures parse and the error
+ * catalogue. The tests compare every answer with it.
  */
 import type { FieldNotes } from '#platform/contract/answers.ts';
 import type { ApiDescription, PathDescription } from './api-description.ts';
@@ -15,7 +14,6 @@ import {
   refTo,
 } from './json-schemas.ts';
 
-/** Fields that occur in the paths of several features. */
 const commonFields: FieldNotes = {
   cursor: ['The `nextCursor` of the previous page.', 'WyJvcmRlcnMiLDQyXQ'],
   nextCursor: ['Ask with this as `cursor` for the next page; null on the last.', null],
@@ -37,7 +35,6 @@ type Parameter = {
   example?: unknown;
 };
 type Reference = { $ref: string };
-/** What several operations refer to, by name. */
 type Shared = { parameters: Record<string, Parameter>; responses: Record<string, Response> };
 export type Operation = {
   operationId: string;
@@ -157,7 +154,6 @@ const operationIdOf = (method: string, path: string) =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
-/** The input without the fields that the path supplies. */
 function inputOf({ input, fromPath = {} }: PathDescription, { notes, components }: Place) {
   if (!input) return null;
   const schema = jsonSchemaOf(input, { io: 'input', notes, components });
@@ -230,7 +226,7 @@ function bodyOf(
   };
 }
 
-/** A reference to a part of an operation, which those with an equal part share. */
+/** Equal parts of operations become one shared part. */
 function share<Kind extends keyof Shared>(
   shared: Shared,
   kind: Kind,
@@ -245,7 +241,7 @@ function share<Kind extends keyof Shared>(
   return { $ref: `#/components/${kind}/${key}` };
 }
 
-/** A part of an operation, or the shared one to which it refers. */
+/** Resolves a reference. */
 export function partOf<Part extends object>(
   part: Part | Reference,
   shared: Record<string, Part>,

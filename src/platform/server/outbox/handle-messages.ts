@@ -7,30 +7,26 @@ import type { Delivery, OutboxHandler, StaffedLane } from './lanes.ts';
 import type { OutboxKind } from './put-in-outbox.ts';
 import { delayKinds, delayMessage, deleteMessage, holdMessage, leaseMessages } from './queries.ts';
 
-/** Pairs a kind of message with the use case that handles it. */
 export const handledBy = <Payload extends object, Needs>(
   { kind, lane }: OutboxKind<Payload>,
   handle: (db: Database, payload: Payload & Delivery, services: Needs) => Promise<void>,
 ): OutboxHandler<Needs> => ({
   kind,
   lane,
-  // A cast, because the kind also made the payload that was stored.
+  // The kind also made the stored payload.
   handle: handle as OutboxHandler<Needs>['handle'],
 });
 
-/**
- * Longer than any lane's deadline. If a process dies, its messages become available again when the
- * lease expires.
- */
+/** Longer than any lane's deadline. */
 const LEASE_SECONDS = 60;
-/** A message to a person that is this old waits for the operator's decision. */
+/** An older message to a user waits for the operator's decision. */
 const HELD_AFTER_SECONDS = DAY_SECONDS;
 const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 300;
 
 /**
- * Thrown by a handler to postpone a message without a failure. `laneUntil`: the service accepts
- * nothing, so the other messages of the lane wait until then, too.
+ * Postpones a message without a failure, or with `laneUntil` its whole lane, when the service
+ * accepts nothing.
  */
 export class NotNow extends Error {
   readonly until: Date;
@@ -47,7 +43,6 @@ const kindsOf = ({ handlers }: StaffedLane<never>) => handlers.map(({ kind }) =>
 type Message = Awaited<ReturnType<typeof leaseMessages>>[number];
 type Needs = { clock: Clock; log: Logger };
 
-/** Leases up to `limit` due messages of a lane. */
 export async function takeMessages(
   db: Database,
   { lane, limit }: { lane: StaffedLane<never>; limit: number },
@@ -63,10 +58,9 @@ export async function takeMessages(
 }
 
 /**
- * Handles a message at least once, outside any transaction, so that a slow mail server holds no
- * connection. If a process is killed between the work and the deletion, the message is handled
- * again. A message that fails or takes too long is retried until it expires. After an outage, or on
- * a restored copy, a message to a person may come too late to make sense, so an old one is held.
+ * At least once, and outside any transaction, so that a slow mail server holds no connection. A
+ * message that fails or takes too long is retried until it expires. After an outage, or on a
+ * restored copy, a message to a user may come too late to make sense, so an old one is held.
  */
 export async function handleMessage<Services extends Needs>(
   db: Database,

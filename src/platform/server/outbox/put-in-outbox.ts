@@ -3,7 +3,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Lane } from './lanes.ts';
 import { insertMessages } from './queries.ts';
 
-/** A kind of message. Called with a payload, it makes a message to put in the outbox. */
 export type OutboxKind<Payload extends object> = {
   (payload: Payload): OutboxMessage;
   kind: string;
@@ -16,14 +15,10 @@ type Rules = {
   /** Stored with each message, so don't rename it. */
   kind: string;
   lane: Lane;
-  /** How long a message is tried. */
   validSeconds: number;
 };
 
-/**
- * Declares a kind of message; `handledBy` adds the use case that handles it. Payloads contain no
- * secrets: these are created when a message is handled.
- */
+/** Payloads contain no secrets: these are created when a message is handled. */
 export function outboxKind<Payload extends object>({
   kind,
   lane,
@@ -32,10 +27,7 @@ export function outboxKind<Payload extends object>({
   return Object.assign((payload: Payload) => ({ kind, payload, validSeconds }), { kind, lane });
 }
 
-/**
- * Stores a message in the caller's transaction, for work outside the database. It is handled if and
- * only if that transaction commits.
- */
+/** The message is handled if and only if the caller's transaction commits. */
 export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) =>
   putAllInOutbox(db, [message], now);
 

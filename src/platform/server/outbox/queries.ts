@@ -9,9 +9,8 @@ export async function insertMessages(db: Database, rows: (typeof outboxMessages.
 type Lease = { kinds: string[]; now: Date; leasedUntil: Date; limit: number };
 
 /**
- * Leases due messages of these kinds, oldest first, and skips those of other processes. The oldest
- * of each kind are found by its index, so a batch costs the same however many wait, in this lane
- * and in others.
+ * Oldest first, skipping those of other processes. The index finds the oldest of each kind, so a
+ * batch costs the same however many wait.
  */
 export async function leaseMessages(db: Database, lease: Lease) {
   return leaseStatement(db, lease);
@@ -19,8 +18,7 @@ export async function leaseMessages(db: Database, lease: Lease) {
 
 const leaseStatement = keepStatement((db) => {
   const limit = sql.placeholder('limit');
-  // A subquery could be executed once for each row, and would then lease more messages than the
-  // limit.
+  // A subquery could run once for each row and exceed the limit.
   const due = db.$with('due', { id: outboxMessages.id }).as(sql`
     select oldest.id from unnest(${sql.placeholder('kinds')}::text[]) as kinds(name)
       cross join lateral (
@@ -77,7 +75,7 @@ export const holdMessage = (db: Database, { id, expiresAt }: { id: number; expir
 type Held = {
   kinds: string[];
   now: Date;
-  /** All of them, if missing. */
+  /** Missing: all of them. */
   id?: number | undefined;
 };
 
@@ -89,7 +87,6 @@ const isHeld = ({ kinds, now, id }: Held) =>
     id === undefined ? undefined : eq(outboxMessages.id, id),
   );
 
-/** The messages that wait for the operator's decision, oldest first. */
 export async function listHeld(db: Database, { limit, ...held }: Held & { limit: number }) {
   return db
     .select({
@@ -107,7 +104,6 @@ export async function listHeld(db: Database, { limit, ...held }: Held & { limit:
 
 export const countHeld = (db: Database, held: Held) => db.$count(outboxMessages, isHeld(held));
 
-/** Sends held messages as if they were new. @returns how many */
 export async function releaseHeld(db: Database, held: Held): Promise<number> {
   const rows = await db
     .update(outboxMessages)
@@ -117,7 +113,6 @@ export async function releaseHeld(db: Database, held: Held): Promise<number> {
   return rows.length;
 }
 
-/** @returns how many */
 export async function dropHeld(db: Database, held: Held): Promise<number> {
   const rows = await db
     .delete(outboxMessages)
@@ -126,7 +121,6 @@ export async function dropHeld(db: Database, held: Held): Promise<number> {
   return rows.length;
 }
 
-/** Delays the messages of these kinds that are due earlier. */
 export async function delayKinds(
   db: Database,
   { kinds, availableAt }: { kinds: string[]; availableAt: Date },
@@ -139,7 +133,6 @@ export async function delayKinds(
 
 const KINDS_MAX = 100;
 
-/** The number of waiting messages, by kind. */
 export async function countMessages(db: Database) {
   return db
     .select({ kind: outboxMessages.kind, number: sql<number>`count(*)::int` })

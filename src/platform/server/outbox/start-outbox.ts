@@ -7,17 +7,12 @@ import { handleMessage, takeMessages } from './handle-messages.ts';
 import type { StaffedLane } from './lanes.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
-/**
- * The next messages are leased when this part of a lane is free: one query for several messages.
- */
+/** One query leases several messages when this part of a lane is free. */
 const LEAST_FREE = 0.25;
 
 type Needs = { clock: Clock; log: Logger; live: LiveDatabase };
 
-/**
- * Checks each lane of the outbox once a second until stopped. `stop` waits for the messages in
- * progress.
- */
+/** Checks each lane once a second. `stop` waits for the messages in progress. */
 export function startOutbox<Services extends Needs>(
   db: Database,
   lanes: readonly StaffedLane<Services>[],
@@ -31,7 +26,7 @@ export function startOutbox<Services extends Needs>(
   };
 }
 
-/** Messages that end make room for the next ones, so that a slow message delays no others. */
+/** Each message that ends makes room, so that a slow one delays no others. */
 function startLane<Services extends Needs>(
   db: Database,
   lane: StaffedLane<Services>,

@@ -1,19 +1,15 @@
 /*
- * Actions at our cost (a sign-up, a mail, an SMS) are limited by pools: a number of points per time
- * window. Besides the total, there are caps per asker and recipient. The last points, the quiet
- * part, are reserved for askers who have used few of them, so that heavy users leave something for
- * everybody else.
+ * Pools limit actions at our cost (a sign-up, a mail, an SMS) by points per time window. The last
+ * points, the quiet part, are reserved for askers who have used few, so that heavy users leave
+ * something for others.
  */
 import type { Counter, RateLimits } from '../rate-limits.ts';
 
 export type Pool = Counter & {
-  /** The points of all askers, for actions that cost money, and how many are for quiet ones. */
+  /** `total` is for actions that cost money. */
   total?: number;
   quiet?: number;
-  /**
-   * Caps per asker, such as the networks of a client from narrow to wide. An asker without a number
-   * has no cap.
-   */
+  /** Such as the networks of a client from narrow to wide. An asker without a number has no cap. */
   perAsker: readonly number[];
   /** An asker with at most this many points is quiet. */
   perQuietAsker?: readonly number[];
@@ -25,17 +21,14 @@ export type Pool = Counter & {
 export type Claim = {
   askers: readonly string[];
   recipient?: string | undefined;
-  /** The asker has no proof of identity, and never counts as quiet. */
+  /** Without proof of identity, an asker never counts as quiet. */
   isUnproven?: boolean;
   points?: number;
-  /** Counts each period separately, such as each day. */
+  /** Each period, such as a day, is counted separately. */
   period?: string;
 };
 
-/**
- * Claimed points. `giveBack`: returns points that were not needed; with `keepsAskers` they still
- * count for the askers.
- */
+/** `giveBack` returns points; with `keepsAskers` they still count for the askers. */
 export type Claimed = {
   outcome: 'claimed';
   giveBack: (what?: { keepsAskers: boolean }) => Promise<void>;
@@ -44,7 +37,7 @@ export type PoolOutcome = Claimed | { outcome: 'full'; retryAfterSeconds: number
 
 type Source = { key: string[]; most: number; quietMost: number; isAsker: boolean };
 
-/** Claims points from a pool, all or none. */
+/** All or none. */
 export async function claimPoints(
   rateLimits: RateLimits,
   pool: Pool,

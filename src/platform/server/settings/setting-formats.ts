@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STOP_DELAY_SECONDS_MAX } from '#platform/rules/limits.ts';
 
-/* The formats of settings, with messages for the person who configures the server. */
+/* Messages are for the person who configures the server. */
 
 export const setting = z.optional(z.string());
 export const httpUrl = z.url({
@@ -59,10 +59,7 @@ export const ussdCode = z
   .string()
   .check(z.regex(/^(?:\*\d{2,4}(?:\*\d{1,5})?#)?$/, 'must be a code to dial, such as *384*77#'));
 
-/**
- * A reply to a name reaches nobody, and our texts ask for answers. A number may begin with a
- * plus.
- */
+/** Our texts ask for replies, which need a number. */
 export const smsSender = z
   .string()
   .check(

@@ -1,6 +1,6 @@
 import type { Settings } from '../config.ts';
 
-/** Settings that a live server lacks, one line each, for the log. */
+/** Settings that a live server lacks, one line each. */
 export function settingsWarnings(settings: Settings): string[] {
   const { NODE_ENV, SMTP_URL, PUBLIC_URL, SUPPORT_PHONE, DATA_DIR } = settings;
   const isLive = NODE_ENV === 'production';
@@ -17,7 +17,7 @@ export function settingsWarnings(settings: Settings): string[] {
   ].filter((warning) => warning !== false);
 }
 
-/** Which services a server uses, for its first log line. */
+/** For the first line of the log. */
 export const servicesInUse = (settings: Settings) => ({
   database: settings.DATABASE_URL ? 'postgres' : 'embedded',
   mail: settings.SMTP_URL !== undefined,

@@ -12,17 +12,16 @@ import { sha256 } from '#platform/server/hashes.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { widerNetworksOf } from '#platform/server/network-of.ts';
 
-/** `bearer`: the unvalidated token. */
+/** `bearer` is not validated. */
 type Caller = { clientAddress: string; bearer?: string | undefined };
 type Options = { waitMilliseconds?: number };
 
 export type CallQueue = ReturnType<typeof createCallQueue>;
 
 /**
- * Every call waits here before it takes a connection to the database. A client is a person, or an
- * address where nobody is known to be logged in. It is charged the time that its calls took. With
- * nobody else here it may use all slots, because thousands of phones may share the address of a
- * carrier. There is one queue per process.
+ * Every call waits here for a connection to the database. A client is a user, or an address where
+ * no user is known, and is charged the time of its calls. Alone it may use all slots, because
+ * thousands of phones may share a carrier's address.
  */
 export function createCallQueue({ waitMilliseconds = CALL_WAIT_MILLISECONDS }: Options = {}) {
   const queue = createFairQueue({
@@ -32,7 +31,7 @@ export function createCallQueue({ waitMilliseconds = CALL_WAIT_MILLISECONDS }: O
     waitingMax: CALLS_WAITING,
     waitMilliseconds,
   });
-  /** By the hash of their token, because looking up a session would take a connection. */
+  /** By the hash of the token, because looking up a session would take a connection. */
   const people = new LRUCache<string, number>({ max: CALLERS_REMEMBERED });
 
   const clientOf = ({ clientAddress, bearer }: Caller) => {
@@ -44,17 +43,16 @@ export function createCallQueue({ waitMilliseconds = CALL_WAIT_MILLISECONDS }: O
   };
 
   return {
-    /** @throws AppError TOO_MANY_REQUESTS, UNAVAILABLE */
     run<T>(caller: Caller, work: () => Promise<T>, waiting: Options = {}): Promise<T> {
       const { name, networks } = clientOf(caller);
       return queue.run(name, work, { networks, ...waiting });
     },
-    /** Runs what a page can do without; null if it would have to wait too long. */
+    /** Null if it would have to wait too long. */
     runOrSkip<T>(caller: Caller, work: () => Promise<T>): Promise<T | null> {
       const { name, networks } = clientOf(caller);
       return queue.runOrSkip(name, work, { networks, waitMilliseconds: PAGE_WAIT_MILLISECONDS });
     },
-    /** Queues later calls with this token as the person's; null if it is nobody's. */
+    /** `userId` is null if the token is invalid. */
     remember(bearer: string, userId: number | null) {
       if (userId === null) people.delete(sha256(bearer));
       else people.set(sha256(bearer), userId);

@@ -6,7 +6,7 @@ import { runOnce } from '#platform/server/idempotency.ts';
 import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import type { Session } from './context.ts';
 
-/** Per user: order steps and cart changes that come with an Idempotency-Key. */
+/** Per user, with an Idempotency-Key. */
 export const keyedChange: RateRule = {
   name: 'keyedChange',
   points: KEYED_CHANGES_PER_HOUR,
@@ -24,11 +24,8 @@ type Call<Context, Input> = { ctx: Context; input: Input; path: string };
 type Resolver<Context, Input, Answer> = (call: Call<Context, Input>) => Promise<Answer>;
 
 /**
- * A procedure that does its work once per Idempotency-Key. Without the header, each call does the
- * work.
- * @param resolve works with `ctx.db`, which is the transaction that stores the answer
- * @param reread for a procedure that returns the state of something: a repeated request gets the
- * current state
+ * Without the header, each call does the work. `resolve` works with `ctx.db`, the transaction that
+ * stores the answer. With `reread`, a repeated request gets the current state.
  */
 export const once =
   <Context extends KeyedContext, Input, Answer>(

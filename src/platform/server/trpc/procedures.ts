@@ -26,19 +26,15 @@ const trpcCodes = {
 } as const satisfies Record<(typeof errors)[ErrorCode]['status'], TRPCError['code']>;
 
 export type ProcedureMeta = {
-  /**
-   * The view of the catalogue in the answer of a public query. The answer is the same for everybody
-   * and may be cached in memory.
-   */
+  /** The answer of a public query is the same for everybody and may be cached in memory. */
   shows?: CatalogueView;
   /**
-   * The part of the catalogue that a mutation may change. A successful mutation invalidates the
-   * cached answers of that part before it responds, so that users read their own changes.
+   * A successful mutation invalidates these cached answers before it responds, so that users read
+   * their own changes.
    */
   changes?: CatalogueChange;
-  /** The scopes of an API key that open it, each by itself. Without them it refuses keys. */
+  /** Each scope opens it alone. Without them it refuses keys. */
   keys?: readonly KeyScope[];
-  /** The declaration of the procedure. */
   operation?: Operation;
 };
 
@@ -53,9 +49,7 @@ const t = initTRPC
       ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
       client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
     },
-    /**
-     * The message in the caller's language, its fields and its waiting time; no internal details.
-     */
+    /** No internal details. */
     errorFormatter({ shape, error, ctx }) {
       const { status, message, ...described } = describeError(error, ctx?.language ?? 'en');
       return {
@@ -66,10 +60,7 @@ const t = initTRPC
     },
   });
 
-/**
- * Queues each call of a batch, measures every procedure, and gives an error of the catalogue its
- * HTTP status. A single middleware, because tRPC copies a call's options for every one.
- */
+/** One middleware, because tRPC copies a call's options for each. */
 const queuedAndMeasured = t.middleware(async ({ ctx, next, path, type, meta }) => {
   const startedAt = performance.now();
   const count = (outcome: string) =>
@@ -98,24 +89,19 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 export const publicProcedure = t.procedure.use(queuedAndMeasured);
 
-/** Per client address. */
 const accountCall: RateRule = { name: 'accountCall', points: 600, seconds: MINUTE_SECONDS };
 
-/**
- * A change that anybody may ask for. The limit per address is far above the needs of many phones
- * behind one address.
- */
+/** The limit is far above the needs of many phones behind one address. */
 export const openProcedure = publicProcedure.use(async ({ ctx, next }) => {
   await ctx.services.rateLimits.consume(accountCall, ctx.clientAddress);
   return next();
 });
 
-/** Any logged-in user. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next, meta }) => {
   const session = await ctx.session(meta?.keys);
   if (ctx.bearer) ctx.services.calls.remember(ctx.bearer, session?.userId ?? null);
   if (!session) throw new AppError('NOT_LOGGED_IN');
-  // An answer that needs a session is never cached for others, whatever `meta` says.
+  // An answer that needs a session is never cached for others.
   ctx.views.push(null);
   return next({ ctx: { ...ctx, currentSession: session } });
 });
@@ -125,15 +111,13 @@ export const buyerProcedure = userProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, buyer: { id: ctx.currentSession.userId } } });
 });
 
-/**
- * Most changes by farmers are visible to buyers, so this is the default; orders change only stock.
- */
+/** Most changes by farmers are visible to buyers; orders change only stock. */
 export const farmerProcedure = userProcedure.meta({ changes: 'all' }).use(({ ctx, next }) => {
   if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');
   return next({ ctx: { ...ctx, farmer: { id: ctx.currentSession.userId } } });
 });
 
-/** The Retry-After header, with the longest wait among a batch's errors. */
+/** The longest wait among a batch's errors. */
 export function retryAfterOf(failures: readonly TRPCError[]): Record<string, string> {
   const waits = failures.map((failure) => describeError(failure, 'en').retryAfterSeconds ?? 0);
   const longest = Math.max(0, ...waits);

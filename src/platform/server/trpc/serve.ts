@@ -13,8 +13,6 @@ import {
   userProcedure,
 } from './procedures.ts';
 
-/* Makes the tRPC procedures of operations, with the types of their inputs and answers. */
-
 type UseCase<One extends Operation, Result> = (
   call: Call<One['by']>,
   input: InputOf<One>,
@@ -32,7 +30,6 @@ const procedures = {
   farmer: farmerProcedure,
 };
 
-/** Serves an operation that changes nothing. */
 export const query = <One extends Operation, Result extends AnswerOf<One>>(
   one: One,
   useCase: UseCase<One, Result>,
@@ -42,16 +39,12 @@ export const query = <One extends Operation, Result extends AnswerOf<One>>(
   >;
 
 type Around<One extends Operation, Result> = {
-  /**
-   * For an operation that runs once per key and answers the state of something: a repeated request
-   * gets the current state.
-   */
+  /** A repeated request gets the current state. */
   reread?: UseCase<One, Result>;
-  /** Runs first, outside the transaction of an operation that runs once per key. */
+  /** Outside the transaction of an operation that runs once per key. */
   before?: UseCase<One, void>;
 };
 
-/** Serves an operation that changes something. */
 export const mutation = <One extends Operation, Result extends AnswerOf<One>>(
   one: One,
   useCase: UseCase<One, Result>,
@@ -67,7 +60,7 @@ export const mutation = <One extends Operation, Result extends AnswerOf<One>>(
 
 type Resolving = { ctx: UserContext; input: unknown; path: string };
 
-/** A cast, because the operation's schema has parsed the input. */
+/** The operation's schema has parsed the input. */
 const resolverOf =
   <Caller extends By, Input, Result>(
     useCase: (call: Call<Caller>, input: Input) => Promise<Result>,
@@ -90,7 +83,6 @@ function builderOf(one: Operation, builders: Record<By, unknown>) {
   return one.input ? made.input(one.input) : made;
 }
 
-/** The call of a procedure's request. */
 function callOf({ services, currentSession, ...ctx }: UserContext) {
   const user = currentSession
     ? { id: currentSession.userId, role: currentSession.role, sessionId: currentSession.id }
