@@ -7,9 +7,8 @@ export type ErrorDetails = {
   inputs?: Record<string, string | number | Worded>;
   field?: string;
   retryAfterSeconds?: number;
-  /** How much longer the previous code is valid, so that the client can show the code screen. */
+  /** The previous code is still valid, so the client can show the code screen. */
   codeExpiresInSeconds?: number;
-  /** Facts that a client can act on, such as old and new prices. */
   facts?: Record<string, unknown>;
 };
 
@@ -37,6 +36,6 @@ export function errorText(
       typeof value === 'function' ? value(options) : value,
     ]),
   );
-  // The types of a message's values are known where the error is thrown, not here.
+  // The values' types are known where the error is thrown.
   return errors[code].text(inputs as never, options);
 }

@@ -39,7 +39,6 @@ import {
 const PLACEHOLDER_PHONE = '+254 700 000 000';
 const OPENSTREETMAP_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
-/** docs/operations/settings.md explains the settings. */
 const environment = z.object({
   NODE_ENV: setting,
   PORT: z._default(portNumber, 3000),
@@ -122,14 +121,14 @@ export type Settings = Omit<
   | 'PUSH_SERVICES'
   | 'WEBHOOK_RECEIVERS'
 > & {
-  /** Null: generated once and stored in DATA_DIR. */
+  /** Null: generated and stored in DATA_DIR. */
   vapidKeys: VapidKeys | null;
   pushServices: string[];
   /** Origins that may get webhooks although they are internal or lack TLS. */
   webhookReceivers: string[];
   HOST: string;
   PUBLIC_URL: string;
-  /** Empty if it is unset and users may send texts instead. */
+  /** Empty if users may send texts instead. */
   SUPPORT_PHONE: string;
   DATA_DIR: string;
   APP_SECRET: string;
@@ -143,7 +142,6 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Empty variables count as unset. */
 export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -267,7 +265,6 @@ export function requireDataFolder(dataDir: string, databaseUrl?: string): void {
     throw new SettingsError(`The disk of DATA_DIR (${dataDir}) is full.`);
 }
 
-/** Generated once and stored in the data folder. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
@@ -282,7 +279,6 @@ function keptSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Each is empty if there is none. */
 export type Support = { email: string; phone: string; location: string; ussdCode: string };
 
 export type Limits = {

@@ -4,7 +4,6 @@ import { AppError } from './app-error.ts';
 /** A forged cursor, or one for another list or order, is refused before it reaches a query. */
 export type ListOrder = { name: string; values: readonly ('integer' | 'number')[] };
 
-/** The sort values of a page's last row. */
 type CursorValues = (number | null)[];
 
 export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder): number[] {
@@ -15,12 +14,9 @@ export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder)
       values.length === kinds.length &&
       kinds.every((kind, at) => isOf(kind, values[at]))
     ) {
-      // Each value has just been checked.
       return values as number[];
     }
-  } catch {
-    // Not JSON or not an array: refused below.
-  }
+  } catch {}
   throw new AppError('INVALID_INPUT', { field: 'cursor' });
 }
 
@@ -31,7 +27,7 @@ const isOf = (kind: 'integer' | 'number', value: unknown) =>
 
 type Paging<T> = { size: number; list: ListOrder; valuesOf: (last: T) => CursorValues };
 
-/** `rows` has one row more than the page if there is a next page. */
+/** `rows` has one more than the page if there is a next page. */
 export function pageOf<T>(rows: T[], { size, list, valuesOf }: Paging<T>) {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);

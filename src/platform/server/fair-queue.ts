@@ -5,16 +5,13 @@ import { AppError } from './app-error.ts';
 import { widerNetworksOf } from './network-of.ts';
 
 export type FairQueueOptions = {
-  /** Infinity if only each client's share is limited. */
   atOnce: number;
   perClient?: number;
-  /** While other clients have work here too. */
   perClientAmongOthers?: number;
-  /** Work gives its slot back while it waits elsewhere (`withoutSlot`). */
+  /** Work gives its slot back during `withoutSlot`. */
   lendsSlots?: boolean;
-  /** Its own work counts as waiting elsewhere, because other threads do it. */
+  /** Other threads do the work. */
   isElsewhere?: boolean;
-  /** Further work that may wait. */
   waitingPerClient?: number;
   waitingMax?: number;
   waitMilliseconds: number;
@@ -22,7 +19,7 @@ export type FairQueueOptions = {
 };
 
 type Waiting = { start: () => void; refuse: () => void; isPatient: boolean };
-/** `begun`: `running`, and work that has given its slot back for a while. */
+/** `begun` includes work that has given its slot back. */
 type Client = {
   name: string;
   networks: string[];
@@ -32,24 +29,19 @@ type Client = {
 };
 type Wait = {
   waitMilliseconds?: number | undefined;
-  /** Including wider networks; all are charged for the use. */
   networks?: string[];
 };
-/** Whether the client was allowed to do this, such as with a right password. */
+/** Such as with a right password. */
 type Counting<T> = { isRightful?: (result: T) => boolean };
-/**
- * Rightful work counts this fraction, so that honest clients are served before failed guesses. It
- * is not zero, so that a flood of rightful work is served last.
- */
+/** So that honest clients are served before failed guesses, but a flood of rightful work last. */
 const RIGHTFUL_USE = 1 / 16;
 
 type Slot = { lend<T>(work: () => Promise<T>): Promise<T> };
 const slotOfThisWork = new AsyncLocalStorage<Slot>();
 
 /**
- * Gives the running work's slot to other work during a wait that needs neither the processor nor
- * the database. Afterwards it goes on at once, even if all slots are taken, because it may hold a
- * transaction that others wait for.
+ * For a wait that needs neither the processor nor the database. Afterwards the work goes on at
+ * once, even if all slots are taken, because it may hold a transaction that others wait for.
  */
 export function withoutSlot<T>(work: () => Promise<T>): Promise<T> {
   const slot = slotOfThisWork.getStore();
@@ -57,10 +49,9 @@ export function withoutSlot<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Limits concurrent work in total and per client, so that a client with many requests delays nobody
- * else. A free slot goes to the waiting client that has used the least lately, including its
- * networks; ties are served in turn. When the queue is full, the longest queue loses its last
- * entry. p-limit has a single queue, which one client could fill.
+ * A free slot goes to the waiting client that has used the least lately, including its networks;
+ * ties are served in turn. When the queue is full, the longest queue loses its last entry. p-limit
+ * has a single queue, which one client could fill.
  */
 export function createFairQueue(options: FairQueueOptions) {
   const {
@@ -73,7 +64,6 @@ export function createFairQueue(options: FairQueueOptions) {
     waitingMax = Infinity,
     retryAfterSeconds = 1,
   } = options;
-  /** The most recently served client is last. */
   const clients = new Map<string, Client>();
   const usage = createUsage();
   let running = 0;
@@ -85,7 +75,7 @@ export function createFairQueue(options: FairQueueOptions) {
   const canStart = (client: Client) =>
     running < atOnce && client.running < (isAlone(client) ? perClient : perClientAmongOthers);
 
-  /** A client without its share running or waiting was delayed by others. */
+  /** Otherwise other clients caused the delay. */
   const refusal = (client: Client) => {
     const hasItsShare =
       client.running >= perClientAmongOthers ||
@@ -179,10 +169,7 @@ export function createFairQueue(options: FairQueueOptions) {
     return next;
   }
 
-  /**
-   * Drops the last entry of the longest queue, or among equals of the client that has used the
-   * most. False if the newcomer must be refused.
-   */
+  /** Drops the last entry of the longest queue. False if the newcomer must be refused. */
   function makeRoom(newcomer: Client): boolean {
     if (newcomer.waiting.length >= waitingPerClient) return false;
     if (waitingInAll < waitingMax) return true;
@@ -246,12 +233,8 @@ export function createFairQueue(options: FairQueueOptions) {
   }
 
   return {
-    /**
-     * Throws TOO_MANY_REQUESTS after too long a wait, or UNAVAILABLE if other clients hold all
-     * slots. Work that waits for Infinity is never refused.
-     */
+    /** Work that waits for Infinity is never refused. */
     run,
-    /** Null if the wait would be too long. */
     async runOrSkip<T>(name: string, work: () => Promise<T>, waiting?: Wait): Promise<T | null> {
       let hasBegun = false;
       const begin = () => {
@@ -268,16 +251,12 @@ export function createFairQueue(options: FairQueueOptions) {
 
 /** After this time, a use counts a third. */
 const USE_FORGOTTEN_MILLISECONDS = 30_000;
-/** The least recently used ones are forgotten first. */
 const NETWORKS_REMEMBERED = 10_000;
 
 /** Strangers share a client's wider networks. */
 const SHARED_USE = 1 / 16;
 
-/**
- * Milliseconds of recent use. It counts for each of the client's networks, so that many addresses
- * gain little.
- */
+/** Use counts for each of a client's networks, so that many addresses gain little. */
 function createUsage() {
   const used = new Map<string, { milliseconds: number; at: number }>();
   const left = (network: string, now: number) => {
@@ -299,7 +278,7 @@ function createUsage() {
     },
     of(networks: string[]): number {
       const now = performance.now();
-      // Whole milliseconds, so that remnants of old use don't decide.
+      // Remnants of old use must not decide.
       return Math.round(
         networks.reduce(
           (sum, network, width) => sum + left(network, now) * (width === 0 ? 1 : SHARED_USE),

@@ -4,10 +4,9 @@ import type { RequestEnv } from './http/request-env.ts';
 import type { OutboxHandler } from './outbox/lanes.ts';
 import type { PersonalData } from './personal-data.ts';
 
-/** `stop` waits for the running round. */
 export type Loop = { stop: () => Promise<void> };
 
-/** A feature's part in tasks that span all features. app/features.ts collects them. */
+/** app/features.ts collects these. */
 export interface Feature<LoopNeeds, Needs = unknown> {
   paths?: Record<`/api/${string}`, Hono<RequestEnv>>;
   personalData?: PersonalData<Needs>;

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 
 const TOKEN_BYTES = 32;
 
-/** 256 bits. Only the SHA-256 is stored. */
+/** Only the SHA-256 is stored. */
 export const createToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /**
@@ -13,13 +13,12 @@ export const createPathToken = () => randomBytes(TOKEN_BYTES).toString('hex');
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** `parts` are joined unambiguously: ("a", "bc") and ("ab", "c") differ. */
+/** `parts` are joined unambiguously. */
 export const hmac = (secret: string, ...parts: string[]) =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
 
-/** In constant time. */
 export function isSameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  // Texts with equally many characters may differ in bytes.
+  // Texts of equal length may differ in bytes.
   return left.length === right.length && timingSafeEqual(left, right);
 }

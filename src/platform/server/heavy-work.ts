@@ -8,9 +8,8 @@ import {
 import { createFairQueue } from './fair-queue.ts';
 
 /*
- * The budget for hashing passwords, drawing reports and compressing responses. All of it runs in
- * Node's pool of four threads, which files and name lookups need too, so the total is limited. One
- * CPU is left for the requests themselves.
+ * Hashing, reports and compression run in Node's pool of four threads, which files and name lookups
+ * need too. One CPU is left for the requests themselves.
  */
 export const HEAVY_WORK_AT_ONCE = Math.min(
   HEAVY_WORK_AT_ONCE_MAX,

@@ -1,7 +1,7 @@
 /*
- * A client that got no answer repeats the request with the same Idempotency-Key and gets the
- * original answer. The answer is stored in the transaction that does the work, and requests with
- * the same key are serialised. Failures are not stored, so a failed request may be repeated.
+ * A client that got no answer repeats the request with its key and gets the original answer, which
+ * is stored in the transaction that does the work. Requests with the same key are serialised.
+ * Failures are not stored, so a failed request may be repeated.
  */
 
 import * as z from 'zod/mini';
@@ -21,24 +21,21 @@ import { sha256 } from './hashes.ts';
 
 export type KeyedRequest = {
   userId: number;
-  /** The same key for two operations means two requests. */
   operation: string;
   /** Not validated. */
   idempotencyKey: string;
   input: unknown;
 };
 
-/** A request before its input has arrived. */
 export type KeyedCall = Omit<KeyedRequest, 'input'>;
 
 type Work<Answer> = {
-  /** If it throws an AppError, the transaction is still committed. */
+  /** An AppError still commits the transaction. */
   run: (tx: Database) => Promise<Answer>;
-  /** Replaces the stored answer for a repeated request. */
+  /** Replaces the stored answer. */
   reread?: ((db: Database) => Promise<Answer>) | undefined;
 };
 
-/** Throws a ZodError for an invalid header. */
 export async function runOnce<Answer>(
   db: Database,
   request: KeyedRequest,
@@ -48,7 +45,7 @@ export async function runOnce<Answer>(
   const now = clock();
   const result = await retryTransaction(() =>
     db.transaction(async (tx) => {
-      // One round trip: statements run in order, so the answer is read under the lock.
+      // Statements run in order, so the answer is read under the lock.
       const [, kept] = await Promise.all([
         lockIdempotencyKey(tx, own),
         findStoredAnswer(tx, { ...own, inputHash, now }),
@@ -65,7 +62,7 @@ export async function runOnce<Answer>(
         });
         return { answer };
       } catch (error) {
-        // Committed anyway, because an attempt such as a wrong handover code must be counted.
+        // An attempt such as a wrong handover code must be counted.
         if (error instanceof AppError) return { error };
         throw error;
       }
@@ -75,7 +72,7 @@ export async function runOnce<Answer>(
   return result.answer;
 }
 
-/** For long work that checks for a stored answer first. */
+/** For long work. */
 export async function findAnswer<Answer>(
   db: Database,
   request: KeyedRequest,
@@ -85,13 +82,12 @@ export async function findAnswer<Answer>(
   return kept && { answer: parseAnswer<Answer>(kept.answer) };
 }
 
-/** With any input, because an upload's input is known only after all of it has arrived. */
+/** An upload's input is known only after all of it has arrived. */
 export async function isAnswered(db: Database, call: KeyedCall, clock: Clock): Promise<boolean> {
   const found = await findIdempotencyKey(db, ownKey(call));
   return found !== null && secondsAfter(found.createdAt, IDEMPOTENCY_KEY_SECONDS) > clock();
 }
 
-/** Allows a repeat after the effect was undone. */
 export async function forgetAnswer(tx: Database, request: KeyedRequest) {
   const { userId, key } = identify(request);
   const found = await findIdempotencyKey(tx, { userId, key });
@@ -112,7 +108,7 @@ const identify = ({ input, ...call }: KeyedRequest) => ({
 
 type KeyedInput = { userId: number; key: string; inputHash: string; now: Date };
 
-/** Null if the key is new or has expired. The transaction must hold the key's lock. */
+/** The transaction must hold the key's lock. */
 export async function findStoredAnswer(
   tx: Database,
   { userId, key, inputHash, now }: KeyedInput,
@@ -129,9 +125,9 @@ export async function findStoredAnswer(
 
 export const hashInput = (input: unknown) => sha256(JSON.stringify(input));
 
-/** Text, because jsonb reorders an object's keys and the answer must be identical. */
+/** jsonb would reorder an object's keys. */
 const storedAnswer = (answer: unknown) => ({ json: JSON.stringify(answer) });
 
-/** storedAnswer wrote the value. A Date returns as text, as API clients get it. */
+/** A Date returns as text, as API clients get it. */
 const parseAnswer = <Answer>(stored: unknown) =>
   JSON.parse((stored as { json: string }).json) as Answer;

@@ -1,18 +1,15 @@
 /*
- * Which database is the live one. A dump contains pending mails, SMS and notifications, due payouts
- * and the secrets that send them, so a restored one would send and pay again. One row identifies
- * the live database, and it is compared with the running one before anything is sent or happens by
- * time alone. A copy differs in one of these facts:
+ * A dump contains pending mails, SMS, notifications and payouts, and the secrets that send them, so
+ * a restored one would send and pay again. One row identifies the live database. A copy differs in
+ * one of these facts:
  *
- * - the cluster's identifier and the database's number: a dump restored elsewhere, or a database
- * copied within the server;
+ * - the cluster's identifier and the database's number: a dump restored elsewhere;
  * - the cluster's timeline: a recovered base backup, and a promoted standby;
  * - the transaction that wrote the row: a dump restored over the original;
  * - for the embedded database, its folder's inode and creation time: a copied folder.
  *
- * Any number of servers may share one database. A copy of the whole disk looks like the original:
- * see docs/operations/backups.md. Payouts need more than a live database: after a restore the
- * operator first compares them with M-Pesa's statement.
+ * A copy of the whole disk looks like the original: see docs/operations/backups.md. After a restore
+ * the operator compares the payouts with M-Pesa's statement before it pays out.
  */
 
 import { and, eq, sql } from 'drizzle-orm';
@@ -21,15 +18,13 @@ import { liveDatabase } from './db/tables/live-database.ts';
 
 const ONLY_ROW = 1;
 
-/**
- * Any role may read it, unless that right was revoked. open-embedded.ts sets `sokoshamba.folder`.
- */
+/** open-embedded.ts sets `sokoshamba.folder`. */
 const ownIdentity = sql<string>`(
   select concat_ws('/', system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8),
     (select oid from pg_database where datname = current_database()), current_setting('sokoshamba.folder', true))
   from pg_control_system())`;
 
-/** A row's xmin has the lower 32 bits of the transaction's number. */
+/** xmin has the lower 32 bits of the transaction's number. */
 const isWrittenHere = sql<boolean>`(${liveDatabase.writtenBy}::bigint & 4294967295)::text = paying_database.xmin::text`;
 
 const isThisOne = sql<boolean>`(${liveDatabase.identity} = ${ownIdentity} and ${isWrittenHere})`;
@@ -61,10 +56,7 @@ export async function nameLiveDatabase(
     .onConflictDoUpdate({ target: liveDatabase.id, set: row });
 }
 
-/**
- * Without a row, this database becomes the live one if it has no payouts or if several transactions
- * wrote its users: each sign-up is its own, but a dump restores all users in one.
- */
+/** Each sign-up is a transaction of its own, but a dump restores all users in one. */
 export async function nameLiveDatabaseAtFirst(db: Database, now: Date) {
   const hasGrownHere = sql`not exists (select from payouts) or (select count(distinct xmin::text) > 1 from users)`;
   await db
@@ -79,8 +71,8 @@ export async function nameLiveDatabaseAtFirst(db: Database, now: Date) {
 }
 
 /**
- * If the running database continues the live one, makes it live and returns true. It may lack the
- * last payouts, so it pays farmers only after the operator's confirmation.
+ * A continuation may lack the last payouts, so it pays farmers only after the operator's
+ * confirmation.
  */
 export async function nameContinuation(db: Database, now: Date): Promise<boolean> {
   const rows = await db

@@ -16,15 +16,13 @@ const PROMOTION_MILLISECONDS = 10 * 60 * 1000;
 
 type Needs = { clock: Clock; log: Logger };
 
-/** If not, nothing is sent to users and nothing happens by time alone. */
+/** If not, nothing is sent to users or happens by time alone. */
 export type LiveDatabase = { isLive(): Promise<boolean> };
 
 const HELD =
   'This database is a copy, or was moved: it sends nothing until `npm run operator -- outgoing enable`.';
 
-/**
- * Runs at each start. The first database is marked as live, unless it looks like a restored dump.
- */
+/** The first database is live, unless it looks like a restored dump. */
 export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) {
   try {
     await nameLiveDatabaseAtFirst(db, clock());
@@ -42,9 +40,8 @@ export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) 
 }
 
 /**
- * Checks at most once a second. A running server marks a promoted standby as live when it follows a
- * failover, so that logins keep working. One that starts on a promoted standby waits for the
- * operator.
+ * A running server follows a failover, so that logins keep working. One that starts on a promoted
+ * standby waits for the operator.
  */
 export function watchLiveDatabase(db: Database, { clock, log }: Needs): LiveDatabase {
   let known: Promise<boolean> = Promise.resolve(false);
@@ -90,9 +87,7 @@ export function watchLiveDatabase(db: Database, { clock, log }: Needs): LiveData
   };
 }
 
-/*
- * The sending loops skip their rounds. These wrappers block what is sent at once, such as a code.
- */
+/* For what is sent at once, such as a code. The sending loops skip their rounds. */
 
 export const holdMails = (mailer: Mailer, { isLive }: LiveDatabase): Mailer => ({
   ...mailer,

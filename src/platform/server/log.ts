@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'> & {
-  /** `redact: []` turns redaction off, for lines whose fields are all listed in the call. */
+  /** `redact: []` is for lines whose fields are all listed in the call. */
   child(bindings: { requestId?: string }, options?: { redact: [] }): Logger;
 };
 
@@ -20,7 +20,7 @@ const SECRET_NAMES = [
 
 const LOG_WRITE_BYTES = 4096;
 const LOG_DELAY_MILLISECONDS = 100;
-/** About 20,000 lines. Further ones are lost if nothing reads them or the disk is full. */
+/** About 20,000 lines. Further ones are lost. */
 const LOG_WAITING_BYTES = 4 * 1024 * 1024;
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -34,8 +34,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /**
- * Standard output, written asynchronously. With synchronous writes, a reader that pauses blocks the
- * process: for 7 of 8 seconds in a measurement, against 0.03. Only a killed process loses lines.
+ * With synchronous writes, a reader that pauses blocks the process: for 7 of 8 seconds in a
+ * measurement, against 0.03.
  */
 function collectingOutput() {
   const output = pino.destination({
@@ -45,7 +45,7 @@ function collectingOutput() {
     maxLength: LOG_WAITING_BYTES,
     periodicFlush: LOG_DELAY_MILLISECONDS,
   });
-  // If the disk is full, the next flush retries. The last flush would retry forever.
+  // If the disk is full, the last flush would retry forever.
   let isFailing = false;
   output.on('error', () => {
     isFailing = true;
@@ -61,8 +61,8 @@ function collectingOutput() {
 }
 
 /**
- * Leaves out values. A database error's message may contain a row's values ("Key (email)=(…)
- * already exists"), and drizzle's contains the parameters.
+ * A database error's message may contain a row's values ("Key (email)=(…) already exists"), and
+ * drizzle's contains the parameters.
  */
 function describeFailure(error: unknown): object {
   if (!(error instanceof Error)) return { message: typeof error };

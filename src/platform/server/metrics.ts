@@ -3,12 +3,11 @@ import type { Connection } from './db/database.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Below a tenth of a second users don't notice, and after ten they give up. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Labels have few values, all defined by us, so that no client can create endless series. No label
- * holds personal data.
+ * Labels have few values, all defined by us, so that no client can create endless series, and
+ * contain no personal data.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -56,7 +55,6 @@ export function createMetrics() {
   };
 }
 
-/** These are computed when they are read. */
 export function watchProcess(
   { registry }: Metrics,
   { load }: Pick<Connection, 'load'>,

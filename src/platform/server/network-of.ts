@@ -1,27 +1,27 @@
 import { isIP } from 'node:net';
 
-/** Prefixes of IPv4 addresses: IPv4-mapped (RFC 4291) and NAT64 (RFC 6052). */
+/** IPv4-mapped (RFC 4291) and NAT64 (RFC 6052). */
 const IPV4_PREFIXES = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
 /** A phone or a home gets a /64, many customers a /56, a site or a carrier a /48 (RFC 6177). */
 const IPV6_PREFIX_LENGTHS = [64, 56, 48];
 
 /**
- * From narrow to wide: an IPv4 address and its /24, or the /64, /56 and /48 of an IPv6 address,
- * which may be given as its /64. Loopback addresses and invalid text are returned unchanged.
+ * From narrow to wide: an IPv4 address and its /24, or an IPv6 address's /64, /56 and /48. Loopback
+ * addresses and invalid text are returned unchanged.
  */
 export function networksOf(clientAddress: string): string[] {
   const address = plainAddress(clientAddress.replace(/\/64$/, ''));
   if (isIP(address) === 4) return [address, `${address.slice(0, address.lastIndexOf('.'))}.0/24`];
   if (isIP(address) !== 6) return [address];
   const groups = groupsOf(address);
-  // A network that begins with zeros is loopback.
+  // Loopback.
   if (groups.slice(0, 4).every((group) => group === '0')) return [address];
   return IPV6_PREFIX_LENGTHS.map((length) => ipv6Network(groups, length));
 }
 
 /**
- * Adds the networks that a tenant of a hosting company may have many of: a /16, or a /40 and a /32.
+ * Adds a /16, or a /40 and a /32, of which a tenant of a hosting company may use many addresses.
  * Never for a limit, because a whole mobile network shares one.
  */
 export function widerNetworksOf(clientAddress: string): string[] {
@@ -41,7 +41,6 @@ function ipv6Network(groups: string[], length: number): string {
   return `${[...kept, ((last >> bitsLeftOut) << bitsLeftOut).toString(16)].join(':')}::/${length}`;
 }
 
-/** Sockets and proxies write an IPv4 client's address in several ways. */
 export function plainAddress(text: string): string {
   const address = text.trim();
   if (isIP(address) !== 6) return address;
@@ -53,7 +52,6 @@ export function plainAddress(text: string): string {
     .join('.');
 }
 
-/** Eight groups without leading zeros. */
 function groupsOf(address: string): string[] {
   const [plain = ''] = address.split('%');
   const hex = plain.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {

@@ -13,30 +13,23 @@ import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Database } from './db/database.ts';
 
 /*
- * Every table is followed by a declaration. `notPersonal`: it has no data about farmers and buyers.
- * `personal` names each of its columns; the compiler refuses a missing column, and
+ * `personal` names each column of a table. The compiler refuses a missing column, and
  * tests/personal-data.test.ts a missing declaration. Export and erasure follow from these; a
  * feature writes functions only for joins and rules.
  */
 
 /**
- * Columns, separated by spaces. In an object, the keys are the columns of `of`, because buyer and
- * farmer see and leave different data of an order.
+ * Separated by spaces. The keys are the columns of `of`, because buyer and farmer see and leave
+ * different data of an order.
  */
 type Names = string | Readonly<Record<string, string>>;
 
 type Declaration = {
-  /**
-   * The columns that refer to the person, or the column that refers to their row in another table.
-   * Without it, no row belongs to an account.
-   */
+  /** The columns that refer to the person, or to their row in another table. */
   of?: string | Readonly<Record<string, PgTable>>;
   exported?: Names;
-  /** Columns, with the reason. */
   omitted?: Readonly<Record<string, string>>;
-  /** Columns with somebody else's data. */
   others?: string;
-  /** Columns that are not about a person. */
   technical?: string;
   erased?: Names;
   /** Why rows outlive the account. */
@@ -55,7 +48,7 @@ type Naming = 'exported' | 'omitted' | 'others' | 'technical' | 'erased';
 type Named<Declared> =
   | Split<Declared extends { of: infer Of } ? (Of extends string ? Of : keyof Of) : never>
   | Split<Texts<Declared[keyof Declared & Naming]>>;
-/** Where names and columns differ, requires a property whose type names them. */
+/** Requires a property whose type names the difference. */
 type Complete<Column, Name> = ([Exclude<Column, Name>] extends [never]
   ? unknown
   : { forgotten: Exclude<Column, Name> }) &
@@ -81,26 +74,24 @@ type Row = Record<string, unknown>;
 type RowsReader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
 
 export type PersonalData<Needs> = {
-  /** By their name in the export; a user has at most one. */
   single?: Record<string, (db: Database, userId: number) => Promise<object | null>>;
   /** `farm.products` is the list `products` in the object `farm`. */
   lists?: Record<string, RowsReader>;
-  /** Counts, by name, what must end before the account may be deleted. */
+  /** Work that must end before the account may be deleted. */
   countUnderWay?: (db: Database, userId: number) => Promise<Record<string, number>>;
   /**
-   * For data that neither declarations nor foreign keys erase. Runs before these, in the
-   * transaction of the deletion, and returns work to do after the commit.
+   * Runs before declarations and foreign keys, in the transaction of the deletion, and returns work
+   * to do after the commit.
    */
   erase?: (tx: Database, userId: number, services: Needs) => Promise<(() => Promise<void>) | void>;
 };
 
-/** `of`: the column that refers to the person, where the export depends on it. */
+/** `of`: the column that refers to the person. */
 export function exportedColumns(table: PgTable, of?: string) {
   const { exported = '' } = requireDeclaration(table);
   return pick(table, typeof exported === 'string' ? exported : (exported[of ?? ''] ?? ''));
 }
 
-/** `of`: only rows that refer to the person by this column. */
 export function listOf(
   table: PgTable,
   { of, orderBy = 'id' }: { of?: string; orderBy?: string } = {},
@@ -117,7 +108,7 @@ export function listOf(
       .offset(offset);
 }
 
-/** For a table with at most one row for each person. */
+/** For a table with one row for each person. */
 export const objectOf = (table: PgTable) => {
   const read = listOf(table, { orderBy: '' });
   return async (db: Database, userId: number) =>
@@ -148,7 +139,6 @@ async function clear(tx: Database, table: PgTable, { names, userId, of }: Cleare
     .where(and(isOf(table, userId, of), or(...isFilled)));
 }
 
-/** `only`: by this column. */
 function isOf(table: PgTable, userId: number, only?: string): SQL | undefined {
   const { of = '' } = requireDeclaration(table);
   if (typeof of === 'string')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder with package.json, for sources and bundle alike. */
+/** For sources and bundle alike. */
 export const projectRoot = findUpwards(dirname(fileURLToPath(import.meta.url)));
 
 export const projectVersion = String(

@@ -9,32 +9,30 @@ import { hmac } from './hashes.ts';
  * Counters are in the database, so that they survive a restart and apply across processes. Many
  * Kenyan phones share one address, so limits by address alone are far above what a full matatu
  * needs. Limits that protect an account count by account and address, with a wider one by account
- * alone. Sign-ups, SMS and mails use pools instead.
+ * alone.
  */
 
-/** `name` must be unique, because it is part of the keys in the database. */
+/** `name` is part of the keys in the database. */
 export type Counter = { name: string; seconds: number };
 export type RateRule = Counter & { points: number };
 
 export type RateLimits = {
-  /** Throws TOO_MANY_ATTEMPTS with the seconds to wait. */
   consume(rule: RateRule, ...key: string[]): Promise<void>;
-  /** False if the limit is exceeded. */
   tryConsume(rule: RateRule, ...key: string[]): Promise<boolean>;
-  /** For an attempt that turned out to be right. */
+  /** The attempt was right. */
   giveBack(rule: RateRule, ...key: string[]): Promise<void>;
-  /** Marks all points as used for a whole period. */
+  /** Uses up all points for a whole period. */
   renew(rule: RateRule, ...key: string[]): Promise<void>;
-  /** Refused attempts included. */
+  /** Includes refused attempts. */
   forget(rule: RateRule, ...key: string[]): Promise<void>;
-  /** Without a limit, for pools. A negative number takes points back. */
+  /** Without a limit. A negative number takes points back. */
   add(
     counter: Counter,
     points: number,
     ...key: string[]
   ): Promise<{ used: number; waitSeconds: number }>;
   used(counter: Counter, ...key: string[]): Promise<number>;
-  /** All counters whose keys begin with `first`, in the caller's transaction. */
+  /** By the first part of their keys. */
   clear(tx: Database, rules: RateRule[], first: string): Promise<void>;
 };
 
@@ -43,7 +41,7 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
   const limiterOf = (keyPrefix: string, points: number, duration: number) => {
     const known = limiters.get(keyPrefix);
     if (known) return known;
-    // Expired rows are pruned elsewhere. The library's own timer would write to the console.
+    // The library's own timer would write to the console.
     const store = { storeClient: db, schema: rateLimitCounters, clearExpiredByTimeout: false };
     const made = new RateLimiterDrizzle({ ...store, keyPrefix, points, duration });
     limiters.set(keyPrefix, made);
@@ -52,10 +50,9 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
   const limiter = ({ name, points, seconds }: RateRule) => limiterOf(name, points, seconds);
   const counterOf = ({ name, seconds }: Counter) => limiterOf(name, 0, seconds);
   const hashed = (key: string[]) => hmac(secret, ...key.map((part) => part.toLowerCase()));
-  /** The first part is hashed separately, so that all its counters can be found. */
+  /** Hashed separately, so that all its counters can be found. */
   const keyOf = ([first = '', ...rest]: string[]) => `${hashed([first])}:${hashed(rest)}`;
 
-  /** Null within the limit. */
   const count = async (rule: RateRule, key: string[]): Promise<{ waitSeconds: number } | null> => {
     try {
       await limiter(rule).consume(keyOf(key));
@@ -100,7 +97,7 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 export type Budget = [RateRule, ...string[]];
 
-/** Takes the points back if the work fails, so that a refusal uses up no budget. */
+/** A refusal uses up no budget. */
 export async function withinBudgets<T>(
   rateLimits: RateLimits,
   budgets: Budget[],

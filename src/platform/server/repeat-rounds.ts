@@ -4,11 +4,10 @@ type Pace = {
   pauseMilliseconds: number;
   firstPauseMilliseconds?: number;
   mayRun?: (() => Promise<boolean>) | undefined;
-  /** Without it, a round must catch its own errors. */
+  /** Without it, a round catches its own errors. */
   onError?: { log: Logger; text: string };
 };
 
-/** `stop` waits for the running round. */
 export function repeatRounds(
   round: (isStopped: () => boolean) => Promise<unknown>,
   { pauseMilliseconds, firstPauseMilliseconds, mayRun, onError }: Pace,

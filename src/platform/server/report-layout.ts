@@ -1,6 +1,6 @@
 /*
- * The fonts of every PDF reader contain only Western European letters, so Wanjikũ is printed as
- * Wanjiku. Import this only from modules that are loaded on demand: pdfkit takes memory.
+ * The built-in fonts contain only Western European letters, so Wanjikũ is printed as Wanjiku.
+ * Import this only from modules that are loaded on demand: pdfkit takes memory.
  */
 import PDFDocument from 'pdfkit';
 import type { Language } from '#platform/rules/language.ts';
@@ -28,7 +28,6 @@ export function drawHead(doc: PDFKit.PDFDocument, { title, subject, made }: Head
 
 export type ReportColumn = { start: number; end: number; isNumeric?: boolean };
 
-/** Longer text ends in an ellipsis. Numbers are right-aligned. */
 export function drawCell(
   doc: PDFKit.PDFDocument,
   text: string,

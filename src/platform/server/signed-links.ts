@@ -1,13 +1,12 @@
 import { hmac, isSameHash } from './hashes.ts';
 
 /*
- * A signed link opens one resource for a limited time without a session, for picture elements, the
- * operator's browser and readers of mails.
+ * Works for a limited time without a session, for picture elements, the operator's browser and
+ * readers of mails.
  */
 
 export type LinkSigning = { secret: string; now: Date };
 export type SignedLink = { id: number; until: number; signature: string };
-/** Ids are unique within a purpose. */
 type Purpose = 'dispute photo' | 'message media' | 'order payment';
 
 const signatureOf = (
@@ -20,13 +19,12 @@ const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 type Signed = { purpose: Purpose; id: number; validSeconds: number };
 
-/** `?until=…&signature=…` */
 export const signedOnce = ({ purpose, id, validSeconds }: Signed, { secret, now }: LinkSigning) =>
   queryOf(purpose, { id, until: secondsOf(now) + validSeconds }, secret);
 
 /**
- * Stays the same for `validSeconds`, so that a page reuses its picture, and is valid for one to two
- * times as long.
+ * Stays the same for `validSeconds`, so that a page reuses its picture, and is valid for up to
+ * twice as long.
  */
 export const signedQuery = ({ purpose, id, validSeconds }: Signed, { secret, now }: LinkSigning) =>
   queryOf(

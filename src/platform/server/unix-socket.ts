@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path';
 /** The kernel's limit, without the final NUL. */
 const SOCKET_PATH_MAX = 103;
 
-/** Only a refused connection or a missing file proves that nobody listens. */
+/** Other errors don't prove that nobody listens. */
 export function isAlive(path: string): Promise<boolean> {
   return new Promise((resolveAnswer) => {
     const socket = connect(path);

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import type { VapidKeys } from './adapters/web-push.ts';
 import { SettingsError } from './config.ts';
 
-/**
- * Generated once and stored in the data folder. Browsers subscribe to one public key, so all
- * processes share it. The file gets its name only when complete.
- */
+/** Browsers subscribe to one public key, so all processes share it. */
 export async function keptVapidKeys(dataDir: string): Promise<VapidKeys> {
   const file = join(dataDir, 'vapid.json');
   if (!existsSync(file)) {
@@ -45,7 +42,7 @@ function readKeys(text: string): VapidKeys | null {
   }
 }
 
-/** Push services would refuse every notification if the keys are not a pair. */
+/** Push services would refuse every notification. */
 export function requireKeyPair(keys: VapidKeys): VapidKeys {
   if (isKeyPair(keys)) return keys;
   throw new SettingsError(

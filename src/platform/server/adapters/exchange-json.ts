@@ -24,8 +24,7 @@ const UNSENT = [
 ];
 
 /**
- * One timeout covers everything, redirects are not followed, and at most 64 kB of the response is
- * held in memory. Never throws.
+ * One timeout covers everything, redirects are not followed, and 64 kB is the limit. Never throws.
  */
 export const exchangeJson = (request: Request): Promise<Exchange> =>
   withoutSlot(() => exchange(request));

@@ -11,8 +11,8 @@ type FetchLimits = {
 };
 
 /**
- * GETs JSON from an untrusted host. One timeout covers everything, redirects are not followed, and
- * at most `maxBytes` are held in memory, whatever the Content-Length says.
+ * One timeout covers everything, redirects are not followed, and at most `maxBytes` are held in
+ * memory, whatever the Content-Length says.
  */
 export async function fetchJson(
   url: URL,

@@ -5,9 +5,6 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from '../log.ts';
 import type { Mailer } from './mailer.ts';
 
-/**
- * For a machine without an SMTP server: writes each mail to a file that a mail program can open.
- */
 export function createFileMailer({
   folder,
   from,
@@ -34,7 +31,7 @@ export function createFileMailer({
       });
       await made;
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
-      // Renamed when complete, so that nothing reads a partial mail.
+      // Nothing may read a partial mail.
       await writeFile(join(folder, `.${name}`), composed.message, { mode: 0o600 });
       await rename(join(folder, `.${name}`), join(folder, name));
       log.info({ file: join(folder, name) }, 'mail written to a file, because SMTP_URL is not set');

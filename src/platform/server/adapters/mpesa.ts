@@ -1,6 +1,6 @@
 /*
- * The interface of a mobile money provider. No call throws when the provider fails. "No response"
- * is an outcome of its own, because treating it as a refusal would lose money.
+ * No call throws when the provider fails. "No response" is an outcome of its own, because treating
+ * it as a refusal would lose money.
  */
 import type { Cents } from '#platform/rules/money.ts';
 
@@ -17,9 +17,8 @@ export const accountReference = (orderId: number): string => `SS${orderId}`;
 export type PushOutcome =
   | { outcome: 'accepted'; merchantRequestId: string; checkoutRequestId: string }
   | { outcome: 'refused'; code: string; text: string }
-  /** Another request is open on the phone, so it did not receive ours. */
+  /** Another request is open on the phone. */
   | { outcome: 'phoneBusy'; text: string }
-  /** Our own settings are wrong. */
   | { outcome: 'misconfigured'; code: string; text: string }
   | { outcome: 'unreachable' }
   | { outcome: 'unknown' };
@@ -46,7 +45,6 @@ export type PayoutOutcome =
   | { outcome: 'unreachable' }
   | { outcome: 'unknown' };
 
-/** The answer is sent to `resultUrl`. `transactionId` is M-Pesa's, if known. */
 export type PayoutQuestion = {
   originatorConversationId: string;
   transactionId: string | null;

@@ -1,4 +1,3 @@
-/* SMS through Africa's Talking. The outcome tells the caller whether to retry. */
 import * as z from 'zod/mini';
 import type { Settings } from '../config.ts';
 import { exchangeJson } from './exchange-json.ts';
@@ -6,11 +5,10 @@ import { exchangeJson } from './exchange-json.ts';
 type SmsToSend = { to: string; text: string };
 
 export type SmsOutcome =
-  /** `costCents`: null if the service doesn't report it. */
   | { kind: 'accepted'; messageId: string; costCents: number | null }
-  /** The service accepts nothing, or our own settings are wrong. Other messages would fail too. */
+  /** Other messages would fail too. */
   | { kind: 'down'; reason: string }
-  /** The response was lost. A retry may deliver the message twice. */
+  /** A retry may deliver the message twice. */
   | { kind: 'unknown'; reason: string }
   | { kind: 'later'; reason: string }
   | { kind: 'refused'; reason: string };

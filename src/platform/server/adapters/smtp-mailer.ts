@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { withoutSlot } from '#platform/server/fair-queue.ts';
 import type { Mailer } from './mailer.ts';
 
-/** nodemailer's own timeouts are minutes, but a user waits for this response. */
+/** A user waits for this response. */
 const STEP_MILLISECONDS = 3000;
 const WHOLE_MILLISECONDS = 4500;
 
@@ -25,7 +25,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
           WHOLE_MILLISECONDS,
         );
       });
-      // An address object, so that it is not parsed as a list of addresses.
+      // An object is not parsed as a list of addresses.
       const headers = { 'Content-Language': language };
       const sending = transport.sendMail({
         from,

@@ -1,48 +1,43 @@
 import { isKnownPushService } from '#platform/rules/push.ts';
 
-/** `p256dh` and `auth` are keys in base64url. */
 type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
 type PushMessage = {
   payload: string;
-  /** How long the service keeps the message for an offline browser. */
   ttlSeconds: number;
   urgency: 'normal' | 'high';
   /** At most 32 characters of base64url. A message replaces a pending one with the same topic. */
   topic: string;
 };
 
-/** `gone`: the subscription has ended. `later`: a retry may succeed. `refused`: it cannot. */
+/** `gone`: the subscription has ended. `later`: a retry may succeed. */
 export type PushOutcome =
   | { kind: 'sent' | 'gone' }
   | { kind: 'later'; reason: string; retryAfterSeconds: number | null }
   | { kind: 'refused'; reason: string };
 
 export type WebPush = {
-  /** In base64url. */
   publicKey: string;
   isKnownService(endpoint: string): boolean;
   send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
 };
 
 export type VapidKeys = { publicKey: string; privateKey: string };
-/** `subject`: a mailto: or https: URL for push services to contact. */
 type Options = { keys: VapidKeys; subject: string; ownServices?: readonly string[] };
 
-/** Loaded with the first message, because it takes memory that a server may never need. */
+/** Loaded with the first message, to save memory. */
 const library = () => import('web-push').then((module) => module.default);
 type Library = Awaited<ReturnType<typeof library>>;
 
 const TIMEOUT_MILLISECONDS = 10_000;
 const SIGNATURE_SECONDS = 12 * 60 * 60;
-/** Making a signature costs more than encrypting a message. */
 const SIGNATURE_USED_MILLISECONDS = 60 * 60 * 1000;
 /** There are few push services, but users can invent subdomains of some of them. */
 const SIGNATURES_KEPT_MAX = 1000;
 
 /**
- * Sends by RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. fetch sends, because it keeps
- * connections open, follows no redirects, and can ignore the response body.
+ * RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. fetch keeps connections open, follows no
+ * redirects, and can ignore the response body.
  */
 export function createWebPush({ keys, subject, ownServices = [] }: Options): WebPush {
   const signatures = new Map<string, { authorization: string; usedUntil: number }>();
@@ -102,8 +97,7 @@ async function post(
       redirect: 'manual',
       signal,
     });
-    // The status counts even if the connection breaks now. An accepted message must not be sent
-    // again.
+    // An accepted message must not be sent again, even if the connection breaks now.
     response.body?.cancel().catch(() => {});
     return outcomeOf(response);
   } catch (error) {

@@ -6,19 +6,17 @@ import type { ClientAddressFinder } from '#platform/server/http/client-address.t
 import { clientAddress, type RequestEnv } from '#platform/server/http/request-env.ts';
 import type { Context } from '#platform/server/trpc/context.ts';
 
-/** A longer address is hardly ever requested twice. */
 const ADDRESS_MAX = 1000;
 const LEFT_OUT = '"leftOut":true';
 
-/** Null: the answer may not be cached. */
 function viewOf(shown: Context['views']): CatalogueView | null {
   if (shown.length === 0 || shown.includes(null)) return null;
-  // Prices are cached longer than the rest, so they are not mixed.
+  // Prices are cached longer than the rest.
   if (shown.includes('prices')) return shown.every((view) => view === 'prices') ? 'prices' : null;
   return shown.includes('offers') ? 'offers' : 'counts';
 }
 
-/** A streamed answer cannot be read by other clients. tRPC accepts either header. */
+/** Other clients cannot read a streamed answer. tRPC accepts either header. */
 const isForParts = (c: HonoContext) =>
   Boolean(c.req.header('trpc-accept') || c.req.header('accept')?.includes('jsonl'));
 
@@ -60,7 +58,7 @@ export async function answerFromMemory(
 ): Promise<Response> {
   if (key.length > ADDRESS_MAX) return ask();
   const found = await stored.find(key, clientAddress);
-  // The next user of the device must not read the answer from the browser's cache.
+  // The next user of the device must not read the answer.
   const cacheControl = c.req.header('authorization') ? 'no-store' : 'no-cache';
   if (found) return sendStored(c, { ...found, cacheControl });
   const mark = stored.mark();
@@ -68,7 +66,7 @@ export async function answerFromMemory(
   const view = findView();
   if (answer.status !== 200 || !view || !stored.recordQuestion(key)) return answer;
   const body = new Uint8Array(await answer.arrayBuffer());
-  // Counts are left out only for this client, whose share of the database is used up.
+  // Counts are left out only for this client.
   if (!Buffer.from(body).includes(LEFT_OUT)) {
     const contentType = answer.headers.get('Content-Type') ?? 'application/json';
     stored.keep(key, {

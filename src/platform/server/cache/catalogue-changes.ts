@@ -8,14 +8,12 @@ import {
 import type { Clock } from '#platform/server/clock.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 
-/** Taken before the database is queried, so the answer is at least as new as the mark. */
+/** Taken before the database is queried. */
 export type CatalogueMark = Record<CatalogueView, number> & { moment: Date; takenAt: number };
 
 export type CatalogueChanges = {
   mark(): CatalogueMark;
-  /** Nothing that the answer shows has changed since the mark, and it is not too old. */
   isCurrent(mark: CatalogueMark, view: CatalogueView): boolean;
-  /** Called before the request that made the change is answered. */
   announce(change: CatalogueChange): void;
   share<T>(shared: Shared, work: () => Promise<T>): Promise<T>;
 };
@@ -23,11 +21,10 @@ export type CatalogueChanges = {
 type Shared = { view: CatalogueView; question: object };
 
 /**
- * Tracks when the catalogue changes, so that answers can be cached. Triggers
- * (drizzle/0000_baseline.sql) announce every change on commit, from any process. If announcements
- * may be missing, everything counts as changed; while this process isn't listening, no answer is
- * current. Answers also expire after two seconds and at the end of the day in Nairobi, when offers
- * expire. Prices change once a night and expire after a minute.
+ * Triggers (drizzle/0000_baseline.sql) announce every change on commit, from any process. If
+ * announcements may be missing, everything counts as changed; while this process isn't listening,
+ * no answer is current. Answers also expire after two seconds and at the end of the day in Nairobi,
+ * when offers expire. Prices change once a night and expire after a minute.
  */
 export function createCatalogueChanges(
   { listen }: Pick<Connection, 'listen'>,
@@ -47,7 +44,6 @@ export function createCatalogueChanges(
     announce('prices');
   };
   let listening: 'no' | 'starting' | 'yes' = 'no';
-  // A process without visitors needs no connection.
   async function startListening() {
     if (listening !== 'no') return;
     listening = 'starting';
@@ -60,7 +56,6 @@ export function createCatalogueChanges(
       announceEverything();
       listening = 'yes';
     } catch {
-      // The next question tries again.
       listening = 'no';
     }
   }
@@ -87,7 +82,6 @@ function createSharing({
   return async <T>({ view, question }: Shared, work: () => Promise<T>) => {
     const key = view + JSON.stringify(Object.entries(question).sort());
     const begun = underWay.get(key);
-    // The same question has an answer of the same type.
     if (begun && isCurrent(begun.mark, view) && ageOf(begun.mark) <= SHARED_QUERY_MILLISECONDS)
       return begun.work as Promise<T>;
     const started = { mark: mark(), work: work() };

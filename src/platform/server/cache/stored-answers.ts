@@ -15,7 +15,6 @@ import { heavyWork } from '#platform/server/heavy-work.ts';
 export type StoredAnswer = {
   contentType: string;
   cacheControl: string;
-  /** Request headers. */
   vary: string[];
   etag: string;
   body: Uint8Array<ArrayBuffer>;
@@ -39,13 +38,11 @@ const ASKED = { answer: null };
 
 /**
  * Most questions are asked once, so `recordQuestion` tells whether an answer is worth caching, and
- * an answer is compressed when it is first requested again. The least recently used are dropped
- * first.
+ * an answer is compressed when it is first requested again.
  */
 export function createStoredAnswers(changes: CatalogueChanges) {
   const kept = new LRUCache<string, Kept | typeof ASKED>({
     maxSize: STORED_ANSWERS_MAX_BYTES,
-    // The longest validity of an answer.
     ttl: PRICE_ANSWER_MILLISECONDS,
     ttlResolution: 1000,
     sizeCalculation: ({ answer }, key) =>
@@ -57,10 +54,8 @@ export function createStoredAnswers(changes: CatalogueChanges) {
   });
 
   async function compress(key: string, found: Kept, clientAddress: string): Promise<StoredAnswer> {
-    // Concurrent requests get it uncompressed.
     found.isCompressed = true;
     const answer = await compressedFor(clientAddress, found.answer, ['br', 'gzip']);
-    // The next request retries.
     if (!answer) found.isCompressed = false;
     else if (kept.peek(key) === found) kept.set(key, { ...found, answer });
     return answer ?? found.answer;
@@ -76,13 +71,11 @@ export function createStoredAnswers(changes: CatalogueChanges) {
       kept.set(key, ASKED);
       return undefined;
     },
-    /** Returns whether the question was recorded before. */
     recordQuestion(key: string): boolean {
       const wasRecorded = kept.has(key);
       if (!wasRecorded) kept.set(key, ASKED);
       return wasRecorded;
     },
-    /** `mark` was taken before the answer was read. */
     keep(key: string, { answer, mark, view }: Pick<Kept, 'answer' | 'mark' | 'view'>) {
       if (changes.isCurrent(mark, view)) kept.set(key, { answer, mark, view, isCompressed: false });
     },
@@ -94,7 +87,7 @@ export function createStoredAnswers(changes: CatalogueChanges) {
 export const etagOf = (content: Uint8Array) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** Favours speed over size, because the answer lives for two seconds. */
+/** An answer lives for two seconds. */
 const compressors = {
   br: (body: Uint8Array) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -102,7 +95,7 @@ const compressors = {
 };
 type Encoding = keyof typeof compressors;
 
-/** Null if the client gets no CPU time soon; the answer is then sent uncompressed. */
+/** Null if the client gets no CPU time soon. */
 export function compressedFor(
   clientAddress: string,
   answer: StoredAnswer,
@@ -118,13 +111,12 @@ export function compressedFor(
   });
 }
 
-/** Whether If-None-Match contains the ETag. */
 export const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((tag) => isTag(tag.trim(), etag)) ?? false;
 
 const isTag = (tag: string, etag: string) => tag === '*' || tag.replace(/^W\//, '') === etag;
 
-/** What may follow an encoding's name in Accept-Encoding. A weight of 0 refuses it. */
+/** A weight of 0 refuses an encoding. */
 const WANTED = '(?! *; *q=0(?:\\.0*)?(?: *,| *$)) *(?:[;,]|$)';
 const encodings = (['br', 'gzip'] as const).map((name) => ({
   name,
@@ -136,7 +128,6 @@ const takes = (name: Encoding) => (acceptEncoding: string) =>
 export const takesBrotli = takes('br');
 export const takesGzip = takes('gzip');
 
-/** In the best encoding that the client accepts, or a 304. */
 export function sendStored(c: Context, stored: StoredAnswer, status: 200 | 404 = 200): Response {
   const accepted = c.req.header('accept-encoding') ?? '';
   const encoding = encodings.find(

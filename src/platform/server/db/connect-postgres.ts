@@ -13,11 +13,11 @@ import { type Address, openPool, type PoolOptions, runOn } from './open-pool.ts'
 import { runLimited, runTransaction } from './run-transaction.ts';
 
 /**
- * The number of connections for each kind of work. A transaction that waits for a lock holds its
- * connection, and must not keep others from reading. A connection pipelines queries, so few are
- * enough. Slow searches and counts have their own, each for one query at a time
- * (server/catalogue-reads.ts). At most as many lists are slow as there are search connections, so
- * the rest serves quick ones. Pings have one, so that the server stays ready under load.
+ * A transaction that waits for a lock holds its connection, and must not keep others from reading.
+ * A connection pipelines queries, so few are enough. Slow searches and counts have their own, each
+ * for one query at a time (server/catalogue-reads.ts). At most as many lists are slow as there are
+ * search connections, so the rest serves quick ones. Pings have one, so that the server stays ready
+ * under load.
  */
 export const poolSizes = {
   queries: 6,
@@ -85,7 +85,7 @@ function openPools(address: Address, { sizes, deadlines }: Sizes) {
     openPool(address, { max: sizes[kind], deadlines, ...options });
   return {
     queries: open('queries'),
-    // Transactions find rows by key, so planning each time takes longer than execution.
+    // Transactions find rows by key, so planning takes longer than execution.
     transactions: open('transactions', { planCacheMode: 'auto' }),
     searches: open('searches'),
     counts: open('counts', { statementMilliseconds: FACET_QUERY_MAX_MILLISECONDS }),

@@ -7,33 +7,27 @@ import type { Load } from './deadlines.ts';
 export type Statement = {
   text: string;
   values: unknown[];
-  /** drizzle expects arrays for queries whose columns it names itself. */
   rowsAs: 'arrays' | 'objects';
-  /** Kept prepared by the server. There must be few different texts of this kind. */
+  /** Kept prepared by the server. There must be few of them. */
   isKept: boolean;
 };
 
 export type Run = (statement: Statement) => Promise<unknown[]>;
 type RunTransaction = <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
 
-/** The database or a running transaction, embedded or not. */
 export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> & {
   transaction: RunTransaction;
 };
 
 export type Connection = {
   db: Database;
-  /**
-   * The same database over separate connections. Counts have a short timeout, and lists are planned
-   * once.
-   */
+  /** Separate connections. Counts have a short timeout, and lists are planned once. */
   searches: Database;
   counts: Database;
   lists: Database;
   kind: 'postgres' | 'embedded';
-  /** Rejects if the database doesn't respond within two seconds. */
+  /** Rejects after two seconds. */
   ping(): Promise<void>;
-  /** For pg_notify. Resolves once subscribed. */
   listen(channel: string, listener: Listener): Promise<void>;
   load(): Load;
   close(): Promise<void>;
@@ -59,7 +53,6 @@ export type Interception = {
   afterCommit(): void;
 };
 
-/** Simulations make a database fail with this. */
 export function interceptDatabase(
   db: Database,
   intercept: (isTransaction: boolean) => Interception,
@@ -99,10 +92,7 @@ const connectDrizzle = (findRun: () => Run, { isKept }: { isKept: boolean }) =>
     }),
   }));
 
-/**
- * drizzle calls its driver before `execute` returns, so no other statement comes in between.
- * AsyncLocalStorage would follow every promise of the process.
- */
+/** drizzle calls its driver before `execute` returns, so no other statement comes in between. */
 let currentRun: Run | undefined;
 const builder = connectDrizzle(
   () => {
@@ -123,9 +113,9 @@ type Values = Record<string, unknown>;
 type Prepared<Answer> = { execute(values: Values): Promise<Answer> };
 
 /**
- * A frequent statement, which drizzle builds once and the server parses once per connection.
- * Outside of transactions each execution is planned for its values (plan_cache_mode in
- * open-pool.ts), because a common word needs another plan than a rare one.
+ * drizzle builds the statement once, and the server parses it once per connection. Outside of
+ * transactions each execution is planned for its values (plan_cache_mode in open-pool.ts), because
+ * a common word needs another plan than a rare one.
  */
 export function keepStatement<Answer>(
   build: (db: Builder) => { prepare(name: string): Prepared<Answer> },
@@ -133,7 +123,7 @@ export function keepStatement<Answer>(
   let prepared: Prepared<Answer> | undefined;
   return (db: Database, values: Values = {}): Promise<Answer> => {
     const run = runs.get(db);
-    // Tests also use drizzle's own databases, to inspect the SQL.
+    // Tests inspect the SQL with drizzle's own databases.
     if (!run) return build(db).prepare('kept').execute(values);
     prepared ??= build(builder).prepare('kept');
     currentRun = run;

@@ -1,7 +1,7 @@
 /*
- * postgres.js waits forever for a database that is frozen or cut off, and statement_timeout freezes
- * with it. So every query and every wait for a connection has a timer. The query may still finish
- * after the DeadlineError, so the caller cannot know whether it wrote.
+ * postgres.js waits forever for a frozen database, and statement_timeout freezes with it, so every
+ * wait has a timer. The query may still finish after the DeadlineError, so the caller cannot know
+ * whether it wrote.
  */
 
 export class DeadlineError extends Error {
@@ -39,7 +39,6 @@ export function within<T>(work: PromiseLike<T>, { what, milliseconds, onLate }: 
   });
 }
 
-/** `waiting`: transactions without a connection. */
 export type Load = { queries: number; transactions: number; waiting: number };
 
 export const noLoad = (): Load => ({ queries: 0, transactions: 0, waiting: 0 });
@@ -55,7 +54,6 @@ export async function counted<T>(load: Load, what: keyof Load, work: PromiseLike
 
 type Turn<Tx, T> = { load: Load; what: string; milliseconds: number; work: (tx: Tx) => Promise<T> };
 
-/** Rejects without running `work` if the transaction starts too late. */
 export async function inTurn<Tx, T>(
   begin: (work: (tx: Tx) => Promise<T>) => Promise<T>,
   { load, work, ...limit }: Turn<Tx, T>,

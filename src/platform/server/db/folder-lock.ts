@@ -1,11 +1,10 @@
 /*
  * Two processes on one embedded database silently lose commits, so the second is refused. Each
- * process listens on its own Unix socket in the folder, because the kernel knows whether a socket's
- * owner is alive, even across containers and after kill -9.
- * A process listens first and looks second, and owns the folder when it sees no other live socket.
- * So of two that start at once, at least the later one sees the other. If both do, the one with the
- * later name gives up. Names are never reused, so a dead socket can be deleted without deleting a
- * live one.
+ * process listens on its own Unix socket in the folder: the kernel knows whether a socket's owner
+ * is alive, even across containers and after kill -9.
+ * A process listens first and looks second, so of two that start at once, at least the later one
+ * sees the other. If both do, the one with the later name gives up. Names are never reused, so a
+ * dead socket can be deleted without deleting a live one.
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -14,12 +13,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, shortestSocketPath } from '../unix-socket.ts';
 
-/** Names sort by creation time: base 36 milliseconds have eight digits until 2059. */
+/** Names sort by time: base 36 milliseconds have eight digits until 2059. */
 const LOCK_NAME = /^lock\.[0-9a-z]{8}\.[0-9a-f]{4}$/;
 /** A socket that is bound but not listening yet would look dead under a lock's name. */
 const UNFINISHED_NAME = /^new\.[0-9a-z]{8}\.[0-9a-f]{4}$/;
 const UNFINISHED_KEPT_MILLISECONDS = 60_000;
-/** For processes that started later to see this one and give up. */
+/** For later processes to see this one and give up. */
 const GIVE_UP_MILLISECONDS = 3000;
 const LOOK_AGAIN_MILLISECONDS = 20;
 
@@ -33,7 +32,6 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** Returns a function that unlocks the folder. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const { name, server } = await listenIn(folder);
   const unlock = async () => {
@@ -67,7 +65,6 @@ async function listenIn(folder: string): Promise<{ name: string; server: Server 
   return { name, server };
 }
 
-/** Deletes dead sockets. */
 async function livingLocks(folder: string): Promise<string[]> {
   const living: string[] = [];
   for (const name of readdirSync(folder)) {
@@ -79,7 +76,7 @@ async function livingLocks(folder: string): Promise<string[]> {
   return living;
 }
 
-/** Its process was killed between binding and listening; one that was only slow fails. */
+/** The process was killed between binding and listening. */
 function removeAbandoned(path: string) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats && Date.now() - stats.mtimeMs > UNFINISHED_KEPT_MILLISECONDS)

@@ -4,7 +4,6 @@ import { idempotencyKeys } from './tables/requests.ts';
 
 type OwnKey = { userId: number; key: string };
 
-/** Serialises requests with the same key until the transaction ends. */
 export async function lockIdempotencyKey(tx: Database, { userId, key }: OwnKey) {
   await lockKeyStatement(tx, { name: `idempotency key of ${userId}: ${key}` });
 }

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { projectRoot } from '../project-root.ts';
 
 export const migrationsFolder = join(projectRoot, 'drizzle');
-/** An arbitrary fixed number. The lock serialises processes that start at once. */
+/** An arbitrary fixed number. */
 const MIGRATION_LOCK = 7_316_025;
 
 export async function migratePostgres(url: string) {

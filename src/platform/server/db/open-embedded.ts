@@ -17,21 +17,17 @@ import { textValues } from './text-values.ts';
 
 const PING_MILLISECONDS = 1500;
 const QUERY_MILLISECONDS = 3000;
-/** A transaction that waits longer than this for the only connection never runs. */
 const CONNECTION_MILLISECONDS = 1800;
 
 const asIs = (value: string) => value;
 const moments = [1082, 1083, 1114, 1184, 1182, 1185, 1115, 1187, 1231, 1186];
 const parsers = Object.fromEntries(moments.map((type) => [type, asIs]));
-/** Values are already text (text-values.ts), which is accepted for every type except boolean. */
+/** The text of text-values.ts suits every type except boolean. */
 const serializers = { 16: asIs };
 
 const extensions = { citext, pg_trgm, cube };
 
-/**
- * Made by the build, because creating a database takes three times as long as loading this. An
- * older build's file has another name.
- */
+/** Made by the build, because creating a database takes three times as long as loading this. */
 export const emptyDatabaseFile = join(
   projectRoot,
   'dist',
@@ -56,7 +52,6 @@ export async function dumpEmptyDatabase(): Promise<Uint8Array> {
   return dump.bytes();
 }
 
-/** In memory without a folder (tests). */
 export async function openEmbedded(folder?: string): Promise<Connection> {
   if (folder && !existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = folder ? await lockFolder(folder) : async () => {};
@@ -67,10 +62,10 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
     ...(isNew && existsSync(emptyDatabaseFile) && { loadDataDir: readEmptyDatabase() }),
     extensions,
   });
-  // Merging them with the library's own in each query would take a tenth of a small query's time.
+  // Passing them with each query would take a tenth of a small query's time.
   Object.assign(client.parsers, parsers);
   Object.assign(client.serializers, serializers);
-  // A copy of the folder has another inode or creation time (live-database-queries.ts).
+  // A copy of the folder has another identity (live-database-queries.ts).
   if (folder)
     await client.query("select set_config('sokoshamba.folder', $1, false)", [
       folderIdentity(join(folder, 'db')),
@@ -111,7 +106,7 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
   };
 }
 
-/** PostgreSQL rewrites this file in place at checkpoints. A copy creates a new file. */
+/** PostgreSQL rewrites this file in place. A copy creates a new file. */
 function folderIdentity(folder: string): string {
   const { ino, birthtimeNs } = statSync(join(folder, 'global', 'pg_control'), { bigint: true });
   return `${ino}.${birthtimeNs}`;

@@ -4,16 +4,15 @@ import type { Run } from './database.ts';
 import { type DeadlineError, type Deadlines, within } from './deadlines.ts';
 import { textValues } from './text-values.ts';
 
-/** Below our own limit, so that the server ends a slow query and its connection stays usable. */
+/** Below our own limit, so that the connection of a slow query stays usable. */
 const STATEMENT_TIMEOUT_MILLISECONDS = 2500;
-/** Each attempt fails one waiting query, and postgres.js would wait up to twenty seconds. */
+/** Each attempt fails one waiting query. postgres.js would wait up to twenty seconds. */
 const RECONNECT_SECONDS = 0.1;
 
-/** These statements read a few rows through an index that is in memory. */
+/** The rows are read through an index in memory. */
 const IN_MEMORY = { random_page_cost: 1.1 };
 
 const asIs = (value: string) => value;
-/** Values are already text (text-values.ts). drizzle's columns parse timestamps and dates. */
 const types = {
   moment: {
     to: 1184,
@@ -58,14 +57,13 @@ export function openPool(
   return postgres(url, {
     max,
     types,
-    // Otherwise the driver asks for array types outside of any promise, and an error there ends the
-    // process.
+    // Otherwise the driver asks for array types, and an error there ends the process.
     fetch_types: false,
     connect_timeout: deadlines.connectionMilliseconds / 1000,
     backoff: () => RECONNECT_SECONDS,
     connection: {
       statement_timeout: statementMilliseconds,
-      // No query here gains from compilation. A string, because the driver omits false.
+      // A string, because the driver omits false.
       jit: 'off',
       plan_cache_mode: planCacheMode,
       // PgBouncer refuses settings that its file does not name, and has no generic plans.
@@ -74,7 +72,7 @@ export function openPool(
       TimeZone: 'UTC',
     },
     onnotice: () => {},
-    // A pooler must handle prepared statements (PgBouncer 1.21 and later).
+    // PgBouncer handles prepared statements since 1.21.
     ...(isPooled && !keepsStatements(url) && { prepare: false }),
   });
 }
@@ -87,8 +85,8 @@ const KEPT_VALUES_MAX = 64;
 export type OnLate = (error: DeadlineError) => void;
 
 /**
- * Collects rows one by one, because the driver's own array begins with holes after a statement that
- * failed after its first rows (postgres.js 3.4.9, its issues 1119 and 1181).
+ * After a statement that fails after its first rows, the driver's own array begins with holes
+ * (postgres.js 3.4.9, its issues 1119 and 1181).
  */
 export const runOn =
   (

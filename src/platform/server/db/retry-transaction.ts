@@ -1,12 +1,11 @@
 import { hasCode } from './unavailable.ts';
 
-/** A deadlock, or a reference to a row that was deleted in the meantime. */
 const CONFLICTS = new Set(['40P01', '23503']);
 const TRIES = 3;
 
 /**
- * Rows are locked in the same order everywhere, so deadlocks should not happen. A row that was
- * deleted in the meantime is not found on the retry.
+ * Rows are locked in the same order everywhere, so deadlocks should not happen. A reference to a
+ * row that was deleted in the meantime fails once, and the retry does not find the row.
  */
 export async function retryTransaction<T>(
   run: () => Promise<T>,

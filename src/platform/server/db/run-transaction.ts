@@ -11,7 +11,6 @@ export const runTransaction = <T>(
   deadlines: Deadlines,
 ): Promise<T> => begin(pool, (tx, running) => work(transactionDatabase(tx, running)), deadlines);
 
-/** For sessions that cannot have a time limit. */
 export const runLimited =
   (
     pool: Sql,
@@ -56,9 +55,8 @@ function begin<T>(pool: Sql, work: Work<T>, deadlines: Deadlines): Promise<T> {
           return result;
         } catch (error) {
           if (!isOver && !isConnectionGone(error)) throw error;
-          // postgres.js would write "rollback" to a released socket, outside of any promise, and
-          // end the process (its issues 1154 and 1208). The server has already rolled back, so this
-          // promise may stay unsettled.
+          // postgres.js would write "rollback" to a released socket and end the process (its issues
+          // 1154 and 1208). The server has already rolled back.
           reject(error);
           return new Promise<never>(() => {});
         }
@@ -67,12 +65,11 @@ function begin<T>(pool: Sql, work: Work<T>, deadlines: Deadlines): Promise<T> {
         isOver = true;
         clearTimeout(commitTimer);
       })
-      // The driver's type awaits promises in arrays; a use case returns none.
       .then((value) => resolve(value as T), reject);
   });
 }
 
-/** The transaction was already aborted. The first statement that failed has the real error. */
+/** The first statement that failed has the real error. */
 const AFTER_AN_ERROR = new Set(['25P02']);
 
 function transactionDatabase(tx: TransactionSql, running: Running): Database {
@@ -81,7 +78,6 @@ function transactionDatabase(tx: TransactionSql, running: Running): Database {
   return createDatabase(
     (statement) => {
       if (running.isOver()) throw new DeadlineError('a transaction whose connection is gone', 0);
-      // Transactions send few different texts.
       return run({ ...statement, isKept: true }).catch((error) => {
         firstError ??= error;
         throw hasCode(error, AFTER_AN_ERROR) ? firstError : error;

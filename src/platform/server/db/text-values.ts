@@ -1,7 +1,7 @@
 /*
- * Every value becomes PostgreSQL's text before it reaches a driver. If postgres.js fails to
- * serialise a value, every later query on that connection gets the rows of the next one, and one
- * user would read another's data (seen with 3.4.9).
+ * If postgres.js fails to serialise a value, every later query on that connection gets the rows of
+ * the next one, and one user would read another's data (seen with 3.4.9). So every value becomes
+ * PostgreSQL's text before it reaches a driver.
  */
 
 /** The protocol counts values in sixteen bits; the driver allows two fewer. */

@@ -1,6 +1,5 @@
 import { DeadlineError } from './deadlines.ts';
 
-/** Closed, reset, or ended by a server that shuts down. */
 const GONE_CODES = new Set(
   'CONNECTION_CLOSED CONNECTION_DESTROYED ECONNRESET EPIPE ETIMEDOUT 57P01 57P02 25P03'.split(' '),
 );
@@ -41,7 +40,6 @@ export const isTooSlow = (error: unknown) => isLate(error) || hasCode(error, QUE
 export const isDatabaseUnavailable = (error: unknown) =>
   isLate(error) || hasCode(error, UNAVAILABLE_CODES);
 
-/** In one sentence; null if the error is not the database's refusal. */
 export function databaseRefusal(error: unknown): string | null {
   if (!isDatabaseUnavailable(error) && !hasCode(error, REFUSED_CODES)) return null;
   return `The database of DATABASE_URL cannot be used: ${firstCause(error)}.`;

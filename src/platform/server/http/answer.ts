@@ -21,10 +21,8 @@ export function pathId(c: RestContext, name = 'id'): number {
 /** JavaScript writes 1e-7, and Java 1.0E-4. */
 const NUMBER = /^-?\d+(\.\d+)?(e-\d+)?$/i;
 
-/** Other text stays text, which the procedure's schema refuses. */
 export const numberOf = (text: string) => (NUMBER.test(text) ? Number(text) : text);
 
-/** The procedure's field names and those of the REST payload. */
 export type FieldNames = Record<string, string>;
 
 export type Answer = { status?: 200 | 201; body: object };
@@ -43,7 +41,6 @@ export async function answer(
   }
 }
 
-/** `message` is for users, `code` and facts for programs, and `fieldErrors` for forms. */
 export function answerError(c: HonoContext, error: unknown, names: FieldNames = {}) {
   const { language = 'en', log } = c.var as Partial<RequestEnv['Variables']>;
   if (isUnforeseen(error)) log?.().error({ err: error }, 'a request failed unexpectedly');
@@ -63,12 +60,12 @@ export function answerError(c: HonoContext, error: unknown, names: FieldNames = 
   );
 }
 
-/** An object that is flat in the REST payload is left out: its fields have the messages. */
+/** An object that is flat in the REST payload is left out. */
 function renamed(fieldErrors: Record<string, string>, names: FieldNames) {
   const entries = Object.entries(fieldErrors);
   const isFlat = (outer: string) =>
     entries.some(([name]) => name.startsWith(`${outer}.`) && names[name] !== undefined);
-  // Built from entries, because a field may be called __proto__.
+  // A field may be called __proto__.
   return Object.fromEntries(
     entries
       .filter(([name]) => !isFlat(name))
@@ -76,7 +73,6 @@ function renamed(fieldErrors: Record<string, string>, names: FieldNames) {
   );
 }
 
-/** Empty without a body. */
 async function readBody(c: RestContext): Promise<Record<string, unknown>> {
   if (c.req.method === 'GET') return {};
   const text = await c.req.text();

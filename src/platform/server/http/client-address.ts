@@ -15,10 +15,9 @@ const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 const CHECKED_MAX = 1000;
 
 /**
- * If the peer is one of our proxies, the last address of X-Forwarded-For that isn't a proxy,
- * because the client can forge anything to the left of it. An IPv6 address counts as its /64,
- * because its holder may use any address in it. Carriers give each phone a /64 of the same /48, so
- * a larger network would count strangers as one.
+ * The client can forge anything in X-Forwarded-For to the left of our proxies. An IPv6 address
+ * counts as its /64, because its holder may use any address in it. Carriers give each phone a /64
+ * of the same /48, so a larger network would count strangers as one.
  */
 export function createClientAddressFinder(trustedProxies: string[]): ClientAddressFinder {
   const trusted = new BlockList();
@@ -37,7 +36,7 @@ export function createClientAddressFinder(trustedProxies: string[]): ClientAddre
     else trusted.addSubnet(address, bits, family(address));
   }
   if (trustedProxies.length === 0) return (peer = '') => narrowestNetwork(peer);
-  // One check of the block list takes as long as the rest of the middleware.
+  // A check takes as long as the rest of the middleware.
   const checked = new LRUCache<string, boolean>({
     max: CHECKED_MAX,
     memoMethod: (address) => isIP(address) !== 0 && trusted.check(address, family(address)),

@@ -17,7 +17,6 @@ export type DescribedError = {
   facts?: Record<string, unknown>;
 };
 
-/** tRPC's own errors before a procedure runs. */
 const trpcRefusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PARSE_ERROR: 'INVALID_INPUT',
   BAD_REQUEST: 'INVALID_INPUT',
@@ -34,7 +33,7 @@ export function describeError(error: unknown, language: Language): DescribedErro
   const zodError = causeOf(error, (cause) => cause instanceof $ZodError);
   if (zodError instanceof $ZodError) {
     const sentences = sentencesOf(zodError, language);
-    // A single sentence becomes the message itself.
+    // A single sentence becomes the message.
     const [only, ...others] = new Set(sentences.values());
     return {
       code: 'INVALID_INPUT',
@@ -73,7 +72,7 @@ function causeOf(error: unknown, isSought: (cause: unknown) => boolean): unknown
   return undefined;
 }
 
-/** The first sentence about each field, because an empty value is both missing and misshapen. */
+/** An empty value is both missing and misshapen, so only the first sentence counts. */
 function sentencesOf(error: $ZodError, language: Language): Map<string, string> {
   const found = new Map<string, string>();
   for (const { path, message } of error.issues) {
@@ -89,6 +88,6 @@ function fieldErrorsOf(sentences: Map<string, string>): Record<string, string> {
     const [outer = ''] = path.split('.');
     for (const name of [path, outer]) if (name && !found.has(name)) found.set(name, sentence);
   }
-  // Built from entries, because a key may be called __proto__.
+  // A key may be called __proto__.
   return Object.fromEntries(found);
 }

@@ -28,7 +28,7 @@ export function operationPaths(
   return paths;
 }
 
-/** Names are paths in the router, such as "buyer.standingOrders.list". */
+/** Such as "buyer.standingOrders.list". */
 const procedureOf = (caller: object, name: string) =>
   name
     .split('.')
@@ -36,7 +36,7 @@ const procedureOf = (caller: object, name: string) =>
     input: unknown,
   ) => Promise<object>;
 
-/** Everybody who may ask gets the same answer; the procedure refuses the others. */
+/** The procedure refuses users who may not ask. */
 async function answerSharedFromMemory(
   c: RestContext,
   { by, keys, shows = 'offers' }: Operation,
@@ -54,7 +54,7 @@ async function answerSharedFromMemory(
 
 type Asked = { operation: Operation; path: string; body: object };
 
-/** Path parameters override the body or query. Empty query parameters are left out. */
+/** Path parameters override the body or query. */
 function inputOf(c: RestContext, { operation: { input, fromPath = {} }, path, body }: Asked) {
   if (!input) return undefined;
   const query = Object.entries(c.req.method === 'GET' ? c.req.query() : {}).filter(

@@ -1,11 +1,9 @@
 /*
- * Reads a multipart form without ever holding a file in memory. Files go to a temporary folder,
- * which is removed however the request ends. The body is read from the socket's own stream, because
- * Node 20's bridge to web streams buffers everything, however slowly it is read.
+ * No file is ever held in memory. The body is read from the socket's own stream, because Node 20's
+ * bridge to web streams buffers everything, however slowly it is read.
  *
- * The first failure wins: too many parts or bytes, a missing end, a lost connection, a full disk.
- * Every open write stream is awaited before the folder is removed, so that nothing appears in it
- * afterwards. The socket stays open, so that the response arrives.
+ * The first failure wins. Every open write stream is awaited before the folder is removed, so that
+ * nothing appears in it afterwards. The socket stays open, so that the response arrives.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -25,16 +23,14 @@ import { orDiskFull } from '../adapters/disk-full.ts';
 import { AppError } from '../app-error.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
-/** The fields and the headers of the parts. */
 const FORM_MAX_BYTES = 256 * 1024;
 const LIMITS = { fields: 40, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 4 * 1024 };
 
 export type FileRules = {
-  /** Accepted names of the file field. Errors use the first one. */
+  /** Errors use the first name. */
   names: [string, ...string[]];
   filesMax: number;
   fileMaxBytes: number;
-  /** Of all files. */
   maxBytes: number;
   tooMany: () => AppError;
   tooLarge: ErrorCode;
@@ -52,7 +48,7 @@ export const photoRules: FileRules = {
 export type Multipart = {
   fields: Record<string, string>;
   files: UploadedFile[];
-  /** SHA-256 of the fields and files, hexadecimal. */
+  /** SHA-256, hexadecimal. */
   hash: () => Promise<string>;
 };
 type SavedFile = UploadedFile & { path: string };
@@ -80,7 +76,7 @@ export async function readMultipart<T>(
     await receive(source, { folder, received, signal: stopping.signal });
     const files = await Promise.all(received.files);
     const saved = files.filter((file) => file !== null);
-    // Built from entries, because a field may be called __proto__.
+    // A field may be called __proto__.
     return await use({
       fields: Object.fromEntries(received.fields),
       files: saved,
@@ -151,11 +147,11 @@ function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, rules
   const breakOff = () => {
     if (!body.readableEnded) fail(new AppError('UPLOAD_BROKEN'));
   };
-  // Never removed, because a later connection error must not end the process.
+  // A later connection error must not end the process.
   body.on('error', breakOff);
   body.on('data', count);
   body.once('close', breakOff);
-  // The connection was lost earlier, so its event has already fired.
+  // The event has already fired.
   if (body.destroyed) breakOff();
   body.pipe(parser);
   return () => {

@@ -5,15 +5,14 @@ import { AppError } from '../app-error.ts';
 type Reading = { body: Readable; stallMilliseconds?: number };
 
 /**
- * Chunks have UPLOAD_PIECE_BYTES. If the connection fails, the data received so far is the last
- * chunk before the error, so that the client need not send it again. The socket stays open for a
- * response.
+ * If the connection fails, the data received so far is the last chunk before the error, so that the
+ * client need not send it again.
  */
 export async function* readPieces({
   body,
   stallMilliseconds = UPLOAD_STALL_SECONDS * 1000,
 }: Reading): AsyncGenerator<Buffer> {
-  // Never removed, because a later connection error must not end the process.
+  // A later connection error must not end the process.
   body.on('error', () => {});
   const chunks = body.iterator({ destroyOnReturn: false });
   let held: Buffer[] = [];

@@ -13,12 +13,11 @@ export type RequestEnv = {
     language: Language;
     log: () => Logger;
     requestId: string;
-    /** For an immutable answer. */
     cacheControl?: string;
   };
 };
 
-/** Over REST, logins return it as a header, so that their bodies match the specification. */
+/** Over REST it is a header, so that bodies match the specification. */
 export const DEVICE_TOKEN_HEADER = 'X-Device-Token';
 
 export const clientAddress = (c: HonoContext, find: ClientAddressFinder) =>

@@ -3,7 +3,6 @@ import { accepts } from 'hono/accepts';
 import { getCookie, setCookie } from 'hono/cookie';
 import { isLanguage, LANGUAGE_COOKIE, type Language, languages } from '#platform/rules/language.ts';
 
-/** The user's choice, otherwise the device's preference, otherwise English. */
 export function requestLanguage(c: Context): Language {
   const chosen = getCookie(c, LANGUAGE_COOKIE);
   if (isLanguage(chosen)) return chosen;
@@ -23,10 +22,7 @@ export function requestLanguage(c: Context): Language {
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * A link may choose the language for a browser without JavaScript (`?language=sw`). The cookie
- * stores it.
- */
+/** `?language=sw` is for browsers without JavaScript. */
 export function pageLanguage(c: Context): Language {
   const chosen = c.req.query('language');
   if (!isLanguage(chosen)) return requestLanguage(c);

@@ -17,9 +17,9 @@ type Stopping = {
 };
 
 /**
- * After SIGTERM the process keeps serving for `delaySeconds`, so that a proxy that checks /readyz
- * stops sending requests here. Closing the listener resets connections that the kernel has accepted
- * and the process has not. SIGINT closes it at once.
+ * After SIGTERM the listener stays open until a proxy that checks /readyz stops sending requests
+ * here. Closing it resets connections that the kernel has accepted and the process has not. SIGINT
+ * closes it at once.
  */
 export function stopOnSignals({
   server,
@@ -45,7 +45,7 @@ export function stopOnSignals({
       response.shouldKeepAlive = false;
     });
     await pause(delayMilliseconds);
-    // Pages reopen a closed stream at once, and the proxy would have sent that request back here.
+    // Pages reopen a closed stream at once, and must not reach this process again.
     closeStreams();
     await new Promise((done) => {
       server.close(done);

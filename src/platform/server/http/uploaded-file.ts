@@ -2,6 +2,6 @@ export type UploadedFile = {
   /** As checked by judgeTakenAt. */
   takenAt?: Date | null;
   isTakenAtDoubtful?: boolean;
-  /** At most PHOTO_FILE_MAX_BYTES. Waiting files take no memory. */
+  /** At most PHOTO_FILE_MAX_BYTES. */
   read: () => Promise<Buffer>;
 };

@@ -15,23 +15,20 @@ export type PathDescription = {
   summary: string;
   details?: string;
   by: By;
-  /** An API key needs one of these scopes. */
   keys?: readonly KeyScope[];
   /** The query of a GET, otherwise the JSON body, without the fields of the path. */
   input?: $ZodType;
   notes?: FieldNotes;
-  /** The field of `input` for each path parameter. */
   fromPath?: Record<string, string>;
-  /** The field name of files in a form body. */
+  /** The field name of files in a form. */
   files?: string;
   isFormOrJson?: boolean;
   idempotencyKey?: 'optional' | 'required';
-  /** The fields besides `success`; several schemas are alternatives. */
+  /** Several schemas are alternatives. */
   answer?: $ZodType | readonly $ZodType[];
-  /** Content types of a file answer. */
   file?: readonly string[];
   status?: 200 | 201 | 204;
-  /** Without those of all paths (`commonErrors`). */
+  /** Besides `commonErrors`. */
   errors?: readonly ErrorCode[];
 };
 
@@ -42,11 +39,11 @@ export type ApiDescription = {
     `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'} /${string}`,
     PathDescription
   >;
-  /** Called by one partner, such as M-Pesa, and not described to others. */
+  /** Not described to others. */
   partnerPaths?: readonly string[];
 };
 
-/** `byHand`: paths that are no operations, such as files, uploads and partners' callbacks. */
+/** `byHand`: paths that are no operations. */
 export const describeOperations = (
   title: string,
   operations: Record<string, Operation>,
@@ -73,7 +70,6 @@ const pathIn = (route: string) => route.slice(route.indexOf('/'));
 const answerOf = ({ answer, under }: Operation): $ZodType | undefined =>
   answer && under ? z.object({ [under]: answer }) : answer;
 
-/** By name. */
 function notesIn(schema: $ZodType | undefined): FieldNotes {
   if (!schema) return {};
   const { def } = (schema as $ZodTypes)._zod;

@@ -56,7 +56,6 @@ function keyErrorsOf({ by, keys }: PathDescription): ErrorCode[] {
   return keys ? ['KEY_INVALID', 'KEY_SCOPE_MISSING'] : ['KEY_NOT_ALLOWED'];
 }
 
-/** The page for developers has the sentences of the codes. */
 export function errorResponses(codes: readonly ErrorCode[]): Record<string, Response> {
   const statuses = [...new Set(codes.map((code) => errors[code].status))];
   return Object.fromEntries(
@@ -69,7 +68,7 @@ export function errorResponses(codes: readonly ErrorCode[]): Record<string, Resp
   );
 }
 
-/** For sentences whose words depend on amounts; in the others a value shows its name. */
+/** For sentences whose words depend on amounts. */
 const amounts = {
   name: '{name}',
   unit: '{unit}',

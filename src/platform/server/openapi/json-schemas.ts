@@ -37,14 +37,14 @@ export const refTo = (id: string): JsonSchema => ({ $ref: COMPONENTS + id });
 
 type Reading = { io: 'input' | 'output'; notes: FieldNotes; components: Components };
 
-/** Named schemas go into `components`; the first feature that uses one describes it. */
+/** The first feature that uses a named schema describes it. */
 export function jsonSchemaOf(schema: $ZodType, { io, notes, components }: Reading): JsonSchema {
   const made = z.toJSONSchema(schema, {
     io,
     metadata: schemaFacts,
     unrepresentable: 'any',
     override({ jsonSchema }) {
-      // A format is clearer than a pattern. Readers must accept fields that are added later.
+      // Readers must accept fields that are added later.
       if (jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       const { anyOf: [value, none] = [] } = jsonSchema;
@@ -63,7 +63,6 @@ export function jsonSchemaOf(schema: $ZodType, { io, notes, components }: Readin
   return withNotes(root, { notes, owner: io === 'input' ? 'input' : 'answer' });
 }
 
-/** `owner`: the component, the field with the object, `input` or `answer`. */
 type Noting = { notes: FieldNotes; owner?: string };
 
 function withNotes(schema: JsonSchema, noting: Noting): JsonSchema {

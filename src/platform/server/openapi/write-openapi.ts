@@ -1,7 +1,4 @@
-/*
- * Writes the OpenAPI 3.1 description from the schemas that the procedures parse and the error
- * catalogue. The tests compare every answer with it.
- */
+/* The tests compare every answer with this description. */
 import type { FieldNotes } from '#platform/contract/answers.ts';
 import type { ApiDescription, PathDescription } from './api-description.ts';
 import { errorResponses, errorSchema, errorsOf } from './error-responses.ts';
@@ -168,7 +165,7 @@ function inputOf({ input, fromPath = {} }: PathDescription, { notes, components 
   };
 }
 
-/** An id, unless the notes have an example that is a text. */
+/** An id, unless the notes have a text as an example. */
 function pathParameter(name: string, notes: FieldNotes): Parameter {
   const [description, example = 1] = notes[`path.${name}`] ?? ['The id.'];
   const schema = { type: typeof example === 'string' ? 'string' : 'integer' };
@@ -226,7 +223,6 @@ function bodyOf(
   };
 }
 
-/** Equal parts of operations become one shared part. */
 function share<Kind extends keyof Shared>(
   shared: Shared,
   kind: Kind,
@@ -241,7 +237,6 @@ function share<Kind extends keyof Shared>(
   return { $ref: `#/components/${kind}/${key}` };
 }
 
-/** Resolves a reference. */
 export function partOf<Part extends object>(
   part: Part | Reference,
   shared: Record<string, Part>,

@@ -13,21 +13,17 @@ export const handledBy = <Payload extends object, Needs>(
 ): OutboxHandler<Needs> => ({
   kind,
   lane,
-  // The kind also made the stored payload.
   handle: handle as OutboxHandler<Needs>['handle'],
 });
 
 /** Longer than any lane's deadline. */
 const LEASE_SECONDS = 60;
-/** An older message to a user waits for the operator's decision. */
+/** Older messages to users wait for the operator's decision. */
 const HELD_AFTER_SECONDS = DAY_SECONDS;
 const RETRY_BASE_SECONDS = 2;
 const RETRY_MAX_SECONDS = 300;
 
-/**
- * Postpones a message without a failure, or with `laneUntil` its whole lane, when the service
- * accepts nothing.
- */
+/** With `laneUntil`, the whole lane waits. */
 export class NotNow extends Error {
   readonly until: Date;
   readonly laneUntil: Date | undefined;
@@ -58,9 +54,9 @@ export async function takeMessages(
 }
 
 /**
- * At least once, and outside any transaction, so that a slow mail server holds no connection. A
- * message that fails or takes too long is retried until it expires. After an outage, or on a
- * restored copy, a message to a user may come too late to make sense, so an old one is held.
+ * At least once, and outside any transaction, so that a slow mail server holds no connection. After
+ * an outage, or on a restored copy, a message to a user may come too late to make sense, so an old
+ * one is held.
  */
 export async function handleMessage<Services extends Needs>(
   db: Database,

@@ -6,17 +6,15 @@ declare module '#platform/server/trpc/context.ts' {
   }
 }
 
-/** Each lane has its own slots, so that a service that hangs delays only its own messages. */
+/** A service that hangs delays only its own lane. */
 export type Lane = {
   name: string;
-  /** Per process. */
   atOnce: number;
   /**
-   * Then a message counts as failed. Exceeds the handlers' own timeouts, and is shorter than
-   * LEASE_SECONDS, so that no other process has the message by then.
+   * Exceeds the handlers' own timeouts, and is shorter than LEASE_SECONDS, so that no other process
+   * has the message by then.
    */
   deadlineSeconds: number;
-  /** These wait while the database is not the live one. */
   isOutgoing?: true;
 };
 
@@ -31,7 +29,7 @@ export const letters: Lane = {
 export const fromPhones: Lane = { name: 'fromPhones', atOnce: 10, deadlineSeconds: 30 };
 
 export type Delivery = {
-  /** After the first attempt, part of the work may already be done. */
+  /** After the first, part of the work may already be done. */
   attempt: number;
   expiresAt: Date;
 };

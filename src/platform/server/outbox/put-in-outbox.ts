@@ -18,7 +18,7 @@ type Rules = {
   validSeconds: number;
 };
 
-/** Payloads contain no secrets: these are created when a message is handled. */
+/** Payloads contain no secrets. */
 export function outboxKind<Payload extends object>({
   kind,
   lane,
@@ -27,7 +27,6 @@ export function outboxKind<Payload extends object>({
   return Object.assign((payload: Payload) => ({ kind, payload, validSeconds }), { kind, lane });
 }
 
-/** The message is handled if and only if the caller's transaction commits. */
 export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) =>
   putAllInOutbox(db, [message], now);
 

@@ -8,17 +8,14 @@ export async function insertMessages(db: Database, rows: (typeof outboxMessages.
 
 type Lease = { kinds: string[]; now: Date; leasedUntil: Date; limit: number };
 
-/**
- * Oldest first, skipping those of other processes. The index finds the oldest of each kind, so a
- * batch costs the same however many wait.
- */
+/** The index finds the oldest of each kind, so a batch costs the same however many wait. */
 export async function leaseMessages(db: Database, lease: Lease) {
   return leaseStatement(db, lease);
 }
 
 const leaseStatement = keepStatement((db) => {
   const limit = sql.placeholder('limit');
-  // A subquery could run once for each row and exceed the limit.
+  // A subquery could run once for each row.
   const due = db.$with('due', { id: outboxMessages.id }).as(sql`
     select oldest.id from unnest(${sql.placeholder('kinds')}::text[]) as kinds(name)
       cross join lateral (
@@ -68,14 +65,13 @@ export async function delayMessage(
   await db.update(outboxMessages).set({ availableAt }).where(eq(outboxMessages.id, id));
 }
 
-/** A held message is due when it expires, so it is never leased. */
+/** It is due when it expires, so it is never leased. */
 export const holdMessage = (db: Database, { id, expiresAt }: { id: number; expiresAt: Date }) =>
   delayMessage(db, { id, availableAt: expiresAt });
 
 type Held = {
   kinds: string[];
   now: Date;
-  /** Missing: all of them. */
   id?: number | undefined;
 };
 

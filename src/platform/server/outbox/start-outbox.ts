@@ -7,12 +7,11 @@ import { handleMessage, takeMessages } from './handle-messages.ts';
 import type { StaffedLane } from './lanes.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
-/** One query leases several messages when this part of a lane is free. */
+/** One query leases several messages. */
 const LEAST_FREE = 0.25;
 
 type Needs = { clock: Clock; log: Logger; live: LiveDatabase };
 
-/** Checks each lane once a second. `stop` waits for the messages in progress. */
 export function startOutbox<Services extends Needs>(
   db: Database,
   lanes: readonly StaffedLane<Services>[],
@@ -26,7 +25,6 @@ export function startOutbox<Services extends Needs>(
   };
 }
 
-/** Each message that ends makes room, so that a slow one delays no others. */
 function startLane<Services extends Needs>(
   db: Database,
   lane: StaffedLane<Services>,

@@ -5,25 +5,22 @@ import type { RateLimits } from '../rate-limits.ts';
 import { type Claimed, claimPoints, type Pool } from './pools.ts';
 
 /**
- * Caps for the networks of networksOf. A hundred people may sign up per hour behind one address,
- * each with a code that is sent twice. There is no total, which a flood from many networks could
- * use up; its mails wait behind themselves (codes/code-queue.ts).
+ * A hundred people may sign up per hour behind one address, each with a code that is sent twice.
+ * There is no total, which a flood from many networks could use up.
  */
 const perNetwork = { seconds: NEWCOMER_WINDOW_SECONDS, perAsker: [200, 400, 800] };
 
 export const newcomerPools = {
   signup: { name: 'signupPool', ...perNetwork },
-  /** Mails to addresses without a verified account: anybody can request one to any mailbox. */
+  /** Anybody can request a mail to any mailbox. */
   mail: { name: 'newcomerMail', ...perNetwork },
 } as const satisfies Record<string, Pool>;
 
-/** `refusal`: the error when the pool is used up. */
 type Asked = {
   clientAddress: string;
   refusal: 'CODE_NOT_SENT' | 'TOO_MANY_ATTEMPTS';
 };
 
-/** Counted by nested networks. */
 export async function claimNewcomer(
   pool: Pool,
   { clientAddress, refusal }: Asked,

@@ -1,34 +1,32 @@
 /*
- * Pools limit actions at our cost (a sign-up, a mail, an SMS) by points per time window. The last
- * points, the quiet part, are reserved for askers who have used few, so that heavy users leave
- * something for others.
+ * Pools limit actions at our cost (a sign-up, a mail, an SMS). The last points, the quiet part, are
+ * reserved for askers who have used few, so that heavy users leave something for others.
  */
 import type { Counter, RateLimits } from '../rate-limits.ts';
 
 export type Pool = Counter & {
-  /** `total` is for actions that cost money. */
   total?: number;
   quiet?: number;
-  /** Such as the networks of a client from narrow to wide. An asker without a number has no cap. */
+  /** Such as a client's networks. An asker without a number has no cap. */
   perAsker: readonly number[];
-  /** An asker with at most this many points is quiet. */
+  /** At most this many points make an asker quiet. */
   perQuietAsker?: readonly number[];
   perRecipient?: number;
-  /** A reserve for quiet askers that several pools share. */
+  /** Shared by several pools. */
   spare?: Counter & { total: number };
 };
 
 export type Claim = {
   askers: readonly string[];
   recipient?: string | undefined;
-  /** Without proof of identity, an asker never counts as quiet. */
+  /** Never quiet. */
   isUnproven?: boolean;
   points?: number;
-  /** Each period, such as a day, is counted separately. */
+  /** Periods are counted separately. */
   period?: string;
 };
 
-/** `giveBack` returns points; with `keepsAskers` they still count for the askers. */
+/** With `keepsAskers` the points still count for the askers. */
 export type Claimed = {
   outcome: 'claimed';
   giveBack: (what?: { keepsAskers: boolean }) => Promise<void>;
@@ -37,7 +35,6 @@ export type PoolOutcome = Claimed | { outcome: 'full'; retryAfterSeconds: number
 
 type Source = { key: string[]; most: number; quietMost: number; isAsker: boolean };
 
-/** All or none. */
 export async function claimPoints(
   rateLimits: RateLimits,
   pool: Pool,
@@ -91,7 +88,7 @@ function sourcesOf(
     return { key: [asker, `asker ${level}`, period], most, quietMost, isAsker: true };
   });
   if (recipient === undefined || pool.perRecipient === undefined) return sources;
-  // The other half is reserved for askers with proof.
+  // The other half is for askers with proof.
   const most = isUnproven ? Math.floor(pool.perRecipient / 2) : pool.perRecipient;
   return [
     { key: [recipient, 'recipient', period], most, quietMost: most, isAsker: false },

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { STOP_DELAY_SECONDS_MAX } from '#platform/rules/limits.ts';
 
-/* Messages are for the person who configures the server. */
-
 export const setting = z.optional(z.string());
 export const httpUrl = z.url({
   protocol: /^https?$/,
@@ -54,12 +52,12 @@ export const httpOrigins = z
     ),
   );
 
-/** At most 12 characters, for which every SMS has room. */
+/** Every SMS has room for 12 characters. */
 export const ussdCode = z
   .string()
   .check(z.regex(/^(?:\*\d{2,4}(?:\*\d{1,5})?#)?$/, 'must be a code to dial, such as *384*77#'));
 
-/** Our texts ask for replies, which need a number. */
+/** Our texts ask for replies. */
 export const smsSender = z
   .string()
   .check(

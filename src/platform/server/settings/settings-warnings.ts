@@ -1,6 +1,5 @@
 import type { Settings } from '../config.ts';
 
-/** Settings that a live server lacks, one line each. */
 export function settingsWarnings(settings: Settings): string[] {
   const { NODE_ENV, SMTP_URL, PUBLIC_URL, SUPPORT_PHONE, DATA_DIR } = settings;
   const isLive = NODE_ENV === 'production';
@@ -17,7 +16,6 @@ export function settingsWarnings(settings: Settings): string[] {
   ].filter((warning) => warning !== false);
 }
 
-/** For the first line of the log. */
 export const servicesInUse = (settings: Settings) => ({
   database: settings.DATABASE_URL ? 'postgres' : 'embedded',
   mail: settings.SMTP_URL !== undefined,

@@ -12,15 +12,13 @@ import { sha256 } from '#platform/server/hashes.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { widerNetworksOf } from '#platform/server/network-of.ts';
 
-/** `bearer` is not validated. */
 type Caller = { clientAddress: string; bearer?: string | undefined };
 type Options = { waitMilliseconds?: number };
 
 export type CallQueue = ReturnType<typeof createCallQueue>;
 
 /**
- * Every call waits here for a connection to the database. A client is a user, or an address where
- * no user is known, and is charged the time of its calls. Alone it may use all slots, because
+ * A client is a user, or an address where no user is known. Alone it may use all slots, because
  * thousands of phones may share a carrier's address.
  */
 export function createCallQueue({ waitMilliseconds = CALL_WAIT_MILLISECONDS }: Options = {}) {
@@ -31,7 +29,7 @@ export function createCallQueue({ waitMilliseconds = CALL_WAIT_MILLISECONDS }: O
     waitingMax: CALLS_WAITING,
     waitMilliseconds,
   });
-  /** By the hash of the token, because looking up a session would take a connection. */
+  /** By the token's hash, because looking up a session would take a connection. */
   const people = new LRUCache<string, number>({ max: CALLERS_REMEMBERED });
 
   const clientOf = ({ clientAddress, bearer }: Caller) => {
@@ -47,12 +45,10 @@ export function createCallQueue({ waitMilliseconds = CALL_WAIT_MILLISECONDS }: O
       const { name, networks } = clientOf(caller);
       return queue.run(name, work, { networks, ...waiting });
     },
-    /** Null if it would have to wait too long. */
     runOrSkip<T>(caller: Caller, work: () => Promise<T>): Promise<T | null> {
       const { name, networks } = clientOf(caller);
       return queue.runOrSkip(name, work, { networks, waitMilliseconds: PAGE_WAIT_MILLISECONDS });
     },
-    /** `userId` is null if the token is invalid. */
     remember(bearer: string, userId: number | null) {
       if (userId === null) people.delete(sha256(bearer));
       else people.set(sha256(bearer), userId);

@@ -23,31 +23,24 @@ export type Context = {
   services: Services;
   /** Not validated. */
   bearer?: string | undefined;
-  /**
-   * Looked up once per request. An API key needs one of `scopes`; without `scopes` keys are
-   * refused.
-   */
+  /** Once per request. Without `scopes`, API keys are refused. */
   session: (scopes?: readonly KeyScope[]) => Promise<Session | null>;
   clientAddress: string;
   language: Language;
-  /** What the procedures of this request showed; null for an answer that may not be cached. */
+  /** Null for an answer that may not be cached. */
   views: (CatalogueView | null)[];
-  /** Such as "Chrome, Android"; empty if unknown. */
+  /** Such as "Chrome, Android". */
   device: string;
-  /** From this device's last login. */
   deviceToken?: string | undefined;
   /** Not validated. */
   idempotencyKey?: string | undefined;
-  /**
-   * Replaces an upload's input in the idempotency check, because each attempt stores its photos
-   * under new ids.
-   */
+  /** Each attempt of an upload stores its photos under new ids. */
   uploadHash?: unknown;
 };
 
 export type UserContext = Context & { currentSession: Session };
 
-/** A use case's first parameter. It calls another use case with `db: tx`. */
+/** A use case calls another one with `db: tx`. */
 export type Call<Caller extends By = 'anyone'> = Services &
   Pick<Context, 'db' | 'clientAddress' | 'language' | 'device' | 'deviceToken' | 'session'> & {
     user: Caller extends 'anyone' ? null : CallingUser<Caller extends Role ? Caller : Role>;
@@ -59,10 +52,7 @@ export type PersonCall<Needed extends keyof Services = never> = Pick<Services, N
 };
 type CallingUser<Whose extends Role> = { id: number; role: Whose; sessionId: number };
 
-/**
- * The services of the process. A feature declares its own in this interface, and a use case names
- * the few that it needs.
- */
+/** A feature declares its own services in this interface. */
 export interface Services {
   clock: Clock;
   mailer: Mailer;
@@ -72,11 +62,10 @@ export interface Services {
   storedAnswers: StoredAnswers;
   log: Logger;
   metrics: Metrics;
-  /** The key of all HMACs. */
   secret: string;
   support: Support;
   publicUrl: string;
-  /** Null: not configured, so buyers pay cash on delivery. */
+  /** Null: buyers pay cash on delivery. */
   mpesa: Mpesa | null;
   sms: Sms | null;
   limits: Limits;

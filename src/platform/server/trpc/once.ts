@@ -6,7 +6,6 @@ import { runOnce } from '#platform/server/idempotency.ts';
 import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import type { Session } from './context.ts';
 
-/** Per user, with an Idempotency-Key. */
 export const keyedChange: RateRule = {
   name: 'keyedChange',
   points: KEYED_CHANGES_PER_HOUR,
@@ -24,8 +23,8 @@ type Call<Context, Input> = { ctx: Context; input: Input; path: string };
 type Resolver<Context, Input, Answer> = (call: Call<Context, Input>) => Promise<Answer>;
 
 /**
- * Without the header, each call does the work. `resolve` works with `ctx.db`, the transaction that
- * stores the answer. With `reread`, a repeated request gets the current state.
+ * Without the header, each call does the work. `ctx.db` is the transaction that stores the answer.
+ * With `reread`, a repeated request gets the current state.
  */
 export const once =
   <Context extends KeyedContext, Input, Answer>(

@@ -21,19 +21,16 @@ const trpcCodes = {
   429: 'TOO_MANY_REQUESTS',
   500: 'INTERNAL_SERVER_ERROR',
   503: 'SERVICE_UNAVAILABLE',
-  // tRPC has no code for a full disk. Uploads use REST, which answers 507.
+  // tRPC has no code for a full disk.
   507: 'INTERNAL_SERVER_ERROR',
 } as const satisfies Record<(typeof errors)[ErrorCode]['status'], TRPCError['code']>;
 
 export type ProcedureMeta = {
-  /** The answer of a public query is the same for everybody and may be cached in memory. */
+  /** Everybody gets the same answer, so it may be cached. */
   shows?: CatalogueView;
-  /**
-   * A successful mutation invalidates these cached answers before it responds, so that users read
-   * their own changes.
-   */
+  /** Cached answers are invalidated before the response, so that users read their own changes. */
   changes?: CatalogueChange;
-  /** Each scope opens it alone. Without them it refuses keys. */
+  /** Each scope opens it alone. */
   keys?: readonly KeyScope[];
   operation?: Operation;
 };
@@ -43,13 +40,11 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    // Streams end themselves (orders/server/order-changes.ts). With tRPC's maxDurationMs, a stream
-    // that ends earlier stays in memory for that long.
+    // With tRPC's maxDurationMs, a stream that ends earlier stays in memory for that long.
     sse: {
       ping: { enabled: true, intervalMs: STREAM_PING_SECONDS * 1000 },
       client: { reconnectAfterInactivityMs: 3 * STREAM_PING_SECONDS * 1000 },
     },
-    /** No internal details. */
     errorFormatter({ shape, error, ctx }) {
       const { status, message, ...described } = describeError(error, ctx?.language ?? 'en');
       return {
@@ -69,7 +64,7 @@ const queuedAndMeasured = t.middleware(async ({ ctx, next, path, type, meta }) =
       (performance.now() - startedAt) / 1000,
     );
   try {
-    // A stream stays open as long as its page, so only the session's lookup has a slot.
+    // A stream is long, so only the session's lookup has a slot.
     if (type === 'subscription') await ctx.services.calls.run(ctx, () => ctx.session(meta?.keys));
     const result = await (type === 'subscription' ? next() : ctx.services.calls.run(ctx, next));
     if (!result.ok) throw result.error;
@@ -91,7 +86,7 @@ export const publicProcedure = t.procedure.use(queuedAndMeasured);
 
 const accountCall: RateRule = { name: 'accountCall', points: 600, seconds: MINUTE_SECONDS };
 
-/** The limit is far above the needs of many phones behind one address. */
+/** Far above the needs of many phones behind one address. */
 export const openProcedure = publicProcedure.use(async ({ ctx, next }) => {
   await ctx.services.rateLimits.consume(accountCall, ctx.clientAddress);
   return next();
@@ -101,7 +96,7 @@ export const userProcedure = publicProcedure.use(async ({ ctx, next, meta }) => 
   const session = await ctx.session(meta?.keys);
   if (ctx.bearer) ctx.services.calls.remember(ctx.bearer, session?.userId ?? null);
   if (!session) throw new AppError('NOT_LOGGED_IN');
-  // An answer that needs a session is never cached for others.
+  // Never cached for others.
   ctx.views.push(null);
   return next({ ctx: { ...ctx, currentSession: session } });
 });
@@ -111,13 +106,12 @@ export const buyerProcedure = userProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, buyer: { id: ctx.currentSession.userId } } });
 });
 
-/** Most changes by farmers are visible to buyers; orders change only stock. */
+/** Buyers see most changes by farmers. */
 export const farmerProcedure = userProcedure.meta({ changes: 'all' }).use(({ ctx, next }) => {
   if (ctx.currentSession.role !== 'farmer') throw new AppError('FARMERS_ONLY');
   return next({ ctx: { ...ctx, farmer: { id: ctx.currentSession.userId } } });
 });
 
-/** The longest wait among a batch's errors. */
 export function retryAfterOf(failures: readonly TRPCError[]): Record<string, string> {
   const waits = failures.map((failure) => describeError(failure, 'en').retryAfterSeconds ?? 0);
   const longest = Math.max(0, ...waits);

@@ -41,7 +41,7 @@ export const query = <One extends Operation, Result extends AnswerOf<One>>(
 type Around<One extends Operation, Result> = {
   /** A repeated request gets the current state. */
   reread?: UseCase<One, Result>;
-  /** Outside the transaction of an operation that runs once per key. */
+  /** Outside the transaction of `once`. */
   before?: UseCase<One, void>;
 };
 

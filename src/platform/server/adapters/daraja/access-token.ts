@@ -39,8 +39,7 @@ export function createAccessToken({
   async function fetchToken(): Promise<string | null> {
     const startedAt = performance.now();
     let answer = await requestToken();
-    // The server may have closed a keep-alive connection. Unlike a push, a token can be requested
-    // twice.
+    // Unlike a push, a token can be requested twice.
     const wasAtOnce = performance.now() - startedAt < timeoutMilliseconds / 2;
     if (answer.got === 'nothing' && answer.wasSent && wasAtOnce) answer = await requestToken();
     const read =

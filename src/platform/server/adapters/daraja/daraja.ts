@@ -1,8 +1,7 @@
 /*
- * The only client of Safaricom's Daraja. The demo and the tests use it against a simulation.
- * The phone may ring after a push whose response is lost, so "no response" is an outcome of its
- * own, separate from a refusal. Daraja refuses an access token before it does anything, so a call
- * with a refused token can be repeated.
+ * The only client of Safaricom's Daraja. The phone may ring after a push whose response is lost, so
+ * "no response" is an outcome of its own. Daraja refuses an access token before it does anything,
+ * so a call with a refused token can be repeated.
  */
 
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
@@ -102,7 +101,7 @@ async function sendPush(call: Call, settings: DarajaSettings, push: Push): Promi
     PartyB: settings.shortcode,
     PhoneNumber: msisdn,
     CallBackURL: push.callbackUrl,
-    // Daraja allows 12 and 13 characters. An order id has at most ten digits.
+    // Daraja allows 12 and 13 characters.
     AccountReference: accountReference(push.orderId),
     TransactionDesc: 'SokoShamba',
   });

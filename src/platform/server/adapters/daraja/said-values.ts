@@ -6,8 +6,8 @@ export const code = z.pipe(z.union([z.string(), z.number()]), z.transform(String
 export const namedValue = z.catch(z.optional(z.nullable(z.union([z.string(), z.number()]))), null);
 
 /**
- * Daraja sends a single entry without its list, and omits an empty list. Unreadable entries are
- * left out, so that the others still count.
+ * Daraja sends a single entry without its list, and omits an empty list. Unreadable entries don't
+ * invalidate the others.
  */
 export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.pipe(

@@ -1,6 +1,5 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** Case-insensitive text. */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 
 /** Values come from the server's clock, so that tests can set them. */

@@ -2,7 +2,6 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
-/** Work to do outside the database after its transaction has committed. */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {

@@ -2,13 +2,10 @@ import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-cor
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 import { moment } from './columns.ts';
 
-/** The table itself is in the accounts feature. */
+/** Defined in the accounts feature. */
 const users = pgTable('users', { id: integer().primaryKey() });
 
-/**
- * Answers to requests with an Idempotency-Key. During an upgrade, a server of the previous version
- * uses the name `checkouts`.
- */
+/** A server of the previous version uses the name `checkouts` during an upgrade. */
 export const idempotencyKeys = pgTable(
   'checkouts',
   {
@@ -16,9 +13,8 @@ export const idempotencyKeys = pgTable(
     userId: integer('buyer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** For an order, the client's key; otherwise the key with the operation as a prefix. */
+    /** With the operation as a prefix, except for orders. */
     key: text('idempotency_key').notNull(),
-    /** SHA-256, hexadecimal. */
     inputHash: text('body_hash').notNull(),
     answer: jsonb().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -32,10 +28,7 @@ personal(idempotencyKeys, {
   technical: 'id createdAt',
 });
 
-/**
- * rate-limiter-flexible defines the column names. Keys are hashed, so the table holds neither
- * addresses nor emails.
- */
+/** Keys are hashed, so the table holds neither addresses nor emails. */
 export const rateLimitCounters = pgTable(
   'rate_limit_counters',
   { key: text().primaryKey(), points: integer().notNull(), expire: moment('expire') },
