@@ -16,7 +16,9 @@ export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder)
     ) {
       return values as number[];
     }
-  } catch {}
+  } catch {
+    // Not JSON: refused below.
+  }
   throw new AppError('INVALID_INPUT', { field: 'cursor' });
 }
 

@@ -1,5 +1,3 @@
-// One file because the queue, its slots, and the recent use that orders it belong together.
-
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from './app-error.ts';
 import { widerNetworksOf } from './network-of.ts';
@@ -33,15 +31,19 @@ type Wait = {
 };
 /** Such as with a right password. */
 type Counting<T> = { isRightful?: (result: T) => boolean };
-/** So that honest clients are served before failed guesses, but a flood of rightful work last. */
+/**
+ * Small, so that honest clients are served before failed guesses. Not zero, so that a flood of
+ * rightful work is served last.
+ */
 const RIGHTFUL_USE = 1 / 16;
 
 type Slot = { lend<T>(work: () => Promise<T>): Promise<T> };
 const slotOfThisWork = new AsyncLocalStorage<Slot>();
 
 /**
- * For a wait that needs neither the processor nor the database. Afterwards the work goes on at
- * once, even if all slots are taken, because it may hold a transaction that others wait for.
+ * Gives the slot away during a wait that needs neither the processor nor the database. Afterwards
+ * the work goes on at once, even if all slots are taken, because it may hold a transaction that
+ * others wait for.
  */
 export function withoutSlot<T>(work: () => Promise<T>): Promise<T> {
   const slot = slotOfThisWork.getStore();

@@ -72,7 +72,7 @@ export async function runOnce<Answer>(
   return result.answer;
 }
 
-/** For long work. */
+/** For work that is long enough to check first. */
 export async function findAnswer<Answer>(
   db: Database,
   request: KeyedRequest,

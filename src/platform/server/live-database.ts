@@ -22,7 +22,7 @@ export type LiveDatabase = { isLive(): Promise<boolean> };
 const HELD =
   'This database is a copy, or was moved: it sends nothing until `npm run operator -- outgoing enable`.';
 
-/** The first database is live, unless it looks like a restored dump. */
+/** The first database is marked as live, unless it looks like a restored dump. */
 export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) {
   try {
     await nameLiveDatabaseAtFirst(db, clock());

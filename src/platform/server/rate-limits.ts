@@ -19,7 +19,7 @@ export type RateRule = Counter & { points: number };
 export type RateLimits = {
   consume(rule: RateRule, ...key: string[]): Promise<void>;
   tryConsume(rule: RateRule, ...key: string[]): Promise<boolean>;
-  /** The attempt was right. */
+  /** For an attempt that turned out to be right. */
   giveBack(rule: RateRule, ...key: string[]): Promise<void>;
   /** Uses up all points for a whole period. */
   renew(rule: RateRule, ...key: string[]): Promise<void>;

@@ -42,7 +42,7 @@ function readKeys(text: string): VapidKeys | null {
   }
 }
 
-/** Push services would refuse every notification. */
+/** Otherwise push services would refuse every notification. */
 export function requireKeyPair(keys: VapidKeys): VapidKeys {
   if (isKeyPair(keys)) return keys;
   throw new SettingsError(

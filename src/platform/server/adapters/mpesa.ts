@@ -53,6 +53,7 @@ export type PayoutQuestion = {
 
 export type Payouts = {
   send(payout: PayoutOrder): Promise<PayoutOutcome>;
+  /** True: the answer will be sent to `resultUrl`. */
   askAbout(question: PayoutQuestion): Promise<boolean>;
 };
 

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { withoutSlot } from '#platform/server/fair-queue.ts';
 import type { Mailer } from './mailer.ts';
 
-/** A user waits for this response. */
+/** Below nodemailer's own timeouts, because a user waits for this response. */
 const STEP_MILLISECONDS = 3000;
 const WHOLE_MILLISECONDS = 4500;
 

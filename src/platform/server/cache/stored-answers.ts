@@ -87,7 +87,7 @@ export function createStoredAnswers(changes: CatalogueChanges) {
 export const etagOf = (content: Uint8Array) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** An answer lives for two seconds. */
+/** Favours speed over size, because an answer lives for two seconds. */
 const compressors = {
   br: (body: Uint8Array) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),

@@ -151,7 +151,7 @@ function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, rules
   body.on('error', breakOff);
   body.on('data', count);
   body.once('close', breakOff);
-  // The event has already fired.
+  // The connection was lost earlier, and its event has already fired.
   if (body.destroyed) breakOff();
   body.pipe(parser);
   return () => {

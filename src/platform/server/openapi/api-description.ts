@@ -39,7 +39,7 @@ export type ApiDescription = {
     `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'} /${string}`,
     PathDescription
   >;
-  /** Not described to others. */
+  /** Called by one partner, and not described to others. */
   partnerPaths?: readonly string[];
 };
 

@@ -15,6 +15,7 @@ export type Lane = {
    * has the message by then.
    */
   deadlineSeconds: number;
+  /** Waits while the database is not the live one. */
   isOutgoing?: true;
 };
 

@@ -27,6 +27,7 @@ export function outboxKind<Payload extends object>({
   return Object.assign((payload: Payload) => ({ kind, payload, validSeconds }), { kind, lane });
 }
 
+/** The message is handled if and only if the caller's transaction commits. */
 export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) =>
   putAllInOutbox(db, [message], now);
 

@@ -7,7 +7,7 @@ import { handleMessage, takeMessages } from './handle-messages.ts';
 import type { StaffedLane } from './lanes.ts';
 
 const INTERVAL_MILLISECONDS = 1000;
-/** One query leases several messages. */
+/** A lane leases several messages at once when this part of it is free. */
 const LEAST_FREE = 0.25;
 
 type Needs = { clock: Clock; log: Logger; live: LiveDatabase };

@@ -19,7 +19,7 @@ export type Pool = Counter & {
 export type Claim = {
   askers: readonly string[];
   recipient?: string | undefined;
-  /** Never quiet. */
+  /** An asker without proof of identity is never quiet. */
   isUnproven?: boolean;
   points?: number;
   /** Periods are counted separately. */

@@ -57,7 +57,6 @@ export const ussdCode = z
   .string()
   .check(z.regex(/^(?:\*\d{2,4}(?:\*\d{1,5})?#)?$/, 'must be a code to dial, such as *384*77#'));
 
-/** Our texts ask for replies. */
 export const smsSender = z
   .string()
   .check(
