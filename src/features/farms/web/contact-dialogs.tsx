@@ -21,9 +21,6 @@ import { ProvenFormDialog } from './proven-form-dialog.tsx';
 
 type DialogProps = { phoneNumber: string; onClose: () => void };
 
-/**
- * Changes the phone number for payouts. Asks for the password, and explains the consequences first.
- */
 export function PhoneNumberDialog({ phoneNumber, onClose }: DialogProps) {
   const [banner, setBanner] = useState<string | null>(null);
   const { form, fields, fallbacks, save } = useNumberForm();
@@ -54,10 +51,7 @@ export function PhoneNumberDialog({ phoneNumber, onClose }: DialogProps) {
   );
 }
 
-/**
- * Changes the number of a farmer without an email, who logs in with it. Requires codes from both
- * phones, the current one first.
- */
+/** For a farmer without an email. Requires codes from both phones, the current one first. */
 export function OnlyNumberDialog({ phoneNumber: former, onClose }: DialogProps) {
   const { save, ...numberForm } = useNumberForm();
   return (
@@ -111,7 +105,6 @@ function useNumberForm() {
   });
   const save = async (input: ChangePhoneNumber) => {
     farmer.profile.setData(undefined, await change.mutateAsync(input));
-    // A changed number has to be verified again.
     void phone.invalidate();
     showToast('success', m.phoneChanged({ hours: holdHours }));
   };
@@ -151,7 +144,6 @@ type Credentials = z.output<typeof credentialsInput>;
 const emailResolver = typedResolver(credentialsInput);
 const emailFallbacks = { failed: m.emailAddFailed, connectionLost: m.cannotConnect };
 
-/** For a farmer without an email: the email and the password, then the code sent to it. */
 export function AddEmailDialog({ onClose }: { onClose: () => void }) {
   const { farmer, phone } = trpc.useUtils();
   const add = trpc.auth.addEmail.useMutation();

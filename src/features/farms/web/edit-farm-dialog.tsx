@@ -25,7 +25,7 @@ import { farmSizeLabels, farmTypeLabels, optionsOf } from './option-labels.ts';
 
 const codec = formCodec(editFarmInput);
 type FarmValues = Typed<EditFarm>;
-// A cast, because the keys of an object are typed as text.
+// A cast, because Object.keys returns strings.
 const fields = Object.keys(editFarmInput.shape) as (keyof FarmValues)[];
 const resolver = typedResolver(editFarmInput, (values: FarmValues) => {
   const { deliveryFee, minimumOrder, ...farm } = codec.decode(values);

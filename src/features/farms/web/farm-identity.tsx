@@ -53,7 +53,6 @@ export function FarmIdentity({ person: { firstName, lastName }, profile }: FarmI
   );
 }
 
-/** The badge, with an explanation on click. */
 type VerifiedMarkProps = {
   metres: number | null;
   isProvisional: boolean;
@@ -122,19 +121,15 @@ function ProfilePhoto({ name, photo }: { name: string; photo: string | null }) {
   );
 }
 
-/**
- * Sends the profile picture.
- * @throws Error with the server's message, if any
- */
 async function sendProfilePhoto(file: File): Promise<void> {
-  // The code loads when a picture is chosen. If that fails, the error has no message of its own.
+  // If the code cannot be loaded, the error has no message of its own.
   const { shrinkPhoto } = await import('#photos/web/shrink-photo.ts').catch(() => {
     throw new Error('');
   });
   const form = new FormData();
   const photo = await shrinkPhoto(file);
-  // A photo that could not be shrunk is sent unchanged, under its own name, because the server
-  // compares the name with the bytes.
+  // Sent unchanged if it could not be shrunk. It keeps its name, which the server compares with the
+  // bytes.
   form.append('photo', photo, photo instanceof File ? photo.name : 'photo.jpg');
   const response = await fetch('/api/farmer/profile/photo', {
     method: 'POST',

@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 
 type FarmLinkProps = { farmId: number; children: ReactNode };
 
-/**
- * A farm's name, linked to the farm's page. It is above a card that is a link itself, and its
- * padding makes it large enough for a thumb without moving the text.
- */
+/** Above a card that is a link itself. The padding makes it large enough for a thumb. */
 export function FarmLink({ farmId, children }: FarmLinkProps) {
   return (
     <Link to="/farm/$farmId" params={{ farmId }} className="farm-link">

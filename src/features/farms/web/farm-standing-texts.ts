@@ -3,10 +3,7 @@ import { m } from '#text';
 
 type Sales = { salesCount: number; salesBuyerCount: number };
 
-/**
- * "14 sales to 9 buyers"; null without sales. `one`: the text for a single sale, which in Swahili
- * addresses the farmer or speaks of the farm.
- */
+/** "14 sales to 9 buyers"; null without sales. `one` is the text for a single sale. */
 export function salesText(
   { salesCount, salesBuyerCount }: Sales,
   one: () => string,
@@ -19,7 +16,6 @@ export function salesText(
     : m.farmSalesCount({ sales, buyers: figureText(salesBuyerCount) });
 }
 
-/** "from 7 buyers, 5 verified", shown after an average rating. */
 export function raterText(buyerCount: number, provenCount: number): string {
   const text =
     buyerCount === 1 ? m.farmRatingOne() : m.farmRatingCount({ count: figureText(buyerCount) });

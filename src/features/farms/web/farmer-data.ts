@@ -7,10 +7,6 @@ const fallbacks = { failed: m.dashboardLoadFailed, connectionLost: m.cannotConne
 const FRESH_MILLISECONDS = 30_000;
 const settings = { retry: retryUnlessRefused, staleTime: FRESH_MILLISECONDS };
 
-/**
- * The message for a failed load: the server's own if it has one (403), otherwise the
- * specification's.
- */
 export const loadFailureText = (error: unknown): string =>
   sayFailure(readFailure(error), fallbacks);
 
@@ -19,14 +15,12 @@ export type FarmerProfile = NonNullable<ReturnType<typeof useProfile>['data']>;
 
 export const useOverview = () => trpc.farmer.overview.useQuery(undefined, settings);
 
-/** Retries every failed query, on this tab and the others, so that one click on Retry is enough. */
 export function useRetryAll(): () => void {
   const queryClient = useQueryClient();
   return () =>
     void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-/** Refetches everything that an order's step changes: orders, figures, payments and stock. */
 export function useRefreshOrders(): () => Promise<void> {
   const { farmer } = trpc.useUtils();
   return async () => {

@@ -81,7 +81,6 @@ function reasonNot(picked: PickedLocation | null): string | undefined {
   return picked.verified ? undefined : m.locationUnverified();
 }
 
-/** The input to send, or the message why it cannot be sent. */
 function check(picked: PickedLocation | null): MoveFarm | string {
   if (!picked) return m.locationRequired();
   const { latitude, longitude, gpsFix, county, subcounty, addressDescription } = picked;

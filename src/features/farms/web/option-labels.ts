@@ -3,10 +3,6 @@ import { m } from '#text';
 
 type Labels<Values extends readonly string[]> = Record<Values[number], () => string>;
 
-/**
- * The database stores the specification's English words; the screen shows them in the page's
- * language.
- */
 export const farmTypeLabels: Labels<typeof farmTypes> = {
   'Cereals (Maize, Wheat, Rice)': m.farmTypeCereals,
   'Legumes (Beans, Peas, Lentils)': m.farmTypeLegumes,

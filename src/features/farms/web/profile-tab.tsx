@@ -58,7 +58,6 @@ function Profile({ profile }: { profile: FarmerProfile }) {
     if (edit)
       void navigate({ search: ({ edit: _, ...rest }) => rest, replace: true, resetScroll: false });
   };
-  // Without an email, the farmer logs in with the number.
   const ChangeNumber = profile.email === null ? OnlyNumberDialog : PhoneNumberDialog;
   const editButton = (
     <Button size="small" className="justify-self-start" onClick={() => setOpen('farm')}>
@@ -196,7 +195,6 @@ const deliveryText = (profile: FarmerProfile): string =>
 const feeText = ({ deliveryFee }: FarmerProfile) =>
   deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree();
 
-/** Sales and ratings as buyers see them, and which of them count. */
 function StandingFacts({ profile }: FactsProps) {
   const { totalSales, ratingCount, ratingBuyerCount, provenBuyerCount } = profile;
   const sales = salesText(profile, m.ownSalesOne);
@@ -233,7 +231,6 @@ const standingText = (profile: FarmerProfile): string =>
 const scoreText = ({ reputationScore }: FarmerProfile) =>
   m.statReputationValue({ score: reputationScore.toFixed(1) });
 
-/** The label in the page's language, or the stored text if it is not one of the options. */
 const labelOf = (labels: Record<string, () => string>, stored: string) =>
   labels[stored]?.() ?? stored;
 
@@ -255,6 +252,5 @@ const METRES_PER_PIXEL_AT_ZOOM_0 = 156_543;
 const CIRCLE_PIXELS = 130;
 const CLOSEST_ZOOM = 16;
 
-/** The zoom at which the whole delivery area fits on the map. */
 const zoomFor = (radiusMetres: number) =>
   Math.min(CLOSEST_ZOOM, Math.log2((METRES_PER_PIXEL_AT_ZOOM_0 * CIRCLE_PIXELS) / radiusMetres));

@@ -14,11 +14,9 @@ type ProvenFormDialogProps<Values extends FieldValues> = {
   submitLabel: string;
   form: UseFormReturn<Values>;
   fields: readonly FieldPath<Values>[];
-  /** The addresses that need a code, in this order. */
   addressesOf: (values: Values) => string[];
-  /** Saves the form. `tokenOf` returns the proof of one of the addresses. */
+  /** `tokenOf` returns the proof of one of the addresses. */
   save: (values: Values, tokenOf: (address: string) => string) => Promise<void>;
-  /** The error that makes the proofs invalid. */
   notProven: 'EMAIL_NOT_PROVEN' | 'PHONE_NOT_PROVEN';
   fallbacks: Parameters<typeof showFailure>[2]['fallbacks'];
   codeEntry: Pick<Parameters<typeof LazyCodeEntry>[0], 'extra' | 'backLabel'> & {
@@ -31,8 +29,8 @@ type ProvenFormDialogProps<Values extends FieldValues> = {
 };
 
 /**
- * A form, then the codes of its addresses. The proofs are kept while the dialog is open, so that a
- * wrong password does not require the codes again.
+ * The proofs are kept while the dialog is open, so that a wrong password does not require new
+ * codes.
  */
 export function ProvenFormDialog<Values extends FieldValues>(props: ProvenFormDialogProps<Values>) {
   const { title, submitLabel, form, onClose, children } = props;

@@ -26,7 +26,6 @@ import { CoverageSlider } from '../coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '../option-labels.ts';
 import { useAgentSignup } from './use-agent-signup.ts';
 
-/** Lets a logged-in user create the account of a farmer without an email, who is present. */
 export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role] }) {
   usePreload(LazyCodeEntry);
   const signup = useAgentSignup();
@@ -72,7 +71,6 @@ export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role
   );
 }
 
-/** The text that the agent reads out before the farmer tells the code, or sends it to us. */
 function AgentConsent({ name, isToSend }: { name: string; isToSend: boolean }) {
   const ifAgreed = isToSend ? m.agentIfAgreedSend() : m.agentIfAgreedTell();
   return (
@@ -91,7 +89,6 @@ type AgentDoneProps = {
   homePath: '/buyer-dashboard' | '/farmer/dashboard';
 };
 
-/** The account was created: what the farmer can do now, and a button for the next one. */
 function AgentDone({ signup: { newest, startAnother }, homePath }: AgentDoneProps) {
   return (
     <div className="grid gap-5">
@@ -107,10 +104,6 @@ function AgentDone({ signup: { newest, startAnother }, homePath }: AgentDoneProp
   );
 }
 
-/**
- * The farmers whom the agent has signed up, newest first: name, farm and day. Nothing until there
- * is one.
- */
 function SignedUpList() {
   const { data, isError } = trpc.phone.signedUpFarmers.useQuery(undefined, {
     retry: retryUnlessRefused,
@@ -141,7 +134,6 @@ function SignedUpList() {
 
 type Signup = ReturnType<typeof useAgentSignup>;
 
-/** Each language under its own name. */
 const languageNames: Record<Language, string> = { sw: 'Kiswahili', en: 'English' };
 const languageOptions = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 

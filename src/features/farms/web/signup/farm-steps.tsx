@@ -14,7 +14,6 @@ import type { useFarmerSignup } from './use-farmer-signup.ts';
 type FarmStepsProps = { signup: ReturnType<typeof useFarmerSignup> };
 type FormProps = Pick<FarmStepsProps['signup'], 'form'>;
 
-/** The steps after the first: the farm, its location, then delivery and the password. */
 export function FarmSteps({ signup: { form, location, steps } }: FarmStepsProps) {
   const { takeFocus } = steps;
   useEffect(() => takeFocus(), [takeFocus]);
@@ -51,10 +50,7 @@ function PlaceFields({ location }: Pick<FarmStepsProps['signup'], 'location'>) {
   );
 }
 
-/**
- * Tells password managers the login name: the phone number if there is no email. Up to date when
- * the form is submitted.
- */
+/** Tells password managers the login name. Up to date when the form is submitted. */
 function LoginName({ form: { getValues } }: FormProps) {
   const loginName = getValues('email').trim() || getValues('phoneNumber');
   return <input type="text" autoComplete="username" value={loginName} readOnly hidden />;

@@ -16,7 +16,6 @@ import type { Steps } from './use-steps.ts';
 
 type FarmerSignupFormProps = { signup: ReturnType<typeof useFarmerSignup> };
 
-/** The farmer, the farm, its location, then delivery and password: a step each. */
 export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
   usePreload(LazyFarmSteps);
   const { form, location, steps, banner, notice } = signup;
@@ -63,7 +62,6 @@ export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
   );
 }
 
-/** The later steps, whose code loads right after the first one. */
 const LazyFarmSteps = lazy(
   () => import('./farm-steps.tsx').then(({ FarmSteps }) => FarmSteps),
   <Skeleton className="h-96" />,
@@ -127,14 +125,13 @@ type StepFormProps = {
   title: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onChange: () => void;
-  /** The button that leads on, or that sends the form from the last step. */
   button: ReactNode;
   children: ReactNode;
 };
 
 /**
- * One step of a long form, and how far along it is. Needs the step's number as its key: each step
- * is a form of its own, which takes the focus when it opens.
+ * Needs the step's number as its key, because each step is a form that takes the focus when it
+ * opens.
  */
 function StepForm({ steps, title, onSubmit, onChange, button, children }: StepFormProps) {
   return (

@@ -1,9 +1,6 @@
 import { m } from '#text';
 
-/**
- * The steps of a farmer's sign-up: one group of questions each, with its fields in the order on the
- * screen. The location's fields have the names of call 7, in which the server reports them.
- */
+/** The location's fields have the names of call 7, in which the server reports them. */
 export const signupSteps = [
   {
     title: m.farmerSignupAboutYou,
@@ -28,7 +25,6 @@ export const signupSteps = [
 
 export const PLACE_STEP = 3;
 
-/** The first of the wrong fields: its step, and how to find it there. */
 export function firstWrong(wrong: readonly string[]): { step: number; selector: string } | null {
   for (const [index, { fields }] of signupSteps.entries()) {
     const field = fields.find((name) => wrong.includes(name));
@@ -37,6 +33,5 @@ export function firstWrong(wrong: readonly string[]): { step: number; selector: 
   return null;
 }
 
-/** The place itself has no field: the GPS button sets it. */
 const selectorOf = (field: string) =>
   field === 'location' ? '#gps-button' : `[name="${field.replace('location.', '')}"]`;

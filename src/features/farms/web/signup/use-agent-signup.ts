@@ -49,11 +49,7 @@ const sendFallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVeri
 
 type Newest = { name: string; phoneNumber: string };
 
-/**
- * A sign-up by an agent: the form, then the code sent to the farmer's phone, which creates the
- * account. The proof is kept while the page is open, so that a mistake in the form does not require
- * a second code.
- */
+/** The proof is kept while the page is open, so that a mistake in the form needs no second code. */
 export function useAgentSignup() {
   const form = useForm<AgentValues, unknown, AgentOutput>(formOptions);
   const clearForm = useDraft(form, { name: 'agentSignup', without: nothing });
@@ -127,7 +123,7 @@ export function useAgentSignup() {
         proof.current = confirmed;
         return goOn();
       }
-      // The code belonged to the agent's own number and has verified that.
+      // The code verified the agent's own number.
       code.close();
       setBanner(m.agentOwnNumber());
     },

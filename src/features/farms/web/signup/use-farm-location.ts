@@ -49,10 +49,7 @@ type CheckedLocation =
 const addressFields = ['county', 'subcounty', 'addressDescription'] as const;
 const nothing: Kept = { picked: null, radiusMetres: COVERAGE_RADIUS_DEFAULT_METRES };
 
-/**
- * The farm's location and coverage radius. Survives a reload for as long as the server accepts the
- * GPS fix.
- */
+/** Survives a reload for as long as the server accepts the GPS fix. */
 export function useFarmLocation() {
   const [state, setState] = useState(nothing);
   const [errors, setErrors] = useState<AddressErrors>({});
@@ -79,7 +76,6 @@ export function useFarmLocation() {
     errors,
     pick,
     setRadius: (radiusMetres: number) => change(() => ({ radiusMetres })),
-    /** The GPS fix is no longer valid, so the user must press the GPS button again. */
     unverify: () =>
       setState((current) => ({ ...current, picked: current.picked && unverified(current.picked) })),
     check: (): CheckedLocation => {
@@ -87,7 +83,6 @@ export function useFarmLocation() {
       setErrors(checked.isRight ? {} : checked.errors);
       return checked;
     },
-    /** Shows the server's messages, whose fields have names such as location.county. */
     showFailure: ({ fieldErrors }: Failure) => {
       const said = addressFields.map((field) => [field, fieldErrors[`location.${field}`]] as const);
       setErrors(Object.fromEntries(said.filter(([, sentence]) => sentence !== undefined)));

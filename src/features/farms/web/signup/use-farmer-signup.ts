@@ -28,7 +28,7 @@ import { firstWrong, PLACE_STEP, signupSteps } from './signup-steps.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 import { useSteps } from './use-steps.ts';
 
-/** The typed fields; amounts are texts until they are sent. */
+/** Amounts are texts until they are sent. */
 type SignupValues = Omit<
   z.input<typeof farmerSignupForm>,
   'farmName' | 'deliveryFee' | 'minimumOrder'
@@ -37,7 +37,7 @@ type SignupValues = Omit<
   deliveryFee: string;
   minimumOrder: string;
 };
-/** The second type is for a farmer without an email, who uses the phone number instead. */
+/** The second type is for a farmer without an email. */
 type SignupOutput = z.output<typeof farmerSignupForm> | z.output<typeof farmerPhoneSignupForm>;
 
 const [you, farm, , finish] = signupSteps;
@@ -65,17 +65,9 @@ const secrets = ['password', 'confirmPassword'];
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
 const sendFallbacks = { failed: m.codeSendFailedFarmer, connectionLost: m.codeSendFailedFarmer };
 
-/**
- * The further requirements of an account: the measured location, and the proof of the email or
- * phone number.
- */
 type Proven = { location: FarmLocation; signupToken: string };
 
-/**
- * A farmer's sign-up: the steps of the form, the code that proves the email or phone number, then
- * the account. A proof is valid for half an hour, so that a later correction does not require a
- * second code.
- */
+/** A proof is valid for half an hour, so that a later correction needs no second code. */
 export function useFarmerSignup() {
   const navigate = useNavigate();
   const form = useForm<SignupValues, unknown, SignupOutput>(formOptions);
@@ -88,7 +80,6 @@ export function useFarmerSignup() {
   const [notice, setNotice] = useState<string | null>(null);
   const steps = useSteps(signupSteps.length);
 
-  /** Opens the step of the first wrong field and focuses it there. */
   function leadTo(wrong: readonly string[]) {
     const first = firstWrong(wrong);
     if (first) steps.leadTo(first.step, first.selector);
@@ -113,7 +104,6 @@ export function useFarmerSignup() {
     const request = await requestCode(address);
     if (request.outcome !== 'failed') return code.open(request.step);
     const { failure } = request;
-    // The specification has its own message for this case.
     const said =
       failure.code === 'CODE_MAIL_FAILED'
         ? { ...failure, message: m.codeSendFailedFarmer() }
@@ -160,7 +150,6 @@ export function useFarmerSignup() {
   }
   const submit = form.handleSubmit(signUp, (errors) => showWrong(Object.keys(errors)));
 
-  /** Goes to the next step once this one's fields are right. */
   async function goToNext() {
     const { fields: own } = signupSteps[steps.number - 1] ?? you;
     const asked = fields.filter((field) => own.some((name) => name === field));
@@ -212,10 +201,6 @@ const accountOf = (values: SignupOutput, proven: Proven) =>
 const KEY = 'signupProof';
 const shape = z.object({ address: z.string(), signupToken: z.string(), endsAt: z.number() });
 
-/**
- * Stores the server's token for a correct code, which proves this email or phone number, for as
- * long as the server accepts it.
- */
 const signupProof = {
   keep: (proof: { address: string; signupToken: string }) =>
     keep(KEY, { ...proof, endsAt: Date.now() + SIGNUP_PROOF_SECONDS * 1000 }),

@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** "Next" was pressed on this step, so Back in the history leads to it. */
+    /** "Next" was pressed on this step, so the browser's Back returns to it. */
     stepBefore?: number;
   }
 }
@@ -11,9 +11,8 @@ declare module '@tanstack/react-router' {
 export type Steps = ReturnType<typeof useSteps>;
 
 /**
- * The steps of a long form. The URL names the open step, so that the browser's Back leads one step
- * back, and a reload stays. A URL can also open a step before the earlier ones are filled in: only
- * the last step sends the form, and leads back to what is wrong.
+ * The URL names the open step, so that Back goes one step back and a reload stays. It can open a
+ * step before the earlier ones are filled in: the last step checks them all.
  */
 export function useSteps(count: number) {
   const navigate = useNavigate();
@@ -40,18 +39,13 @@ export function useSteps(count: number) {
       if (stepBefore === number - 1) history.back();
       else void replace(number - 1, true);
     },
-    /** Leads to a field of any step, given by its selector, and focuses it. */
     leadTo: (next: number, selector: string) => {
-      // The field of another step, or of a form that is not shown at the moment, gets the focus
-      // when its step opens.
+      // A field on another step, or in a hidden form, gets the focus when its step opens.
       if (next === number && focus(selector)) return;
       wanted.current = selector;
       if (next !== number) void replace(next, false);
     },
-    /**
-     * A step has opened, or its fields have loaded: focuses the field that the user was led to,
-     * otherwise the heading. For the first step the focus stays where the page puts it.
-     */
+    /** Focuses the field that the user was led to, otherwise the heading of a later step. */
     takeFocus: useCallback((heading?: HTMLElement | null) => {
       if (wanted.current === null) {
         if (hasOpened.current) heading?.focus({ preventScroll: true });
@@ -63,7 +57,6 @@ export function useSteps(count: number) {
 
 const searchOf = (step: number) => (step === 1 ? undefined : step);
 
-/** Also scrolls to the element. Returns whether it exists. */
 function focus(selector: string): boolean {
   const element = document.querySelector<HTMLElement>(selector);
   element?.focus();
