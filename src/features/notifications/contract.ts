@@ -5,8 +5,6 @@ import { removeDeviceInput, subscribeInput, unsubscribeInput } from '#platform/r
 import { noticeTopics } from './rules/notice.ts';
 import { listNoticesInput, readNoticesInput, setPreferenceInput } from './rules/notice-input.ts';
 
-/* A user's notices and the browsers to which they get web push, for buyers and farmers. */
-
 const notification = named(
   'Notification',
   z.object({

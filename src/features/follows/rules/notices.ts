@@ -28,7 +28,6 @@ export const deliversNotice: NoticeKind<{ place: string }> = {
 
 export const noticesOfFollows = [newProductsNotice, backInStockNotice, deliversNotice];
 
-/** The subjects of the notices; opening the page marks them as read. */
 export const followedSubject = (
   opened: { kind: 'farm'; farmId: number } | { kind: 'product'; productId: number },
 ) =>

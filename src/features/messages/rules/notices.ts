@@ -1,5 +1,3 @@
-/* The notices about messages and price offers. */
-
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
@@ -8,7 +6,6 @@ import type { Unit } from '#products/rules/product.ts';
 import { pricedUnitText, unitText } from '#products/rules/unit-texts.ts';
 import { m } from '#text';
 
-/** `shows`: omitted for a text. */
 export type MessageNotice = { product: string; shows?: 'photo' | 'voice' };
 
 const bySms = { smsImportance: smsImportance.message, countedAs: 'messages' } as const;
@@ -25,7 +22,6 @@ export const messageNotice: NoticeKind<MessageNotice> = {
     m.smsMessage({ product: shortName(product), orDial: orDial(on, on) }, on),
 };
 
-/** The changes of an offer that the other side is notified about. */
 export type OfferNews =
   | 'made'
   | 'countered'
@@ -49,7 +45,6 @@ export const offerTexts: Record<OfferNews, Text> = {
   over: m.noticeOfferOver,
 };
 
-/** The product, quantity and price of an offer. Money in KES. */
 export type OfferTerms = {
   id: number;
   quantity: number;
@@ -86,5 +81,4 @@ const valuesOf = (
   one: pricedUnitText(unit, netWeightKg, options),
 });
 
-/** The subject of a conversation's messages and offers. */
 export const conversationSubject = (conversationId: number) => `conversation/${conversationId}`;

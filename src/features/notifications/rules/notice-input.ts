@@ -1,4 +1,4 @@
-/* Inputs of the inbox's requests. Separate from notice.ts, so that pages don't load zod. */
+/* Separate from notice.ts, so that pages don't load zod. */
 import * as z from 'zod/mini';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import { listLimit } from '#platform/rules/list-limit.ts';

@@ -6,11 +6,9 @@ import { otherSmsDue, smsDue } from './sms/queue-sms.ts';
 
 type Needs = { outbox: readonly OutboxHandler<never>[] };
 
-/** The kinds of outbox messages that go to users. */
 export const outgoingKinds = ({ outbox }: Needs) =>
   outbox.filter(({ lane }) => lane.isOutgoing).map(({ kind }) => kind);
 
-/** The number of messages to users that wait in each queue. */
 export async function countOutgoing(db: Database, services: Needs) {
   const outgoing = outgoingKinds(services);
   const counts = { letters: 0, notifications: 0, sms: 0 };

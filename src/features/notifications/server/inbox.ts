@@ -15,11 +15,6 @@ import {
 
 const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
 
-/**
- * A page of a user's notices, newest first, in the user's current language. `unread` is counted up
- * to UNREAD_SHOWN_MAX.
- * @throws AppError INVALID_INPUT for an invalid cursor
- */
 export async function listNotices(
   { db, user, language, notices }: Call<'user'>,
   { cursor, limit = NOTICES_PAGE_SIZE }: ListNotices,
@@ -44,24 +39,18 @@ export async function listNotices(
   return { notifications, unread, nextCursor };
 }
 
-/** The number on the bell, counted up to UNREAD_SHOWN_MAX. */
 export const countUnread = async (db: Database, userId: number) => ({
   unread: await countUnreadRows(db, userId),
 });
 
 export const countMyUnread = ({ db, user }: Call<'user'>) => countUnread(db, user.id);
 
-/**
- * Marks everything up to a notice as read.
- * @returns the number of unread notices afterwards
- */
 export async function readNotices({ db, user, clock }: Call<'user'>, { upTo }: { upTo: number }) {
   const marked = await markReadUpTo(db, { userId: user.id, upTo, now: clock() });
   if (marked > 0) await announceNotices(db, [user.id]);
   return countUnread(db, user.id);
 }
 
-/** Marks a user's notices about a subject, such as "order/12", as read when they open it. */
 export async function markOpened(
   db: Database,
   opened: { userId: number; subject: string },

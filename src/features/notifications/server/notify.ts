@@ -1,7 +1,6 @@
 /*
- * The entry point for all notices: one row for each event and user, written in the transaction of
- * the event. The inbox shows these rows. The push messages, SMS, and mails for unread notices are
- * written with them.
+ * The entry point for all notices: one row for each event and user, written in the event's
+ * transaction together with its push messages, SMS and mails.
  */
 
 import { UNREAD_MAIL_SECONDS } from '#notifications/rules/limits.ts';
@@ -11,19 +10,16 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { announceNotices, insertNotices, wasNotified } from './notices/queries.ts';
 
-/** What the SMS of a notice may read current data with, besides its reader's id. */
 export type SmsCall = PersonCall<'clock' | 'secret'>;
 
 declare module '#platform/server/feature.ts' {
   interface Feature<LoopNeeds, Needs> {
-    /** Its kinds of notices. */
     notices?: readonly NoticeKind<never, SmsCall>[];
   }
 }
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
-    /** All features' kinds of notices by name. */
     notices: NoticeKinds<SmsCall>;
   }
 }
@@ -32,29 +28,19 @@ export type NewNotice<Facts extends object> = {
   kind: NoticeKind<Facts, never>;
   /** Null for a deleted account. */
   userIds: readonly (number | null)[];
-  /**
-   * The subject of the notice, such as "order/12". markOpened with the same subject marks it as
-   * read.
-   */
+  /** Such as "order/12". markOpened with the same subject marks it as read. */
   subject: string;
-  /** The path of the screen to open, such as /orders/12. */
   link: string;
   facts: NoInfer<Facts>;
   causedBy?: number | null;
-  /** Whether that user is proven. Only then does a message go by SMS. */
+  /** A message goes by SMS only from a proven user. */
   isByProven?: boolean;
 };
 
-/**
- * This many rows take a few milliseconds, and their announcement fits into the 8,000 bytes that
- * PostgreSQL allows.
- */
+/** A few milliseconds of work. The announcement fits into PostgreSQL's 8,000 bytes. */
 const ROWS_AT_ONCE = 500;
 
-/**
- * Notifies users of events, in the caller's transaction, and announces the notices to their open
- * pages. Nothing is sent unless the transaction commits.
- */
+/** Joins the caller's transaction, so nothing is sent unless it commits. */
 export async function notify<Facts extends object>(
   tx: Database,
   notices: readonly NewNotice<Facts>[],
@@ -65,10 +51,7 @@ export async function notify<Facts extends object>(
   }
 }
 
-/**
- * Like `notify`, but skips users who have an earlier notice of this kind and subject. For
- * conditions that last.
- */
+/** Skips users who have an earlier notice of this kind and subject. For conditions that last. */
 export async function notifyOnce<Facts extends object>(
   tx: Database,
   { userIds, ...notice }: NewNotice<Facts>,
@@ -85,8 +68,8 @@ export async function notifyOnce<Facts extends object>(
 }
 
 /**
- * Like `notify`, but without the announcement. For a caller that announces the subject's change to
- * the same users' pages in the same transaction.
+ * Without the announcement, for a caller that announces the subject's change to the same users in
+ * the same transaction.
  */
 export async function addNotices<Facts extends object>(
   tx: Database,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { notices } from './tables/notices.ts';
 import { smsInbound, smsMessages, ussdSessions } from './tables/sms.ts';
 
-/** @returns its id; null if it was received before. By the unique id of the service. */
+/** Null if it was received before, by the service's unique id. */
 export async function insertInbound(
   db: Database,
   inbound: typeof smsInbound.$inferInsert,
@@ -16,7 +16,7 @@ export async function insertInbound(
   return row?.id ?? null;
 }
 
-/** An unhandled SMS, unless it is so old that its text was erased. */
+/** Null also if it is so old that its text was erased. */
 export async function findInbound(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -32,8 +32,8 @@ export async function findInbound(db: Database, id: number) {
 type Told = { userId: number; kind: string; subject: string; by: Date };
 
 /**
- * Whether a user had read the latest notice of this kind and subject by a moment, or its SMS had
- * been sent. True if there is no such notice. By notices_inbox and sms_messages_sent.
+ * Whether the latest notice of this kind and subject was read, or its SMS sent, by a moment. True
+ * if there is none. By notices_inbox and sms_messages_sent.
  */
 export async function wasNotifiedBy(
   db: Database,
@@ -58,14 +58,11 @@ export async function wasNotifiedBy(
   if (!latest) return true;
   const { createdAt, readAt, smsId, sentAt } = latest;
   const isBy = (moment: Date | null) => moment !== null && moment <= by;
-  // Without an SMS, the other channels tell of it at once.
+  // Without an SMS, the other channels carry it at once.
   return isBy(createdAt) && (isBy(readAt) || smsId === null || isBy(sentAt));
 }
 
-/**
- * Marks that a wrong PIN or code in an SMS was counted.
- * @returns false if it was counted before.
- */
+/** Returns false if a wrong PIN or code in it was counted before. */
 export async function markTried(
   tx: Database,
   { id, now }: { id: number; now: Date },
@@ -79,8 +76,7 @@ export async function markTried(
 }
 
 /**
- * Erases the text, which may contain a PIN.
- * @returns false if another process has handled the SMS
+ * Erases the text, which may contain a PIN. Returns false if another process has handled the SMS.
  */
 export async function markHandled(
   db: Database,
@@ -112,7 +108,7 @@ export async function findUssdSession(db: Database, own: OwnSession) {
   return row ?? null;
 }
 
-/** The state and the user of a phone's last recent session. By (phone_number, updated_at). */
+/** By (phone_number, updated_at). */
 export async function findLastUssdState(
   db: Database,
   { phoneNumber, since }: { phoneNumber: string; since: Date },
@@ -126,9 +122,7 @@ export async function findLastUssdState(
   return row ?? null;
 }
 
-/**
- * @returns false if the session exists already, because the network sent its first request twice
- */
+/** Returns false if the network sent the first request twice. */
 export async function insertUssdSession(
   db: Database,
   session: typeof ussdSessions.$inferInsert,
@@ -143,7 +137,7 @@ export async function insertUssdSession(
 
 type UssdStep = OwnSession & { from: string; to: string; now: Date };
 
-/** Claims a step of a session. If two requests claim the same step, one gets true. */
+/** Of two requests that claim the same step, one gets true. */
 export async function claimUssdStep(
   db: Database,
   { from, to, now, ...own }: UssdStep,
@@ -158,7 +152,7 @@ export async function claimUssdStep(
 
 type TakenStep = { state: object; answer: string; userId: number | null; updatedAt: Date };
 
-/** Stores the result of a step, unless the phone has taken another step in the meantime. */
+/** Not if the phone has taken another step in the meantime. */
 export async function saveUssdStep(
   db: Database,
   { typedHash, ...own }: OwnSession & { typedHash: string },

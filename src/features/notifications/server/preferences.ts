@@ -11,10 +11,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { listPreferenceRows, upsertPreference } from './notices/preference-queries.ts';
 
-/** Read without a call too. */
 type Whose = { db: Database; user: { id: number } };
 
-/** A user's preferences for each topic and channel. */
 export async function getPreferences({
   db,
   user,
@@ -28,14 +26,12 @@ export async function getPreferences({
       NoticeChannel,
       boolean
     >;
-  // Casts, because the loops cover every topic and channel.
   const preferences = Object.fromEntries(
     noticeTopics.map((topic) => [topic, channelsOf(topic)]),
   ) as NoticePreferences;
   return { preferences };
 }
 
-/** @returns the changed preferences */
 export async function setPreference(call: Call<'user'>, preference: SetPreference) {
   await upsertPreference(call.db, { ...preference, userId: call.user.id });
   return getPreferences(call);

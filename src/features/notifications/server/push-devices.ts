@@ -16,10 +16,8 @@ import {
 export const getPushKey = async ({ webPush: { publicKey } }: Call<'user'>) => ({ publicKey });
 
 /**
- * Subscribes this browser until its session ends, or renews the subscription. If a user has more
- * than PUSH_DEVICES_MAX browsers, those renewed longest ago are deleted.
- * @throws AppError PUSH_ENDPOINT_REFUSED if the endpoint is not of a known push service, or belongs
- * to another user's browser; INVALID_INPUT if the key is not a point of the curve
+ * Beyond PUSH_DEVICES_MAX, the browsers renewed longest ago are deleted. An endpoint of another
+ * user's browser, or of no known push service, is refused.
  */
 export async function subscribeDevice(
   { db, user, clock, webPush }: Call<'user'>,
@@ -33,7 +31,7 @@ export async function subscribeDevice(
   const at = { endpoint: canonicalEndpoint(endpoint) };
   await retryTransaction(() =>
     db.transaction(async (tx) => {
-      // Counts the user's browsers one after the other.
+      // Serializes concurrent subscriptions, which count the user's browsers.
       await lockLogin(tx, { userId, sessionId });
       const subscription = {
         userId,
@@ -62,7 +60,6 @@ function isOnCurve(p256dh: string): boolean {
   }
 }
 
-/** Unsubscribes this browser. An endpoint that is not the user's changes nothing. */
 export async function unsubscribeDevice(
   { db, user }: Call<'user'>,
   { endpoint }: { endpoint: string },
@@ -71,7 +68,6 @@ export async function unsubscribeDevice(
   return {};
 }
 
-/** A user's subscribed browsers, the last renewed one first. */
 export async function listDevices({ db, user }: Call<'user'>) {
   const rows = await listSubscriptions(db, user.id);
   return {
@@ -82,10 +78,6 @@ export async function listDevices({ db, user }: Call<'user'>) {
   };
 }
 
-/**
- * Unsubscribes another browser of the user.
- * @throws AppError NOT_FOUND, also for another user's
- */
 export async function removeDevice(call: Call<'user'>, { id }: { id: number }) {
   const isDeleted = await deleteOwnSubscription(call.db, { userId: call.user.id, id });
   if (!isDeleted) throw new AppError('NOT_FOUND');

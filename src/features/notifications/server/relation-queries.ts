@@ -1,7 +1,6 @@
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { notices as noticeTable } from './tables/notices.ts';
 
-/** The columns of notices that other features may join. */
 export const notices = new QueryBuilder()
   .select({ userId: noticeTable.userId, kind: noticeTable.kind })
   .from(noticeTable)

@@ -19,10 +19,10 @@ type Needs = {
   notices: NoticeKinds;
 };
 
-/** Notifications to browsers. The adapter's timeout is 10 s. */
+/** The adapter's timeout is 10 s. */
 export const pushes: Lane = { name: 'pushes', atOnce: 40, deadlineSeconds: 30, isOutgoing: true };
 
-/** A notice for one browser. Written by the statement of `notify` (notices/queries.ts). */
+/** Written by `notify`'s statement (notices/queries.ts). */
 export const noticePush = outboxKind<PushKey>({
   kind: 'noticePush',
   lane: pushes,
@@ -32,10 +32,6 @@ export const noticePush = outboxKind<PushKey>({
 const RETRY_BASE_SECONDS = 5;
 const RETRY_MAX_SECONDS = 3600;
 
-/**
- * Sends a notice to one browser, unless the notice was read or is no longer wanted there.
- * @throws NotNow until the morning, and if the push service does not accept it now
- */
 export async function sendPush(
   db: Database,
   { attempt, expiresAt, ...key }: PushKey & Delivery,
@@ -98,7 +94,7 @@ const topicOf = (subject: string) =>
 
 const TEXT_MAX_BYTES = PUSH_PAYLOAD_MAX_BYTES / 2;
 
-/** Only a safeguard, because texts are one sentence with a product name of limited length. */
+/** A safeguard: texts are one sentence with a product name of limited length. */
 function shortened(text: string): string {
   if (Buffer.byteLength(text) <= TEXT_MAX_BYTES) return text;
   // A character has at most four bytes.

@@ -18,14 +18,13 @@ type Urgent = {
   to: string;
   kind: 'code' | 'notice';
   text: string;
-  /** The result of claimSms. */
   claimed: PoolOutcome;
 };
 
 /**
- * Sends an SMS at once, for a user who waits for it, outside any transaction. It is not retried,
- * because the user can request another one. Its row has no text, because the text is a secret.
- * @returns 'sent' also if the answer was lost: the SMS may arrive, and its code must then be valid
+ * Runs outside any transaction and is not retried, because the user waits and can request another
+ * one. Its row has no text, which is a secret. A lost answer counts as sent: the SMS may arrive,
+ * and its code must then be valid.
  */
 export async function sendSmsNow(
   db: Database,
@@ -47,7 +46,7 @@ export async function sendSmsNow(
     createdAt: now,
     expiresAt,
   };
-  // The row comes first, because a delivery report may arrive before the answer.
+  // Stored first, because a delivery report may arrive before the answer.
   const id = await insertSms(db, { ...row, status: 'failed', parts });
   const outcome = await sms.send({ to, text });
   metrics.sms.inc({ kind: message.kind, outcome: outcome.kind });
@@ -77,7 +76,6 @@ type SmsAnswer = {
   text: string;
 };
 
-/** Queues the answer to an SMS, in the caller's transaction. */
 export async function queueSmsAnswer(tx: Database, answer: SmsAnswer, now: Date): Promise<void> {
   const smsId = await insertSms(tx, {
     ...answer,

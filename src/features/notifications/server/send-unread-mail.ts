@@ -12,7 +12,7 @@ import { m } from '#text';
 import { claimUnread, findUnreadNotice } from './notices/queries.ts';
 import { wantsMail } from './preferences.ts';
 
-/** Written by the statement of `notify` (notices/queries.ts). */
+/** Written by `notify`'s statement (notices/queries.ts). */
 export const noticeUnread = outboxKind<{ noticeId: number }>({
   kind: 'noticeUnread',
   lane: letters,
@@ -20,10 +20,8 @@ export const noticeUnread = outboxKind<{ noticeId: number }>({
 });
 
 /**
- * Mails what a user has not read in time, once per subject until it is opened: of ten messages in a
- * conversation, only the first is mailed. The outbox calls this. A failed attempt is retried, but
- * not at night.
- * @throws NotNow until the morning
+ * One mail per subject until it is opened: of ten messages in a conversation, only the first is
+ * mailed. Not at night.
  */
 export async function sendUnreadMail(
   db: Database,

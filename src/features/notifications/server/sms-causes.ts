@@ -1,8 +1,8 @@
 /*
- * The daily budget of all SMS, divided among their causes. Each cause has a part that no other
- * cause can use. Half of it is reserved for quiet askers, who can also use the spare budget that
- * all causes share. Each user, number or network has a cap. A network is quiet with so few parts
- * that forty of them cannot use up a cause.
+ * The daily budget of all SMS, divided among their causes. No other cause can use a cause's part.
+ * Half of it is reserved for quiet askers, who can also use the shared spare budget. Each user,
+ * number or network has a cap. A network is quiet with so few parts that forty of them cannot use
+ * up a cause.
  */
 
 import { SMS_PART_COST_CENTS, SMS_WINDOW_SECONDS } from '#notifications/rules/limits.ts';
@@ -14,30 +14,24 @@ import type { Limits } from '#platform/server/config.ts';
 import { claimPoints, type Pool, type PoolOutcome } from '#platform/server/pools/pools.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 
-/** In SMS parts. `part`: the share of this cause alone, of a budget of SMS_BUDGET_KES_DEFAULT. */
+/** In SMS parts. `part` is this cause's share of SMS_BUDGET_KES_DEFAULT. */
 type Cause = { part: number } & Pick<Pool, 'perAsker' | 'perQuietAsker' | 'perRecipient'>;
 
 export const smsCauses = {
-  /** Login codes, which replace the password. The asker is the number. */
+  /** The asker is the number. */
   login: { part: 500, perAsker: [15], perQuietAsker: [5] },
-  /** News about an account that its owner must get. */
   alarm: { part: 100, perAsker: [], perQuietAsker: [], perRecipient: 10 },
-  /** Answers to commands of a verified number, which is the asker. */
+  /** The asker is the verified number. */
   command: { part: 800, perAsker: [100], perQuietAsker: [20] },
-  /**
-   * New orders and reminders about them. The asker is the buyer; half is reserved for proven
-   * buyers.
-   */
+  /** The asker is the buyer; half is reserved for proven buyers. */
   order: { part: 1000, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
-  /** Payments and disputes. The asker is the user who started it, if a user did. */
+  /** The asker is the user who started it, if any. */
   money: { part: 300, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
-  /** Payouts, which ask nothing of the farmer, so they don't use up what does. */
+  /** Separate from money, because payouts need no action by the farmer. */
   payout: { part: 200, perAsker: [], perQuietAsker: [], perRecipient: 10 },
-  /** One SMS about all that was over the caps of orders, money and payouts. */
   summary: { part: 100, perAsker: [], perQuietAsker: [], perRecipient: 24 },
   /**
-   * Codes that verify a number for a logged-in user, such as an agent, who is the asker. For
-   * unproven users the networks count as askers, too.
+   * For a logged-in user, who is the asker. For unproven users the networks count as askers, too.
    */
   verify: {
     part: 400,
@@ -45,25 +39,22 @@ export const smsCauses = {
     perQuietAsker: [5, 3, 6, 6],
     perRecipient: 15,
   },
-  /**
-   * Codes that verify a number for somebody who is not logged in. The askers are their networks.
-   */
+  /** For visitors, whose networks are the askers. */
   newcomer: { part: 1000, perAsker: [20, 100, 200], perQuietAsker: [3, 6, 6], perRecipient: 15 },
   /**
-   * Codes for a new password, whose askers are networks, and answers to unverified numbers, which
-   * are the askers.
+   * Password codes, whose askers are networks, and answers to unverified numbers, which are the
+   * askers.
    */
   anybody: { part: 200, perAsker: [20, 40, 80], perQuietAsker: [2, 4, 4], perRecipient: 15 },
-  /** Messages of proven users. The asker is the writer. */
+  /** The asker is the writer, a proven user. */
   message: { part: 200, perAsker: [20], perQuietAsker: [5], perRecipient: 5 },
-  /** Questions whether products are still there. The asker is the farmer. */
+  /** The asker is the farmer. */
   listing: { part: 100, perAsker: [2], perQuietAsker: [2], perRecipient: 2 },
 } as const satisfies Record<string, Cause>;
 export type SmsCause = keyof typeof smsCauses;
 
 const partsOfCauses = Object.values(smsCauses).reduce((sum, { part }) => sum + part, 0);
 
-/** The parts of the day's budget, given those of the default budget. */
 const partsOf = (parts: number, budgetKes: number) =>
   Math.floor((parts * budgetKes) / SMS_BUDGET_KES_DEFAULT);
 
@@ -101,10 +92,9 @@ type SmsClaim = {
   now: Date;
 };
 
-/** `limits`: of which only the budget matters. */
 type Budget = { limits: Pick<Limits, 'smsBudgetKes'> };
 
-/** Claims the parts of a text, or the single part of a code, from the day's budget. */
+/** A code is a single part. */
 export const claimSms = (
   { rateLimits, limits }: Budget & { rateLimits: RateLimits },
   { cause, asker, networks = [], text, now, ...claim }: SmsClaim,
@@ -118,7 +108,6 @@ export const claimSms = (
 
 type Queued = { userId: number | null; kind: string; importance: number };
 
-/** The cause of a queued SMS. `countedAs`: of its notice. */
 export function causeOf({ userId, kind, importance }: Queued, countedAs?: string): SmsCause {
   if (kind === 'summary') return 'summary';
   if (countedAs === 'payouts') return 'payout';

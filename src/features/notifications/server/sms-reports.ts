@@ -7,14 +7,11 @@ import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.t
 import { lockSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './sms/queries.ts';
 
 const LOST = ['Failed', 'Rejected', 'Expired'];
-/**
- * A report may arrive before the answer to the call that it is about, but at most this much
- * earlier.
- */
+/** A report may arrive this much before the answer to its call. */
 const EARLY_SECONDS = 10;
 
 type SmsReport = { serviceId: string; phoneNumber: string; status: string; failure: string };
-/** `receivedAt`: in ISO 8601. */
+/** ISO 8601. */
 type ReceivedReport = SmsReport & { receivedAt: string };
 
 export const smsReported = outboxKind<ReceivedReport>({
@@ -23,7 +20,6 @@ export const smsReported = outboxKind<ReceivedReport>({
   validSeconds: SMS_NOTICE_SECONDS,
 });
 
-/** Puts a delivery report in the outbox. */
 export async function receiveSmsReport(
   db: Database,
   report: SmsReport,
@@ -36,10 +32,9 @@ export async function receiveSmsReport(
 }
 
 /**
- * Records what became of an SMS. The number and the order of the reports don't matter: a delivered
- * SMS stays delivered, and a lost one goes through the other channels once. A report with an
- * unknown id is about the SMS to that number whose answer was lost.
- * @throws NotNow if the SMS is not known yet
+ * Reports may come twice and in any order: a delivered SMS stays delivered, and a lost one goes
+ * through the other channels once. A report with an unknown id is about the SMS to that number
+ * whose answer was lost.
  */
 export async function handleSmsReport(
   db: Database,
@@ -54,7 +49,7 @@ export async function handleSmsReport(
       (await lockSmsByServiceId(tx, serviceId)) ??
       (isLate ? await lockUnsureSms(tx, phoneNumber) : null);
     if (!message) {
-      // The report is then of no use: the SMS was sent again, or was deleted with its account.
+      // The SMS was sent again, or was deleted with its account.
       if (secondsAfter(new Date(receivedAt), SMS_UNSURE_SECONDS) <= now) return;
       throw new NotNow(secondsAfter(now, EARLY_SECONDS));
     }

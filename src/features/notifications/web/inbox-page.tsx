@@ -52,7 +52,6 @@ const icons: Record<NoticeTopic, LucideIcon> = {
 
 const SETTINGS_ID = 'settings';
 
-/** A user's notices and, as `children`, the settings for them. */
 export function InboxPage({ role, children }: { role: Role; children: ReactNode }) {
   const { list, markAll, isMarking } = useInbox();
   useSessionEnd(role, list.error);
@@ -148,13 +147,12 @@ const InboxSkeleton = () => (
   </Card>
 );
 
-/** A notice in the list. The whole row is a link to its subject. */
 function NoticeRow({ notice: { topic, text, href, isRead, createdAt } }: { notice: Notice }) {
   const { history } = useRouter();
-  // Answers that the device cached from an earlier version have no topic.
+  // Missing in answers cached from an earlier version.
   const Icon = icons[topic] ?? BellRing;
   const open = (event: MouseEvent) => {
-    // With these keys the browser itself opens another tab or window.
+    // The browser opens another tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();
@@ -196,10 +194,7 @@ function NoticeRow({ notice: { topic, text, href, isRead, createdAt } }: { notic
   );
 }
 
-/**
- * "5 minutes ago" within a week, and the date before that. A device whose clock is slow shows "just
- * now".
- */
+/** The date after a week. A device whose clock is slow shows "just now". */
 function agoText(moment: string): string {
   const seconds = Math.floor((Date.now() - Date.parse(moment)) / 1000);
   if (seconds >= AGO_SECONDS_MAX) return dateText(moment);

@@ -33,16 +33,12 @@ const channelLabels: Record<NoticeChannel, () => string> = {
   sms: m.noticeSettingsSms,
 };
 
-/**
- * The table of topics and channels, in which each change is saved at once. `children`: what users
- * are notified of on request.
- */
+/** Each change is saved at once. */
 export function NoticeSettings({ children }: { children: ReactNode }) {
   const preferences = trpc.notifications.preferences.useQuery(undefined, {
     retry: retryUnlessRefused,
   });
-  // Without a key this server sends no push messages. If the key cannot be loaded, the other
-  // channels can still be chosen.
+  // Without a key this server sends no push messages.
   const key = trpc.push.key.useQuery(undefined, { retry: retryUnlessRefused });
   const publicKey = key.data?.publicKey;
   const { data: line, isLoading: isLineLoading } = usePhone();
@@ -65,7 +61,6 @@ export function NoticeSettings({ children }: { children: ReactNode }) {
           errorText={m.noticeSettingsLoadFailed()}
         >
           {({ preferences: wanted }) =>
-            // The phone number decides which columns there are.
             isLineLoading ? (
               <Skeleton className="h-80" />
             ) : (
@@ -89,9 +84,6 @@ function accountReason({ hasEmail, hasSms }: { hasEmail: boolean; hasSms: boolea
   return hasSms ? m.noticeSettingsAlwaysReasonBoth() : m.noticeSettingsAlwaysReason();
 }
 
-/**
- * Only urgent notices go by SMS, in the language of the settings, and only to a verified number.
- */
 function SmsNote({ line: { isVerified, isStopped } }: { line: PhoneLine }) {
   if (!isVerified) return <p className="text-muted text-sm">{m.noticeSettingsSmsVerify()}</p>;
   return (
@@ -105,7 +97,6 @@ type TableProps = { preferences: NoticePreferences; channels: readonly NoticeCha
 
 function PreferencesTable({ preferences, channels }: TableProps) {
   const change = useChange();
-  // Without an email, codes go by SMS.
   const accountChannel = channels.includes('mail') ? 'mail' : 'sms';
   return (
     <table className="w-full table-fixed max-sm:text-[0.9375rem]">
@@ -177,10 +168,7 @@ function PreferencesTable({ preferences, channels }: TableProps) {
   );
 }
 
-/**
- * Letters go through one channel. Codes also go by SMS, for users who log in with their phone
- * number.
- */
+/** Letters use one channel. Codes also go by SMS, for users who log in with their phone number. */
 function AccountCell({
   channel,
   accountChannel,
@@ -208,11 +196,9 @@ function Never() {
   );
 }
 
-/** Some topics never go by SMS. */
 const isNotified = (topic: NoticeTopic, channel: NoticeChannel) =>
   channel !== 'sms' || smsTopics.some((bySms) => bySms === topic);
 
-/** Shows a change at once, and reverts it if it cannot be saved. */
 function useChange() {
   const { preferences } = trpc.useUtils().notifications;
   const show = ({ topic, channel, isOn }: SetPreference) =>
@@ -223,7 +209,7 @@ function useChange() {
       );
     });
   const saving = trpc.notifications.setPreferences.useMutation({
-    // Sent one after the other, so that the server keeps the last one.
+    // One after the other, so that the server keeps the last one.
     scope: { id: 'notice-settings' },
     onMutate: async (change) => {
       // A running request would restore the old choice.

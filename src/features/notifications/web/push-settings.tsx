@@ -16,7 +16,6 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 
-/** Switches notifications on this browser, and lists the user's subscribed browsers. */
 export function PushSettings({ publicKey }: { publicKey: string }) {
   const devices = trpc.push.devices.useQuery(undefined, { retry: retryUnlessRefused });
   return (
@@ -51,12 +50,12 @@ const obstacles: Record<Exclude<PushSupport, 'possible'>, () => string> = {
   impossible: m.pushImpossible,
 };
 
-/** `isListed`: whether the server has a subscription of this browser. */
+/** `isListed`: the server has a subscription of this browser. */
 function ThisBrowser({ publicKey, isListed }: { publicKey: string; isListed: boolean }) {
   const labelId = useId();
   const [support, setSupport] = useState(pushSupport);
   const { isBusy, switchOn, switchOff } = usePushSwitch();
-  // The permission may change in the browser's settings in the meantime.
+  // The permission may change in the browser's settings.
   const [, setChanges] = useState(0);
   useEffect(
     () =>
@@ -71,7 +70,6 @@ function ThisBrowser({ publicKey, isListed }: { publicKey: string; isListed: boo
   const change = async () => {
     if (isBusy) return;
     await (isOn ? switchOff() : switchOn(publicKey));
-    // The user may have denied the permission.
     setSupport(pushSupport());
   };
   return (

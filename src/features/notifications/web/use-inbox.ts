@@ -6,10 +6,7 @@ import { useUnread } from '#platform/web/shell/bell.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { m } from '#text';
 
-/**
- * A user's notices, newest first. The notices they have seen are marked as read when they leave the
- * page or click the button.
- */
+/** Marks the notices as read when the user leaves the page or clicks the button. */
 export function useInbox() {
   const list = trpc.notifications.list.useInfiniteQuery(
     {},
@@ -27,7 +24,6 @@ export function useInbox() {
   });
   return {
     list,
-    /** Null if nothing is unread. */
     markAll: shown === null ? null : () => marking.mutate({ upTo: shown }),
     isMarking: marking.isPending,
   };
@@ -37,7 +33,6 @@ export type Notice = NonNullable<
   ReturnType<typeof useInbox>['list']['data']
 >['pages'][number]['notifications'][number];
 
-/** Shows in the list and the bell that notices are read. */
 function useShowRead() {
   const { notifications } = trpc.useUtils();
   return async (upTo: number, unread: number) => {
@@ -57,7 +52,6 @@ function useShowRead() {
   };
 }
 
-/** Fetches the list again when the bell counts more than the list does. */
 function useRefreshed(refetch: () => unknown, known: number | undefined) {
   const unread = useUnread();
   const isBehind = unread !== undefined && known !== undefined && unread > known;

@@ -1,5 +1,3 @@
-/* The notices about news of an order, with all their words: inbox and push, mail and SMS. */
-
 import { type NoticeKind, type SmsReader, smsImportance } from '#notifications/rules/notice.ts';
 import type { SmsCall } from '#notifications/server/notify.ts';
 import {
@@ -31,7 +29,7 @@ import {
 } from './order-sms.ts';
 
 type OrderText = (values: { id: number }, options: { locale: Language }) => string;
-/** The values in mails about an order. The amounts and the moment are formatted. */
+/** Amounts and moments are formatted. */
 type MailValues = {
   id: number;
   name: string;
@@ -42,7 +40,7 @@ type MailValues = {
   rest: string;
 };
 export type MailText = (values: MailValues, options: { locale: Language }) => string;
-/** Writes an SMS from the order as it is now; null if it has moved on. */
+/** Null if the order has moved on. */
 type Sms<Order> = (order: Order, reader: SmsReader) => string | null;
 type Words<Order> = { mail: MailText; sms?: Sms<Order> };
 export type OrderNotice = { orderId: number; isCollected?: boolean };
@@ -53,7 +51,6 @@ const about = (
   to: { buyer?: Words<BuyersOrder>; farmer?: Words<FarmersOrder> },
 ) => ({
   topic,
-  /** The words to each side. A side without any is not notified at all. */
   to,
   mail: 'event' as const,
   text: ({ orderId }: OrderNotice, options: { locale: Language }) =>
@@ -66,11 +63,11 @@ const about = (
 });
 const bySms = { smsImportance: smsImportance.order, countedAs: 'orders' } as const;
 const aboutMoney = { smsImportance: smsImportance.money, countedAs: 'orders' } as const;
-/** News that people can wait for, as long as a mail brings it. */
+/** For users without an email. */
 const ifMailless = { ...bySms, isForMailless: true } as const;
 const atOnce = { isUrgent: true } as const;
 
-/** The notices about news of an order. Their texts are also the subjects of its mails. */
+/** The texts are also the subjects of the mails. */
 export const orderNotices: Record<
   OrderNews,
   NoticeKind<OrderNotice, SmsCall> & ReturnType<typeof about>
@@ -87,7 +84,7 @@ export const orderNotices: Record<
     ...about('orders', m.mailOrderConfirmedSubject, {
       buyer: { mail: m.mailOrderConfirmedBuyer, sms: acceptedText },
     }),
-    // It is paid within a day, or cancelled.
+    // An unpaid order is cancelled after a day, so this always goes by SMS.
     ...bySms,
   },
   shortened: {

@@ -8,7 +8,6 @@ import {
 import { noticePreferences } from '#notifications/server/tables/notices.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** A user's preferences, with at most one row for each topic and channel. */
 export async function listPreferenceRows(db: Database, userId: number) {
   return db
     .select({

@@ -29,8 +29,8 @@ type NoticeRow = {
   isByProven?: boolean;
 };
 /**
- * When a notification of this kind may be shown, when it is mailed if unread (null: never), and its
- * order among SMS (null: no SMS). `isForMailless`: only users without an email get the SMS.
+ * Null `mailAt`: not mailed if unread. Null `smsImportance`: no SMS. `isForMailless`: only users
+ * without an email get the SMS.
  */
 type KindRow = {
   kind: string;
@@ -42,9 +42,8 @@ type KindRow = {
 };
 
 /**
- * Stores notices with their push messages, SMS, and mails for unread notices. One kept statement,
- * because orders send it in the batch that locks their products: unprepared, it would cost another
- * round trip. By notice_preferences' key and the index of push_subscriptions' user.
+ * One prepared statement, because orders send it in the batch that locks their products. Served by
+ * notice_preferences' key and the index of push_subscriptions' user.
  */
 export async function insertNotices(
   db: Database,
@@ -82,8 +81,7 @@ const insertStatement = keepStatement((db) => {
   const smsValidity = sql`case when ${isMessage} then ${sql.raw(String(SMS_NOTICE_SECONDS))} else ${sql.raw(String(SMS_NEWS_SECONDS))} end`;
   const smsExpiresAt = sql`"pushAt" + ${smsValidity} * interval '1 second'`;
   // Messages go by SMS only from proven writers, because mailboxes could otherwise spend the whole
-  // SMS budget. All other kinds go by SMS if no browser shows them or the user wants both: one SMS
-  // costs as much as hundreds of notifications.
+  // SMS budget. Other kinds go by SMS if no browser shows them or the user wants both.
   const texted = db.$with('texted', {}).as(sql`
     insert into ${smsMessages} (user_id, phone_number, kind, notice_id, importance, status, created_at, available_at, expires_at)
     select posted.user_id, ${person.phoneNumber}, 'notice', posted.id, "smsImportance", 'waiting', ${now}, ${smsExpiresAt}, ${smsExpiresAt}
@@ -112,7 +110,7 @@ const insertStatement = keepStatement((db) => {
     .from(sql`(values (1)) as once`);
 });
 
-/** Notifies the open pages of these users, in every process, after the transaction commits. */
+/** Reaches the open pages in every process, after the transaction commits. */
 export async function announceNotices(db: Database, userIds: number[]) {
   await announceStatement(db, { userIds: JSON.stringify(userIds) });
 }
@@ -125,7 +123,7 @@ const announceStatement = keepStatement((db) =>
 
 type Page = { userId: number; beforeId: number | null; limit: number };
 
-/** A user's notices, newest first. By notices_inbox. */
+/** By notices_inbox. */
 export async function listNoticeRows(db: Database, { userId, beforeId, limit }: Page) {
   return db
     .select({
@@ -144,7 +142,7 @@ export async function listNoticeRows(db: Database, { userId, beforeId, limit }: 
     .limit(limit);
 }
 
-/** The number of unread notices, counted up to UNREAD_SHOWN_MAX. By notices_unread. */
+/** Counted up to UNREAD_SHOWN_MAX. By notices_unread. */
 export async function countUnreadRows(db: Database, userId: number): Promise<number> {
   const [row] = await countStatement(db, { userId });
   return row?.unread ?? 0;
@@ -160,7 +158,7 @@ const countStatement = keepStatement((db) => {
   return db.select({ unread: sql<number>`count(*)::int` }).from(unread);
 });
 
-/** @returns how many of the notices were unread */
+/** Returns how many of them were unread. */
 export async function markReadUpTo(
   db: Database,
   { userId, upTo, now }: { userId: number; upTo: number; now: Date },
@@ -173,7 +171,7 @@ export async function markReadUpTo(
   return rows.length;
 }
 
-/** Marks the notices about one subject as read. By notices_unread. */
+/** By notices_unread. */
 export async function markSubjectRead(
   db: Database,
   { userId, subject, now }: { userId: number; subject: string; now: Date },
@@ -186,9 +184,7 @@ export async function markSubjectRead(
   return rows.length;
 }
 
-/**
- * Whether a user has a notice of this kind about this subject, read or unread. By notices_inbox.
- */
+/** Read or unread. By notices_inbox. */
 export async function wasNotified(
   db: Database,
   told: { userId: number; kind: string; subject: string },
@@ -207,7 +203,6 @@ export async function wasNotified(
   return rows.length > 0;
 }
 
-/** An unread notice with the recipient of a mail about it. */
 export async function findUnreadNotice(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -232,9 +227,9 @@ const CLAIMED_MAX = 1000;
 type Claim = { id: number; userId: number; subject: string };
 
 /**
- * Claims all of a user's unread notices about a subject for one mail. If several mails claim them
- * at the same time, one succeeds: the others wait for the rows' locks and then find them claimed.
- * @returns whether to send the mail: not if an earlier mail covered any of them
+ * Claims a user's unread notices about a subject for one mail. Of concurrent mails one succeeds:
+ * the others wait for the row locks and then find the rows claimed. Returns false if an earlier
+ * mail covered any of them.
  */
 export async function claimUnread(db: Database, { id, userId, subject }: Claim): Promise<boolean> {
   const isUnread = and(

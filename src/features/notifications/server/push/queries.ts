@@ -11,9 +11,8 @@ import { type Database, keepStatement } from '#platform/server/db/database.ts';
 const person = people('person');
 
 /**
- * Assigns a browser to this session, also if it subscribed before. Another user's browser is
- * assigned only if the keys are the same. By the unique endpoint.
- * @returns whether it was assigned
+ * Assigns a browser to this session. Another user's browser is assigned only if the keys are the
+ * same. By the unique endpoint.
  */
 export async function upsertSubscription(
   db: Database,
@@ -34,7 +33,7 @@ export async function upsertSubscription(
   return stored.length > 0;
 }
 
-/** Deletes earlier subscriptions of a session, because a session is one browser. By session_id. */
+/** A session is one browser. By session_id. */
 export async function deleteOthersOfSession(
   db: Database,
   { sessionId, endpoint }: { sessionId: number; endpoint: string },
@@ -46,7 +45,6 @@ export async function deleteOthersOfSession(
     );
 }
 
-/** Keeps a user's PUSH_DEVICES_MAX last renewed browsers. */
 export async function deleteSurplusSubscriptions(db: Database, userId: number) {
   const kept = db
     .select({ id: pushSubscriptions.id })
@@ -68,7 +66,6 @@ export async function deleteSubscriptionAt(
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** @returns whether it existed */
 export async function deleteOwnSubscription(
   db: Database,
   { userId, id }: { userId: number; id: number },
@@ -80,10 +77,7 @@ export async function deleteOwnSubscription(
   return rows.length === 1;
 }
 
-/**
- * Does nothing if the subscription was renewed with other keys in the meantime, because the browser
- * may exist again.
- */
+/** Not if it was renewed with other keys in the meantime: the browser may exist again. */
 export async function deleteGoneSubscription(
   db: Database,
   { id, auth }: { id: number; auth: string },
@@ -113,8 +107,8 @@ export type PushKey = { noticeId: number; subscriptionId: number };
 export type Push = NonNullable<Awaited<ReturnType<typeof findPush>>>;
 
 /**
- * The data of one push message; null if the notice was read or the browser's session is over.
- * `unwanted`: the topics without notifications in the user's current preferences.
+ * Null if the notice was read or the browser's session is over. `unwanted`: the topics without
+ * notifications in the user's preferences.
  */
 export async function findPush(db: Database, push: PushKey & { now: Date }) {
   const [row] = await findStatement(db, push);

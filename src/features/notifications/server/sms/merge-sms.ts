@@ -12,10 +12,7 @@ import { smsDue } from './queue-sms.ts';
 
 type Over = { id: number; userId: number; phoneNumber: string };
 
-/**
- * Merges an SMS that is over the day's cap into the user's next summary: one SMS that counts all of
- * them, at most once an hour.
- */
+/** At most one summary an hour. */
 export async function mergeIntoSummary(
   db: Database,
   { id, userId, phoneNumber }: Over,
@@ -37,17 +34,13 @@ export async function mergeIntoSummary(
   });
 }
 
-/** The USSD code for an SMS to a user. The menu has no messages or offers of buyers. */
+/** The menu has no messages or offers of buyers. */
 export const codeFor = ({ role }: { role: string }, { support }: { support: Support }): string =>
   role === 'farmer' ? support.ussdCode : '';
 
-/** When the summary is due that was begun at a moment. */
 export const summaryDueAt = (begunAt: Date) => secondsAfter(begunAt, SMS_SUMMARY_SECONDS);
 
-/**
- * Writes the summary of what a user has not been told yet.
- * @returns null if there is nothing. `counted`: the ids of the SMS that it counts
- */
+/** Null if there is nothing to tell. `counted`: the ids of the SMS that it counts. */
 export async function summarize(
   db: Database,
   userId: number,
@@ -75,11 +68,10 @@ export async function summarize(
     : { to: reader.phoneNumber, text, counted: merged.map(({ id }) => id) };
 }
 
-/** How many orders, payouts and conversations there are news of. */
 type Counts = { orders: number; payouts: number; messages: number };
 type Reader = { role: string; language: Language; ussdCode: string };
 
-/** Null if there is nothing to tell. Its capitals are commands of phones. */
+/** The words in capitals are commands. */
 function writeSummary(
   { orders, payouts, messages }: Counts,
   { role, language, ussdCode }: Reader,

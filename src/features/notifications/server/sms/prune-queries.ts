@@ -17,7 +17,7 @@ export async function pruneSms(db: Database, now: Date) {
   await erasePhoneSecrets(db, now);
 }
 
-/** The outbox no longer sends them. By sms_messages_waiting. */
+/** By sms_messages_waiting. */
 async function dropExpiredSms(db: Database, now: Date) {
   await db
     .update(smsMessages)
@@ -25,11 +25,7 @@ async function dropExpiredSms(db: Database, now: Date) {
     .where(and(eq(smsMessages.status, 'waiting'), lte(smsMessages.expiresAt, now)));
 }
 
-/**
- * Erases what users wrote and typed once it is no longer needed, because it may contain a PIN or a
- * handover code: the state of USSD sessions, commands that waited for a word, and SMS that were
- * never handled. By updated_at and sms_inbound_texts.
- */
+/** User input may contain a PIN or a handover code. By updated_at and sms_inbound_texts. */
 export async function erasePhoneSecrets(db: Database, now: Date) {
   await db
     .delete(ussdSessions)

@@ -42,7 +42,7 @@ export async function updateSms(db: Database, id: number, change: SmsChange) {
   await db.update(smsMessages).set(change).where(eq(smsMessages.id, id));
 }
 
-/** Deletes the unread delivery reports of a user's SMS. By sms_messages_sent. */
+/** By sms_messages_sent. */
 export async function deleteReportsOf(db: Database, userId: number) {
   const numbers = db
     .select({ phoneNumber: smsMessages.phoneNumber })
@@ -54,7 +54,6 @@ export async function deleteReportsOf(db: Database, userId: number) {
     .where(and(isReport, inArray(sql`${outboxMessages.payload} ->> 'phoneNumber'`, numbers)));
 }
 
-/** An SMS that was neither sent nor dropped. */
 export async function findWaitingSms(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -73,7 +72,7 @@ export async function findWaitingSms(db: Database, id: number) {
   return row ?? null;
 }
 
-/** Marks the waiting SMS of version 1.0.0 that are overdue as ours. By sms_messages_waiting. */
+/** Takes over the overdue SMS of version 1.0.0. By sms_messages_waiting. */
 export async function takeStraySms(
   tx: Database,
   { now, dueBefore }: { now: Date; dueBefore: Date },
@@ -92,8 +91,8 @@ export async function takeStraySms(
 }
 
 /**
- * The data for the SMS about a notice; null if it is no longer needed: the notice was read, or the
- * user was deleted or suspended, wants no SMS, has no verified number, or may have lost the SIM.
+ * Null if it is no longer needed: the notice was read, or the user was deleted or suspended, wants
+ * no SMS, has no verified number, or may have lost the SIM.
  */
 export async function findSmsNotice(db: Database, id: number) {
   const [row] = await db
@@ -115,7 +114,6 @@ export async function findSmsNotice(db: Database, id: number) {
   return row ?? null;
 }
 
-/** Its reader has not read it, and may get it by SMS. */
 const isWanted = and(
   isNull(notices.readAt),
   isNull(phoneLines.stoppedAt),
@@ -123,7 +121,7 @@ const isWanted = and(
   isNotNull(person.phoneVerifiedAt),
 );
 
-/** Whether a summary will be sent that counts what is merged now. By sms_messages_waiting. */
+/** By sms_messages_waiting. */
 export async function hasWaitingSummary(db: Database, userId: number): Promise<boolean> {
   const { kind, status } = smsMessages;
   const isSummary = and(
@@ -137,7 +135,7 @@ export async function hasWaitingSummary(db: Database, userId: number): Promise<b
 
 const MERGED_MAX = 999;
 
-/** A user's merged SMS, with the notices that are still unread. By sms_messages_sent. */
+/** Only those whose notices are still unread. By sms_messages_sent. */
 export async function listMergedSms(db: Database, userId: number) {
   return db
     .select({
@@ -157,7 +155,6 @@ export async function listMergedSms(db: Database, userId: number) {
     .limit(MERGED_MAX);
 }
 
-/** The summary that counts them is being sent. */
 export async function markMergedSent(db: Database, ids: number[], now: Date) {
   await db
     .update(smsMessages)
@@ -212,8 +209,8 @@ export async function lockSmsByServiceId(db: Database, serviceId: string) {
 }
 
 /**
- * The first SMS to a number of which it is unknown whether the service accepted it; locked. By the
- * index of phone_number.
+ * The first SMS to a number of which it is unknown whether the service accepted it. By the index of
+ * phone_number.
  */
 export async function lockUnsureSms(db: Database, phoneNumber: string) {
   const isUnsure = and(eq(smsMessages.status, 'waiting'), isNotNull(smsMessages.sentAt));
@@ -227,10 +224,7 @@ export async function lockUnsureSms(db: Database, phoneNumber: string) {
   return row ?? null;
 }
 
-/**
- * Uses the other channels for a notice whose SMS failed: the mail about the unread notice goes now,
- * and every browser gets a notification.
- */
+/** Mails the unread notice now, and notifies every browser. */
 export async function tellOtherwise(
   db: Database,
   { noticeId, now }: { noticeId: number; now: Date },

@@ -11,17 +11,13 @@ import { outboxKind, putAllInOutbox } from '#platform/server/outbox/put-in-outbo
 import { takeStraySms } from './queries.ts';
 
 /**
- * SMS: answers to commands and news of money and orders, and those that can wait. One at a time,
- * because each counts how many its reader has had. The adapter's timeout is 10 s.
+ * One at a time, because each counts how many its reader has had. The adapter's timeout is 10 s.
  */
 const sms = { atOnce: 1, deadlineSeconds: 30, isOutgoing: true } as const;
 export const urgentSms: Lane = { name: 'urgentSms', ...sms };
 export const otherSms: Lane = { name: 'otherSms', ...sms };
 
-/**
- * A row of sms_messages that is to be sent. The statement of `notify` (notices/queries.ts) writes
- * both kinds, too.
- */
+/** Both kinds are also written by `notify`'s statement (notices/queries.ts). */
 export type DueSms = { smsId: number };
 
 export const smsDue = outboxKind<DueSms>({
@@ -37,8 +33,7 @@ export const otherSmsDue = outboxKind<DueSms>({
 });
 
 /**
- * Puts the SMS in the outbox that a server of version 1.0.0 has left: it sent them without the
- * outbox. While one is running, it takes them within seconds.
+ * Version 1.0.0 sent SMS without the outbox. While one is running, it sends them within seconds.
  */
 export async function queueStraySms(db: Database, now: Date) {
   await db.transaction(async (tx) => {

@@ -47,9 +47,9 @@ type Text = {
   cause: SmsCause;
   asker: number | string | null;
   isUnproven?: boolean;
-  /** Over the cap it is merged into a summary. */
+  /** Merged into a summary over the cap. */
   isCounted?: boolean;
-  /** For a summary: the SMS that it counts. */
+  /** The ids of the SMS that a summary counts. */
   counted?: number[];
 };
 type Written = Text | { dropped: string };
@@ -58,11 +58,9 @@ const RETRY_BASE_SECONDS = 30;
 const RETRY_MAX_SECONDS = 1800;
 
 /**
- * Sends a waiting SMS. If the answer is lost, or the process is killed before it records the
- * answer, it is unknown whether the service accepted the message, so a delivery report is awaited.
- * Without a report the message is sent once more. It names its order or question, so its reader
- * sees that nothing happened twice.
- * @throws NotNow until the morning or the report is due, and if the service does not accept it now
+ * If the answer is lost, or the process dies before recording it, the service may have accepted the
+ * message. A delivery report is then awaited; without one, the message is sent once more. It names
+ * its order or question, so its reader sees that nothing happened twice.
  */
 export async function sendDueSms(
   db: Database,
@@ -104,17 +102,13 @@ async function endSms(db: Database, { message, outcome, change }: Ended, { metri
 
 type Failed = { message: Message; outcome: string; failure: string };
 
-/** The other channels carry the notice. */
 async function giveUp(db: Database, { failure, ...failed }: Failed, services: Needs) {
   const { noticeId } = failed.message;
   if (noticeId !== null) await tellOtherwise(db, { noticeId, now: services.clock() });
   await endSms(db, { ...failed, change: { status: 'failed', failure } }, services);
 }
 
-/**
- * For an SMS over a cap or the budget.
- * @throws NotNow for a summary, which waits for the next budget
- */
+/** For an SMS over a cap or the budget. A summary waits for the next budget. */
 async function withhold(
   db: Database,
   { message, written }: { message: Message; written: Text },
@@ -134,7 +128,6 @@ async function withhold(
 
 type Tried = { message: Message; outcome: SmsOutcome; attempt: number };
 
-/** @throws NotNow if it is to be tried again */
 async function recordOutcome(
   db: Database,
   { message, outcome, attempt }: Tried,
@@ -171,7 +164,6 @@ async function recordOutcome(
 const warn = ({ reason }: { reason: string }, { log }: Needs) =>
   log.warn({ reason }, 'the SMS service takes nothing at the moment');
 
-/** All SMS of the lane wait, this one perhaps for longer. */
 function pauseLane(now: Date, until?: Date) {
   const laneUntil = secondsAfter(now, SMS_DOWN_SECONDS);
   return new NotNow(until ?? laneUntil, { laneUntil });
@@ -182,7 +174,6 @@ const claim = ({ to: recipient, text, cause, asker, isUnproven }: Text, services
   return claimSms(services, { cause, ...by, recipient, text, now: services.clock() });
 };
 
-/** @throws NotNow until the morning */
 async function writeMessage(db: Database, message: Message, services: Needs): Promise<Written> {
   const { phoneNumber: to, text, noticeId, importance } = message;
   const { clock, notices, isProven } = services;
@@ -219,11 +210,10 @@ async function writeMessage(db: Database, message: Message, services: Needs): Pr
   };
 }
 
-/** @throws NotNow until it is due, and until the morning */
 async function writeSummarySms(db: Database, message: Message, services: Needs): Promise<Written> {
   const { phoneNumber: to, text, userId } = message;
   const by = { cause: causeOf(message), asker: null };
-  // It was tried before. What it counts is not merged any more.
+  // An earlier attempt wrote it, and what it counts is no longer merged.
   if (text !== null) return { to, text, ...by };
   const now = services.clock();
   const moments = [summaryDueAt(message.createdAt), afterQuietHours(now)];
@@ -235,7 +225,7 @@ async function writeSummarySms(db: Database, message: Message, services: Needs):
 
 type SmsNotice = NonNullable<Awaited<ReturnType<typeof findSmsNotice>>>;
 
-/** The SMS about a notice, in its reader's language; null if it is no longer needed. */
+/** Null if it is no longer needed. */
 export async function writeNoticeSms(
   db: Database,
   { kind, facts, userId: id, role, language: locale }: SmsNotice,
@@ -250,6 +240,6 @@ export async function writeNoticeSms(
     secret,
     user: { id },
   };
-  // A cast, because `notify` wrote the facts, and its types pair kind and facts.
+  // A cast: `notify` wrote the facts, and its types pair kind and facts.
   return (await notices.get(kind)?.sms?.(facts as never, on)) ?? null;
 }

@@ -6,9 +6,8 @@ import { moment } from '#platform/server/db/tables/columns.ts';
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 
 /**
- * Notices to users, one row for each event and user. The text is made from kind and facts when it
- * is read. `user_id` has no foreign key, because its check would lock the user's row in the
- * transactions of orders. Deleting an account deletes its notices.
+ * One row for each event and user. The text is made from kind and facts when it is read. `user_id`
+ * has no foreign key, whose check would lock the user's row in the transactions of orders.
  */
 export const notices = pgTable(
   'notices',
@@ -16,16 +15,14 @@ export const notices = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: integer('user_id').notNull(),
     kind: text().notNull(),
-    /** The subject, such as "order/12". Opening it marks the notice as read. */
+    /** Such as "order/12". */
     subject: text().notNull(),
-    /** The path of the screen to open. */
     link: text().notNull(),
     facts: jsonb().notNull(),
-    /** The user who caused the event, if any. SMS are capped for each such user. */
+    /** The user who caused the event, if any. SMS are capped for each. */
     causedBy: integer('caused_by'),
     createdAt: moment('created_at').notNull(),
     readAt: moment('read_at'),
-    /** The notice whose unread mail also covered this one. */
     mailedWith: integer('mailed_with'),
   },
   (table) => [
@@ -43,7 +40,7 @@ personal(notices, {
   isDeleted: true,
 });
 
-/** The users' choices that differ from the defaults of rules/notice.ts. */
+/** Only the differences from the defaults of rules/notice.ts. */
 export const noticePreferences = pgTable(
   'notice_preferences',
   {
@@ -59,10 +56,7 @@ export const noticePreferences = pgTable(
 
 personal(noticePreferences, { of: 'userId', exported: 'topic channel isOn' });
 
-/**
- * A browser that shows notifications. It belongs to the session that subscribed it, and is deleted
- * with it.
- */
+/** Belongs to the session that subscribed it, and is deleted with it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -73,14 +67,9 @@ export const pushSubscriptions = pgTable(
     sessionId: integer('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /**
-     * Knowing this address is not enough to push to it: the push service accepts only requests
-     * signed with our key.
-     */
+    /** Not a secret: the push service accepts only requests signed with our key. */
     endpoint: text().notNull().unique(),
-    /**
-     * The browser's public key and its secret, in base64url, which encrypt notifications for it.
-     */
+    /** Base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -96,17 +85,14 @@ personal(pushSubscriptions, {
   technical: 'id sessionId',
 });
 
-/**
- * Only version 1.0.0 writes to this table: notices to push, which are in the outbox now. The next
- * version drops it.
- */
+/** Written by version 1.0.0 only. The next version drops it. */
 export const pushMessages = pgTable(
   'push_messages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     noticeId: integer('notice_id').notNull(),
     subscriptionId: integer('subscription_id').notNull(),
-    /** The time of the next attempt. A worker that leases the message moves it ahead. */
+    /** A worker that leases the message moves it ahead. */
     availableAt: moment('available_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     attempts: integer().notNull().default(0),

@@ -4,9 +4,8 @@ import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
 /**
- * Every SMS to a user: the waiting ones, and the outcome of the others. Only answers to commands
- * have a `text`: codes are not stored, and SMS about events are written when they are sent.
- * `user_id` has no foreign key, for the same reason as in notices.
+ * Only answers to commands have a `text`: codes are not stored, and SMS about events are written
+ * when they are sent. `user_id` has no foreign key, as in notices.
  */
 export const smsMessages = pgTable(
   'sms_messages',
@@ -15,36 +14,29 @@ export const smsMessages = pgTable(
     /** Null for an unverified number. */
     userId: integer('user_id'),
     phoneNumber: text('phone_number').notNull(),
-    /** code, answer, notice, or summary: it counts the merged ones. */
+    /** code, answer, notice or summary. */
     kind: text().notNull(),
     text: text(),
     noticeId: integer('notice_id'),
     /** 1 goes first. */
     importance: integer().notNull(),
     /**
-     * waiting, sent, delivered, failed, merged because it is over the day's cap, or dropped because
-     * it is no longer needed.
+     * waiting, sent, delivered, failed, merged (over the day's cap) or dropped (no longer needed).
      */
     status: text().notNull(),
     createdAt: moment('created_at').notNull(),
-    /**
-     * Equals `expires_at`, because the outbox has the time of the next attempt. Version 1.0.0 looks
-     * for due SMS here, and so finds none of ours.
-     */
+    /** Equals `expires_at`. Version 1.0.0 looks for due SMS here, and so finds none of ours. */
     availableAt: moment('available_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     /** Written by version 1.0.0 only. */
     attempts: integer().notNull().default(0),
-    /**
-     * In a waiting message: when it was sent without an answer, so that it is unknown whether the
-     * service accepted it.
-     */
+    /** In a waiting message: when it was sent without an answer. */
     sentAt: moment('sent_at'),
-    /** The service's id of the message, which delivery reports name. */
+    /** Named in delivery reports. */
     serviceId: text('service_id'),
     parts: integer().notNull().default(0),
     costCents: integer('cost_cents').notNull().default(0),
-    /** Why it was not delivered, in the service's words. */
+    /** In the service's words. */
     failure: text(),
   },
   (table) => [
@@ -64,21 +56,17 @@ personal(smsMessages, {
   isDeleted: true,
 });
 
-/** Incoming SMS. The text is erased once it is handled, because it may contain a PIN. */
+/** The text is erased once it is handled, because it may contain a PIN. */
 export const smsInbound = pgTable(
   'sms_inbound',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The service's id. The same id twice is one message. */
     serviceId: text('service_id').notNull().unique(),
     phoneNumber: text('phone_number').notNull(),
     userId: integer('user_id'),
     text: text(),
     receivedAt: moment('received_at').notNull(),
-    /**
-     * When a wrong PIN or handover code in it was counted. If the process dies, the answer may be
-     * lost, but the count stays and is not repeated.
-     */
+    /** When a wrong PIN or code in it was counted, so that a retry does not count it again. */
     triedAt: moment('tried_at'),
     handledAt: moment('handled_at'),
   },
@@ -99,8 +87,8 @@ personal(smsInbound, {
 });
 
 /**
- * The state of a USSD session. It outlives the network's own session by a few minutes, so that the
- * user can resume it by dialling again.
+ * Outlives the network's session by a few minutes, so that the user can resume it by dialling
+ * again.
  */
 export const ussdSessions = pgTable(
   'ussd_sessions',
@@ -108,14 +96,12 @@ export const ussdSessions = pgTable(
     sessionId: text('session_id').notNull(),
     phoneNumber: text('phone_number').notNull(),
     userId: integer('user_id'),
-    /** The screen, and the choices that led to it. */
     state: jsonb().notNull(),
     /**
-     * HMAC-SHA256 of all the input under the application's secret, because the input may contain a
-     * PIN. The same request twice is one step.
+     * HMAC-SHA256 under the application's secret, because the input may contain a PIN. The same
+     * request twice is one step.
      */
     typedHash: text('typed_hash').notNull(),
-    /** Null while the step is in progress. */
     answer: text(),
     updatedAt: moment('updated_at').notNull(),
   },
