@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 
 type BackLinkProps = { tab: 'cart' | 'orders'; children: ReactNode };
 
-/**
- * Back to a tab of the buyer's dashboard. On a phone only an arrow, beside the page's heading.
- */
+/** On a phone only an arrow, beside the page's heading. */
 export const BackLink = ({ tab, children }: BackLinkProps) => (
   <Link
     to="/buyer-dashboard"

@@ -6,7 +6,7 @@ import { type ByActor, statusTexts } from './status-texts.ts';
 
 export type EventTexts = {
   side: 'buyer' | 'farmer';
-  /** The farmer lowered a quantity, and with it the total. Both amounts are formatted. */
+  /** Both amounts are formatted. */
   total: (amounts: { before: string; after: string }) => string;
   payment: Record<PaymentStatus, ByActor>;
 };
@@ -20,7 +20,7 @@ type Event = {
 
 const amountText = (cents: string | null) => moneyText(shillingsOf(Number(cents)));
 
-/** `to` always matches the subject's kind of status, because the server writes nothing else. */
+/** `to` always matches the subject, because the server writes nothing else. */
 export function eventText(
   { subject, actor, from, to }: Event,
   fulfilment: Fulfilment,
@@ -35,12 +35,10 @@ export function eventText(
   return (texts[actor] ?? texts.otherwise)();
 }
 
-/** Shorter delays are not shown, because sending takes some time anyway. */
 const SENT_AT_ONCE_MILLISECONDS = 5 * 60 * 1000;
 
 type Taken = { at: string; takenAt: string | null; isTakenAtDoubtful: boolean };
 
-/** When an event happened on the phone, if it was offline then and sent the event later. */
 export function TakenAtLine({ event: { at, takenAt, isTakenAtDoubtful } }: { event: Taken }) {
   if (
     takenAt === null ||

@@ -10,10 +10,7 @@ import { type CartChange, isOwnLine, withQuantity } from './cart/with-quantity.t
 
 type Steps = inferRouterInputs<AppRouter>['farmer']['orders'];
 
-/**
- * A farmer's step. It is not shown as done before the server has confirmed it, because a step
- * cannot be undone.
- */
+/** Not shown as done before the server confirms it, because it cannot be undone. */
 const step = {
   isInput: has({ orderId: isNumber }),
   refreshes: [
@@ -41,7 +38,7 @@ const cartChange = {
 };
 const CART = ['buyer', 'cart', 'get'];
 
-/** The steps of a farmer that can wait for the connection. Steps about money cannot. */
+/** Steps about money cannot wait for the connection. */
 const queuedSteps = {
   confirmOrder: {
     ...step,
@@ -66,7 +63,6 @@ const queuedSteps = {
 };
 export type QueuedStep = keyof typeof queuedSteps;
 
-/** The changes that can wait: these steps, and a buyer's cart. */
 export const offlineOrders = {
   ...queuedSteps,
   setCart: {
@@ -77,7 +73,7 @@ export const offlineOrders = {
         : { path: 'buyer.cart.remove', input: { productId } },
     shows: { query: CART, change: withQuantity, isAnswer: true },
   } satisfies Kind<CartChange, Cart>,
-  // Adds to a cart that this device had not loaded yet: the larger quantity counts.
+  // The cart was not loaded yet: the larger quantity counts.
   addToCart: {
     ...cartChange,
     call: ({ productId, quantity }) => ({

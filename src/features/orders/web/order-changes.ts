@@ -1,8 +1,7 @@
 /*
- * The stream of a person's order changes (buyer.orders.changes, farmer.orders.changes), in the
- * format of tRPC's server: `connected` first, a message for each change, `ping` while nothing
- * happens, `return` at a regular end. It does not use tRPC's own subscription link, which is in one
- * module with the rest of its client and would be loaded with every screen.
+ * The stream of a user's order changes in tRPC's format: `connected` first, a message for each
+ * change, `ping` while nothing happens, `return` at a regular end. tRPC's own subscription link
+ * would load the rest of its client with every screen.
  */
 
 import { STREAM_POLL_SECONDS } from '#orders/rules/limits.ts';
@@ -14,8 +13,8 @@ const AGAIN_MILLISECONDS = 2000;
 const FIRST_WAIT_MILLISECONDS = 1000;
 const LONGEST_WAIT_MILLISECONDS = 30_000;
 /**
- * The server pings more often than this. A connection that is silent for longer is dead, even if
- * the phone still considers it open.
+ * The server pings more often. A connection silent for longer is dead, even if the phone considers
+ * it open.
  */
 const SILENCE_MILLISECONDS = 3 * STREAM_PING_SECONDS * 1000;
 
@@ -26,10 +25,9 @@ type Callbacks = {
 };
 
 /**
- * Reports changes. After each connection it calls all callbacks, because changes were not reported
- * while the connection was down. If the server has replaced the stream by a newer one, it calls
- * them once a minute instead: reopening the stream would end another page's. Load it lazily.
- * @returns a function that ends it
+ * After each connection all callbacks are called, because changes were missed in between. If the
+ * server has replaced the stream by a newer one, they are called once a minute instead: reopening
+ * it would end another page's. Load it lazily. Returns a function that ends it.
  */
 export function followOrders(
   role: Role,
@@ -53,16 +51,16 @@ export function followOrders(
     const options = { token: readToken(), signal, onEvent: hear };
     const isRefused = await readEvents(`/trpc/${role}.orders.changes`, options);
     if (signal.aborted) return;
-    // Refused: the screen's own queries were refused as well and show the error.
+    // The screen's own queries were refused too and show the error.
     if (isRefused) return clearTimeout(timer);
     const wait = Math.min(FIRST_WAIT_MILLISECONDS * 2 ** failures++, LONGEST_WAIT_MILLISECONDS);
-    // Randomized, so that clients do not all reconnect at once when a server comes back.
+    // Randomized, so that clients do not all reconnect at once.
     followAfter(wait * (0.5 + Math.random()));
   };
   const hear = (type: string, data: string) => {
     failures = 0;
-    // A server ends its streams like this when it stops, and when a stream has reached its maximum
-    // age. Reconnecting reaches a running server.
+    // The server stops, or the stream has reached its maximum age. Reconnecting reaches a running
+    // server.
     if (type === 'return') {
       connection.abort();
       return followAfter(AGAIN_MILLISECONDS);
@@ -74,7 +72,7 @@ export function followOrders(
     if ('isReplaced' in change) return poll();
     if ('conversationId' in change) onConversation();
     else if (!('notices' in change)) onChange();
-    // A changed order or conversation also creates a notice, which is not announced separately.
+    // These changes also create notices, which are not announced separately.
     onNotices();
   };
   const poll = () => {
@@ -95,7 +93,6 @@ export function followOrders(
 }
 
 function readChange(data: string) {
-  // Written by the server (OrderChange).
   const change:
     | { orderId: number | null }
     | { conversationId: number }
@@ -105,9 +102,8 @@ function readChange(data: string) {
 }
 
 /*
- * Server-sent events over fetch, because the browser's EventSource cannot send a header, and a
- * session token must not be part of a URL, which ends up in logs and histories. Reads what tRPC's
- * server writes: each event has one line of data.
+ * Server-sent events over fetch: EventSource cannot send a header, and a session token in a URL
+ * would end up in logs. tRPC's events have one line of data each.
  */
 const TOO_MANY_REQUESTS = 429;
 const SERVER_FAILURE = 500;
@@ -118,10 +114,7 @@ type Read = {
   onEvent: (type: string, data: string) => void;
 };
 
-/**
- * Reads a stream until it ends.
- * @returns whether it was refused; otherwise the connection broke, or was closed
- */
+/** Returns whether the stream was refused; otherwise the connection broke or was closed. */
 async function readEvents(url: string, { token, signal, onEvent }: Read): Promise<boolean> {
   try {
     const answer = await fetch(url, {
@@ -151,7 +144,7 @@ async function readEvents(url: string, { token, signal, onEvent }: Read): Promis
 const fieldOf = (event: string, name: string) =>
   new RegExp(`^${name}: ?(.*)$`, 'm').exec(event)?.[1];
 
-/** A busy or restarting server is worth another try; an invalid session or a wrong URL is not. */
+/** A busy or restarting server is worth another try. */
 function isRefusal({ ok, status, headers }: Response): boolean {
   if (!ok) return status < SERVER_FAILURE && status !== TOO_MANY_REQUESTS;
   return !headers.get('content-type')?.startsWith('text/event-stream');

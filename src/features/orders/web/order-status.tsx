@@ -5,7 +5,6 @@ import { orderStatusText, statusTexts } from './status-texts.ts';
 
 type StatedOrder = { status: OrderStatus; fulfilment: Fulfilment; depositPaidAt?: string | null };
 
-/** With its deposit paid, a pre-order waits for nothing but the harvest. */
 const isForHarvest = ({ status, depositPaidAt }: StatedOrder) =>
   isToAnswer(status) && Boolean(depositPaidAt);
 

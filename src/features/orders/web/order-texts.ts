@@ -50,10 +50,7 @@ export const paymentMethodLabels: Said<PaymentMethod> = {
   'Cash on delivery': m.paymentMethodCash,
 };
 
-/**
- * The name of the payment method. The specification's "Cash on delivery" is cash on collection if
- * the buyer collects.
- */
+/** "Cash on delivery" is cash on collection if the buyer collects. */
 export const paymentMethodText = (method: PaymentMethod, fulfilment: Fulfilment): string =>
   method === 'Cash on delivery' && fulfilment === 'collection'
     ? m.paymentMethodCashCollect()
@@ -85,10 +82,7 @@ export const payoutStatusTones: Record<PayoutStatus, BadgeTone> = {
 
 type Packed = { quantity: number; unit: Unit; netWeightKg: number | null };
 
-/**
- * "2 bags of 90 kg", or only "2 bags" if the weight is unknown. Answers that the device stored
- * earlier have no weight.
- */
+/** "2 bags of 90 kg", or "2 bags" if the weight is unknown, as in answers cached from earlier. */
 export function packedText({ quantity, unit, netWeightKg }: Packed): string {
   const text = quantityText(quantity, unit);
   if (!netWeightKg || unit === 'kg') return text;
@@ -101,9 +95,8 @@ export function packedText({ quantity, unit, netWeightKg }: Packed): string {
 type Ordered = Packed & { orderedQuantity: number | null; weighedQuantity: number | null };
 
 /**
- * "2 bags of 90 kg", "38 kg (ordered: 50 kg)", "40 kg (weighed: 41.5 kg)" until that is final, or
- * only "50 kg" if nothing has changed. Answers that the device stored earlier have only the
- * quantity.
+ * "2 bags of 90 kg", "38 kg (ordered: 50 kg)" or "40 kg (weighed: 41.5 kg)". Answers cached from
+ * earlier have only the quantity.
  */
 export function orderedText(line: Ordered): string {
   const { quantity, orderedQuantity, weighedQuantity, unit } = line;
@@ -118,10 +111,7 @@ type Wished = { status: OrderStatus; wishedDay: Day | null; wishedPart: DayPart 
 
 const wishedParts: Said<DayPart> = { morning: m.wishedInMorning, afternoon: m.wishedInAfternoon };
 
-/**
- * "Saturday 21 November, in the morning": the buyer's preferred time; null without one, and once
- * the order has ended.
- */
+/** "Saturday 21 November, in the morning"; null once the order has ended. */
 export function wishText({ status, wishedDay, wishedPart }: Wished): string | null {
   if (!wishedDay || isEnded(status)) return null;
   const day = weekdayText(wishedDay);

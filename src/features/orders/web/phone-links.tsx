@@ -5,7 +5,7 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { m } from '#text';
 
 type PhoneLinksProps = {
-  /** As stored: +254712345678. */
+  /** E.164, such as +254712345678. */
   phoneNumber: string;
   name: string;
   greeting: string;

@@ -1,5 +1,3 @@
-/* The label, badge colour, history events and meaning of each order status. */
-
 import { PENDING_ORDER_SECONDS } from '#orders/rules/limits.ts';
 import {
   type Actor,
@@ -14,15 +12,13 @@ import { preOrderText } from '#products/web/catalogue/offer-texts.ts';
 import { m } from '#text';
 import { farmText, type ListedOrder } from './buyer/order.ts';
 
-/** A text for each actor who needs another one. */
 export type ByActor = Partial<Record<Actor, () => string>> & { otherwise: () => string };
 
 type StatusTexts = {
   label: () => string;
   tone: BadgeTone;
-  /** The event in each side's history, by the actor who caused it. */
   events: Record<'buyer' | 'farmer', ByActor>;
-  /** Its meaning for the buyer, with the next step. */
+  /** With the next step. */
   meaning: (order: ListedOrder) => string;
 };
 
@@ -139,13 +135,12 @@ export const statusTexts: Record<OrderStatus, StatusTexts> = {
   },
 };
 
-/** The name of an order's status. A collected order is "ready", not "dispatched". */
+/** A collected order is "ready", not "dispatched". */
 export const orderStatusText = (status: OrderStatus, fulfilment: Fulfilment): string =>
   isOnTheWay(status) && fulfilment === 'collection'
     ? m.orderStatusReady()
     : statusTexts[status].label();
 
-/** Says whether a pre-order waits for its deposit or for the harvest. */
 function preOrderMeaning(order: ListedOrder, harvestBy: string): string {
   const { paymentStatus, depositPaidAt, deposit } = order;
   if (depositPaidAt) return `${preOrderText(harvestBy)}. ${m.preOrderWaitsMeaning()}`;
@@ -154,7 +149,6 @@ function preOrderMeaning(order: ListedOrder, harvestBy: string): string {
   return m.preOrderToPayMeaning({ deposit: moneyText(deposit), until });
 }
 
-/** Until when the farm can answer. Then the order expires. */
 const answeredBy = ({ createdAt }: ListedOrder) =>
   new Date(Date.parse(createdAt) + PENDING_ORDER_SECONDS * 1000).toISOString();
 

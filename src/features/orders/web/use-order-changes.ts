@@ -3,10 +3,9 @@ import type { Role } from '#platform/rules/role.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
 /**
- * Keeps the orders on a screen up to date: `onChange` is called whenever one of them has changed,
- * after each reconnection, and when the page becomes visible again. It should refetch (invalidate)
- * the data on screen. `onConversation` is called likewise for conversations. The bell is kept up to
- * date too. A page in the background holds no connection.
+ * Calls `onChange`, which should refetch the data on screen, whenever an order changes, after each
+ * reconnection, and when the page becomes visible again; likewise `onConversation`. A page in the
+ * background holds no connection.
  */
 export function useOrderChanges(
   role: Role,
@@ -27,8 +26,7 @@ export function useOrderChanges(
     const start = async () => {
       if (isWanted) return;
       isWanted = true;
-      // If its code cannot be loaded, the screen does not update by itself, but it can still be
-      // reloaded.
+      // Without the code the screen does not update by itself.
       const module = await import('./order-changes.ts').catch(() => null);
       if (!isWanted || !module || stop) return;
       stop = module.followOrders(role, {

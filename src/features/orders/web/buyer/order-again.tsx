@@ -5,7 +5,7 @@ import { m } from '#text';
 
 type OrderAgainProps = { order: { id: number }; variant?: 'primary' | 'secondary' };
 
-/** Opens the checkout with the goods of an earlier order; the cart stays as it is. */
+/** The cart stays as it is. */
 export const OrderAgain = ({ order: { id }, variant = 'secondary' }: OrderAgainProps) => (
   <Link to="/checkout" search={{ again: id }} className={buttonClass({ variant })}>
     <RotateCcw aria-hidden="true" className="size-4.5" />

@@ -69,7 +69,6 @@ export function OrderFarm({ order }: { order: Order }) {
   );
 }
 
-/** In two columns on a phone too, because the values are short. */
 const Facts = ({ facts }: { facts: { label: string; value: string | null }[] }) => (
   <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 gap-y-1.5 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6">
     {facts.map(({ label, value }) => (
@@ -108,10 +107,7 @@ function CollectionPlace({ place }: { place: NonNullable<Order['farmPlace']> }) 
 
 const SHOWN_MAX = 3;
 
-/**
- * Other farms that offer a product that a farm could not sell. Left out if there are none, or if
- * they cannot be loaded.
- */
+/** Left out if there are none or they cannot be loaded. */
 export function OtherFarms({ order: { lines, farmId } }: { order: Order }) {
   const [{ name } = { name: '' }] = lines;
   const crop = findCropWord(name) ?? name;

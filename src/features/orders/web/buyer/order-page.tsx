@@ -14,16 +14,13 @@ import { m } from '#text';
 import { useOrderChanges } from '../use-order-changes.ts';
 import type { Order } from './order.ts';
 
-/**
- * The page also polls while a payment is being processed, in case the stream of changes is down.
- */
+/** In case the stream of changes is down. */
 const PAYMENT_POLL_MILLISECONDS = 5000;
 
 type OrderPageProps = {
   orderId: number;
-  /** The actions for an ended order besides ordering it again. */
   afterwards?: ((order: Order) => ReactNode) | undefined;
-  /** Shows what the signed link of a mail shows, whatever account is logged in. */
+  /** Shows what the mail's signed link shows, whatever account is logged in. */
   openByLink?: (() => void) | undefined;
 };
 
@@ -61,14 +58,11 @@ export function OrderPage({ orderId, afterwards, openByLink }: OrderPageProps) {
   );
 }
 
-/**
- * Moves the focus to the heading, which is rendered after the page, unless the person has already
- * moved the focus.
- */
+/** Focuses the heading, which renders after the page, unless the user has moved the focus. */
 function useFocusedHeading(isThere: boolean) {
   useEffect(() => {
     if (!isThere) return;
-    // After the router, which moves the focus to a heading too.
+    // After the router, which focuses a heading too.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body)
         document.querySelector('h1')?.focus({ preventScroll: true });
@@ -79,7 +73,6 @@ function useFocusedHeading(isThere: boolean) {
 
 type GoneProps = Pick<OrderPageProps, 'openByLink'> & { children: ReactNode };
 
-/** An order that does not exist or belongs to somebody else. Only a mail's link tells which. */
 function Gone({ openByLink, children }: GoneProps) {
   const title = openByLink ? m.orderOfOther() : m.errorOrderNotFound();
   return (

@@ -13,10 +13,6 @@ import { m } from '#text';
 import { statusTexts } from '../status-texts.ts';
 import { farmText, type ListedOrder, type Order } from './order.ts';
 
-/**
- * The order's state in plain words, with the receipts of its payments. The first moments after
- * paying and after the handover have a small picture.
- */
 export function OrderSentence({ order }: { order: Order }) {
   const { status, paymentMethod, paymentStatus, reason } = order;
   const isComplete = isCompleted(status);
@@ -75,7 +71,7 @@ function Receipts({ payments }: Pick<Order, 'payments'>) {
   );
 }
 
-/** The refund of an order that will not be fulfilled; null if no money is returned. */
+/** Null if no money is returned. */
 function refundMeaning(order: ListedOrder): string | null {
   const { paymentStatus, refundReceipt, payments } = order;
   // A payment that never counted may have been refunded earlier.
@@ -84,7 +80,7 @@ function refundMeaning(order: ListedOrder): string | null {
     .reduce((sum, one) => sum + (one.refundAmount ?? 0), 0);
   const amount = moneyText(back);
   const at = payments.findLast(({ refundedAt }) => refundedAt)?.refundedAt;
-  // Answers that the device stored earlier have neither amount nor day.
+  // Cached answers from earlier have neither amount nor day.
   if (paymentStatus === 'refund_due')
     return back > 0 ? m.orderRefundDueAmount({ amount }) : m.orderRefundDue();
   if (paymentStatus !== 'refunded') return null;
@@ -92,19 +88,18 @@ function refundMeaning(order: ListedOrder): string | null {
   return refundReceipt ? `${refunded} ${m.receiptNumber({ receipt: refundReceipt })}.` : refunded;
 }
 
-/** How much of the buyer's money is held until the goods are there; null if none is. */
+/** The money held until the goods are there; null if none is. */
 function heldMeaning({ status, payments, refunds }: ListedOrder): string | null {
   if (isEnded(status) || isDisputed(status)) return null;
   const sum = (parts: readonly { amount: number }[] = []) =>
     parts.reduce((total, { amount }) => total + amount, 0);
-  // Answers that the device stored earlier may have neither.
+  // Cached answers from earlier may have neither.
   const held = sum(payments?.filter((one) => one.status === 'received')) - sum(refunds);
   return held > 0 ? m.orderMoneyHeld({ amount: cashText(held) }) : null;
 }
 
 /**
- * The automatic step if the buyer does nothing, or the deadline for an objection; null if there is
- * neither.
+ * The automatic step if the buyer does nothing, or the deadline for an objection; null if neither.
  */
 function deadlineMeaning({
   completesAt,
@@ -118,7 +113,6 @@ function deadlineMeaning({
   return m.orderNotCollectedObject({ moment: momentText(notCollectedDisputableUntil) });
 }
 
-/** Says that the farm is suspended while the order waits for it; otherwise null. */
 function suspensionMeaning({
   isFarmerSuspended,
   status,
@@ -128,14 +122,11 @@ function suspensionMeaning({
   return paymentStatus === 'paid' ? m.orderFarmerSuspendedPaid() : m.orderFarmerSuspended();
 }
 
-/** Says that a pending order no longer reserves anything; otherwise null. */
 const releaseMeaning = ({ isStockReleased }: ListedOrder): string | null =>
   isStockReleased ? m.orderStockReleased() : null;
 
-/** That the farm has less than was ordered, and until when the buyer may cancel; otherwise null. */
 function lessMeaning(order: ListedOrder): string | null {
   const { lines, cancellableUntil, steps, dispute } = order;
-  // After a dispute, the operator lowered the quantities.
   if (dispute || !lines.some(isShort)) return null;
   const farm = farmText(order);
   const isCancellable = steps.includes('cancel') && isAhead(cancellableUntil);
@@ -147,7 +138,6 @@ function lessMeaning(order: ListedOrder): string | null {
 const isAhead = (moment: string | null | undefined) =>
   Boolean(moment && Date.parse(moment) > Date.now());
 
-/** Says how each difference goes back to the buyer. */
 const differenceMeanings = ({ refunds = [] }: Pick<ListedOrder, 'refunds'>): string[] =>
   refunds.map(({ status, isKept, ...refund }) => {
     const amount = moneyText(refund.amount);
@@ -161,17 +151,16 @@ const differenceMeanings = ({ refunds = [] }: Pick<ListedOrder, 'refunds'>): str
         day: refund.refundedAt ? dateText(refund.refundedAt) : '–',
         receipt: refund.receipt ?? '–',
       });
-    // Answers that the device stored earlier have no heldUntil.
+    // Cached answers from earlier have no heldUntil.
     return refund.heldUntil && isAhead(refund.heldUntil)
       ? m.differenceCollected({ amount, phoneNumber, moment: momentText(refund.heldUntil) })
       : m.differenceOnItsWay({ amount, phoneNumber });
   });
 
-/** A line of which the farm had less. What weighs less at the handover has its own sentence. */
+/** Goods that weigh less at the handover have their own sentence. */
 const isShort = ({ quantity, orderedQuantity, weighedQuantity }: ListedOrder['lines'][number]) =>
   (weighedQuantity ?? null) === null && quantity < (orderedQuantity ?? 0);
 
-/** That the code agrees to the weights of the handover, and what follows; otherwise null. */
 function weightMeaning(order: ListedOrder): string | null {
   const { status, lines, paymentMethod, difference } = order;
   const isWeighed = lines.some(({ weighedQuantity }) => (weighedQuantity ?? null) !== null);

@@ -23,7 +23,6 @@ import {
   useReceiveOrder,
 } from './use-order-step.ts';
 
-/** The buyer confirms that the goods have arrived. Asks first, because it cannot be undone. */
 export function ReceiveOrder({ order }: { order: Order }) {
   const { id: orderId, steps, paymentMethod, weighing: weighingSeen } = order;
   const received = useReceiveOrder();
@@ -71,8 +70,7 @@ export function OrderSteps({ order, afterwards }: OrderStepsProps) {
   const [isSendingPhotos, setIsSendingPhotos] = useState(false);
   const { buyer } = trpc.useUtils();
   const close = () => setIsAsking(false);
-  // The report is sent first: on a bad connection it must not wait for its photos, which can be
-  // added later.
+  // Sent first: on a bad connection the report must not wait for its photos.
   const send = async ({ reason, files }: { reason: string; files: File[] }) => {
     await dispute.mutateAsync({ orderId, reason });
     if (files.length === 0) return;
@@ -86,7 +84,6 @@ export function OrderSteps({ order, afterwards }: OrderStepsProps) {
       <FormBanner text={stepFailure(dispute.error)} />
       <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 empty:hidden *:max-sm:basis-full">
         {isEnded(status) && (
-          // After a completed order, the rating is the main step.
           <OrderAgain order={order} variant={steps.includes('rate') ? 'secondary' : 'primary'} />
         )}
         {isEnded(status) && afterwards?.(order)}
@@ -114,7 +111,7 @@ export function OrderSteps({ order, afterwards }: OrderStepsProps) {
   );
 }
 
-/** The text about the result of a report. SokoShamba cannot hold back cash. */
+/** SokoShamba cannot hold back cash. */
 function disputeText({ notCollectedDisputableUntil, paymentMethod, status }: Order): string {
   if (notCollectedDisputableUntil) return m.orderDisputeNotCollectedText();
   if (paymentMethod === 'Cash on delivery') return m.orderDisputeCashText();
@@ -169,10 +166,7 @@ type DisputeDialogProps = {
   onClose: () => void;
 };
 
-/**
- * Lets the buyer report a problem with the goods. The operator receives the report. Money that
- * SokoShamba holds does not move until it is settled.
- */
+/** Money that SokoShamba holds does not move until the operator decides. */
 function DisputeDialog({ isOpen, orderId, text, isBusy, onSend, onClose }: DisputeDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState('');

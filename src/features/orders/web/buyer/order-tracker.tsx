@@ -11,8 +11,8 @@ import type { Order, OrderEvent } from './order.ts';
 type Step = { label: string; at: string | undefined };
 
 /**
- * The five steps of an order and how far it has come. An M-Pesa order is paid before it leaves the
- * farm, cash at the handover. An order that ended early has no steps left, so it shows none.
+ * An M-Pesa order is paid before it leaves the farm, cash at the handover. An order that ended
+ * early shows no steps.
  */
 export function OrderTracker({ order }: { order: Order }) {
   if (isEnded(order.status) && !isCompleted(order.status)) return null;
@@ -29,7 +29,6 @@ export function OrderTracker({ order }: { order: Order }) {
           aria-current={index === current ? 'step' : undefined}
           className={classNames(
             'relative grid content-start justify-items-center gap-1.5 text-center text-[0.65rem] leading-tight sm:px-1 sm:text-sm',
-            // The line from the step before, behind the circles.
             index > 0 &&
               'before:absolute before:top-3.5 before:right-1/2 before:h-0.5 before:w-[calc(100%+0.25rem)] before:-translate-y-1/2',
             index > 0 && (at ? 'before:bg-leaf-solid' : 'before:bg-line'),
@@ -79,7 +78,7 @@ function stepsOf({ events, fulfilment, paymentMethod, paymentStatus, createdAt }
 }
 
 export function OrderTimeline({ order }: { order: Order }) {
-  // The tracker shows the steps of an order under way; how another one ended is shown here.
+  // The tracker does not show how an order ended.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? (isEnded(order.status) && !isCompleted(order.status));
   const listId = useId();
@@ -129,10 +128,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   );
 }
 
-/**
- * Left out in print, because payment attempts would fill a page and only their result matters on
- * paper.
- */
+/** Not printed: payment attempts would fill a page, and only their result matters on paper. */
 const isTry = ({ to }: OrderEvent) => to === 'processing' || to === 'failed';
 
 const texts: EventTexts = {

@@ -29,10 +29,6 @@ type OrderViewProps = {
   afterwards?: ((order: Order) => ReactNode) | undefined;
 };
 
-/**
- * The buyer's view of an order: first how far it has come and the next step, then the details and
- * the history, and the way out of it last.
- */
 export function OrderView({ order, afterwards }: OrderViewProps) {
   const { id, status, createdAt, steps, review } = order;
   return (
@@ -90,7 +86,6 @@ export function OrderView({ order, afterwards }: OrderViewProps) {
   );
 }
 
-/** On paper: whose order it is, and from whom. */
 function PrintedHead({ order }: { order: Order }) {
   const buyer = readSession('buyer')?.user;
   return (
@@ -117,13 +112,11 @@ function ArrivalDay({ order: { status, deliveryDate, fulfilment } }: { order: Or
   );
 }
 
-/** The day that the buyer asked for; the farm's own day is above it. */
 function Wish({ order }: { order: Order }) {
   const wish = wishText(order);
   return wish && <p className="text-muted">{m.wishedForBuyer({ wish })}</p>;
 }
 
-/** The code that the buyer gives at the handover, and the cash; it completes the order. */
 function HandoverCode({ order }: { order: Order }) {
   const { handoverCode, status, paymentMethod, total } = order;
   const isCash = paymentMethod === 'Cash on delivery';

@@ -12,11 +12,11 @@ export type OrderEvent = Order['events'][number];
 
 type Farm = Pick<ListedOrder, 'farmName' | 'county'>;
 
-/** The farm's name, or its county if it has none. A deleted account has its own text. */
+/** The county if the farm has no name. */
 export const farmText = ({ farmName, county }: Farm): string =>
   farmName === null || county === null ? m.orderFarmGone() : farmTitle({ farmName, county });
 
-/** The fields that a line's picture needs. Answers stored on the device earlier have fewer. */
+/** Cached answers from earlier have fewer fields. */
 export const pictured = ({ name, category, crop, photo }: ListedOrder['lines'][number]) => ({
   name,
   category: category ?? ('Other' as const),

@@ -8,13 +8,10 @@ const fallbacks = { failed: m.orderStepFailed, connectionLost: m.ownOrderStepOff
 export const stepFailure = (error: unknown): string | null =>
   error ? sayFailure(readFailure(error), fallbacks) : null;
 
-/**
- * No step is shown as done before the server confirms it: a step is pending until the orders have
- * been refetched.
- */
+/** A step stays pending until the orders have been refetched. */
 function useReadAgain() {
   const { buyer } = trpc.useUtils();
-  // Also after a failure: a refused step means that the order has changed in the meantime.
+  // Also after a failure, because a refused step means that the order has changed.
   return { onSettled: () => buyer.orders.invalidate() };
 }
 
@@ -25,10 +22,7 @@ export const useLeaveDifference = () =>
 export const useDisputeOrder = () => trpc.buyer.orders.dispute.useMutation(useReadAgain());
 export const useRateOrder = () => trpc.buyer.orders.rate.useMutation(useReadAgain());
 
-/**
- * Shows a toast if a step succeeds, and closes its question in any case; the banner reports a
- * failure.
- */
+/** The banner reports a failure. */
 export function finishStep(
   step: Promise<unknown>,
   { done, close }: { done: string; close: () => void },

@@ -10,13 +10,11 @@ import type { CartActions } from './use-cart-actions.ts';
 type AddToCartProps = {
   product: CartProduct;
   add: CartActions['add'];
-  /** The quantity to add: one unit, or the remaining stock if that is less. */
+  /** Defaults to one unit, or the remaining stock if that is less. */
   quantity?: number;
   isWide?: boolean;
   size?: ButtonSize;
-  /**
-   * On a card, the quantity replaces the button and itself shows that the product is in the cart.
-   */
+  /** The quantity replaces the button on a card. */
   isOnCard?: boolean;
   label?: ReactNode;
 };

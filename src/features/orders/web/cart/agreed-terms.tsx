@@ -4,10 +4,6 @@ import { m } from '#text';
 import type { CartLineView } from './cart.ts';
 import { LetGo } from './let-go.tsx';
 
-/**
- * Replaces the quantity's buttons for a product with an agreed price: the quantity, how long it is
- * held, and a way to release it.
- */
 export function AgreedTerms({
   line: { offerId, quantity, unit, heldUntil, problem },
 }: {

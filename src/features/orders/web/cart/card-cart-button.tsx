@@ -7,17 +7,14 @@ import type { CartActions } from './use-cart-actions.ts';
 import { oneStepLess, oneStepMore, useTypedQuantity } from './use-typed-quantity.ts';
 
 const target = 'group/round grid size-11 shrink-0 place-items-center rounded-full';
-/** Smaller than its target on a phone, where the targets of two rows touch. */
+/** Smaller than its target, because the targets of two rows touch on a phone. */
 const round =
   'grid size-9 place-items-center rounded-full font-bold text-xl leading-none border-[1.5px] border-leaf bg-card text-leaf cards:size-11 group-hover/round:bg-leaf-soft group-aria-disabled/round:border-line group-aria-disabled/round:text-muted';
 
-/** `held`: the product's quantity in the cart. */
+/** `held`: the quantity in the cart. */
 type CardCartButtonProps = { product: CartProduct; held: number; cart: CartActions };
 
-/**
- * "Add to Cart" on a product's card. Once the product is in the cart: minus, the quantity, which
- * can be typed, and plus: a column on a phone, a bar over the picture of a wider card.
- */
+/** A column on a phone, a bar over the picture of a wider card. */
 export function CardCartButton({ product, held, cart }: CardCartButtonProps) {
   const { name, quantity: available, unit } = product;
   const field = useTypedQuantity({

@@ -41,10 +41,7 @@ export function CartBar() {
 
 const totalCents = ({ price, quantity }: CartLineView) => lineTotalCents(centsOf(price), quantity);
 
-/**
- * A visitor's lines with their names and prices, which are asked for when a product is added or
- * removed. Changed quantities need no request.
- */
+/** Fetched when a product is added or removed. Changed quantities need no request. */
 function useVisitorLines(isEnabled: boolean): CartLineView[] | undefined {
   const lines = useCartLines();
   const ids = lines.map(({ productId }) => productId).join();

@@ -17,7 +17,7 @@ import { QuantityPicker } from './quantity-picker.tsx';
 
 type CartFarmProps = {
   farm: CartFarmView;
-  /** Whether the farm delivers to the buyer's place; undefined while that is unknown. */
+  /** Undefined while unknown. */
   reach?: { delivers: boolean | null; distanceKm: number | null } | undefined;
   onSet: (line: CartLineView, quantity: number) => void;
 };
@@ -93,10 +93,7 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
   );
 }
 
-/**
- * A label on the left with its value on the right. A long label wraps; an amount of money never
- * does.
- */
+/** A long label wraps; an amount never does. */
 const Row = ({
   label,
   value,
@@ -119,7 +116,7 @@ const Row = ({
   </div>
 );
 
-/** Loaded separately, because few carts have such a line. */
+/** Few carts have such a line. */
 const LazyAgreedTerms = lazy(
   () => import('./agreed-terms.tsx').then(({ AgreedTerms }) => AgreedTerms),
   <span className="block min-h-12 sm:min-h-25" />,
@@ -127,7 +124,6 @@ const LazyAgreedTerms = lazy(
 
 type CartLineRowProps = { line: CartLineView; onSet: (quantity: number) => void };
 
-/** One product in the cart, with any problem that prevents ordering it and the way to solve it. */
 export function CartLineRow({ line, onSet }: CartLineRowProps) {
   const { productId, name, unit, price, quantity, total, available, problem, photo } = line;
   const isGone = problem === 'gone';

@@ -7,15 +7,10 @@ import { pricedUnitText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 
 type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][number];
-/** Selects the button that resolves the first problem. */
 export const CART_PROBLEM = '[data-cart-problem] button';
 
 type CartLineProblemProps = { line: Line; onSet: (quantity: number) => void; className?: string };
 
-/**
- * The change since a product was added to the cart, with one button that resolves it. Renders
- * nothing if nothing has changed.
- */
 export function CartLineProblem({ line, onSet, className = '' }: CartLineProblemProps) {
   const { problem, name, unit, netWeightKg, price, quantity, available } = line;
   if (problem === null) return null;
@@ -53,8 +48,8 @@ export function CartLineProblem({ line, onSet, className = '' }: CartLineProblem
 }
 
 /**
- * "KES 3,600.00 / 90 kg bag": the price is shown with its unit, so that a changed unit is noticed.
- * Lines break only at the slash.
+ * "KES 3,600.00 / 90 kg bag", with the unit, so that a changed unit is noticed. Breaks only at the
+ * slash.
  */
 export const pricedText = (price: number, ...packing: Parameters<typeof pricedUnitText>) =>
   m.priceWithUnit({

@@ -1,8 +1,7 @@
 /*
- * A visitor's cart: products and quantities. It is stored in localStorage, so that all tabs share
- * it and it survives a restart. If storage is blocked, it lasts until the page is left. At the next
- * login it is merged into the buyer's cart on the server (merge-visitor-cart.ts) and removed from
- * here.
+ * A visitor's cart. Stored in localStorage, so that all tabs share it and it survives a restart; if
+ * storage is blocked, it lasts until the page is left. The next login merges it into the buyer's
+ * cart on the server (merge-visitor-cart.ts).
  */
 import { useSyncExternalStore } from 'react';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
@@ -12,7 +11,7 @@ import type { CartProduct } from './cart.ts';
 
 const KEY = 'cartLines';
 
-/** `product`: as the visitor saw it, for the cart without a connection. An older line has none. */
+/** As the visitor saw it, for the cart offline. An older line has none. */
 export type CartLine = { productId: number; quantity: number; product?: CartProduct };
 const NO_LINES: CartLine[] = [];
 
@@ -23,10 +22,7 @@ export function useCartLines(): CartLine[] {
   return useSyncExternalStore(subscribe, readCartLines, () => NO_LINES);
 }
 
-/**
- * Adds a quantity of a product, up to the available stock.
- * @returns the product's quantity in the cart before and after
- */
+/** Adds up to the available stock. Returns the quantities before and after. */
 export function addToCart(product: CartProduct, quantity: number) {
   const { id: productId, quantity: available } = product;
   const before = readCartLines().find((line) => line.productId === productId)?.quantity ?? 0;
@@ -35,7 +31,7 @@ export function addToCart(product: CartProduct, quantity: number) {
   return { before, now };
 }
 
-/** Removes these lines, except those that were changed in the meantime. */
+/** Keeps lines that were changed in the meantime. */
 export function dropCartLines(dropped: readonly CartLine[]): void {
   const isDropped = (line: CartLine) =>
     dropped.some(
@@ -60,8 +56,7 @@ export function readCartLines(): CartLine[] {
 }
 
 /**
- * Checked by hand, because a schema would be larger than the rest of the cart's code. Invalid lines
- * are skipped.
+ * By hand, because a schema would be larger than the rest of the cart's code. Skips invalid lines.
  */
 function parse(stored: string): CartLine[] {
   try {

@@ -17,17 +17,13 @@ import { CART_PROBLEM } from './cart-line-problem.tsx';
 
 type CartPartsProps = {
   query: ComponentProps<typeof QueryView<Cart>>['query'];
-  /** Which of the farms deliver to the buyer's place; undefined while that is unknown. */
   reaches?: Reach[] | undefined;
   isVisitor?: boolean;
   onSet: (productId: number, quantity: number) => void;
   onContinue: () => void;
 };
 
-/**
- * The cart at today's prices, grouped by farm, because each farm's part becomes a separate order. A
- * removed product can be restored.
- */
+/** Grouped by farm, because each farm's part becomes a separate order. */
 export function CartParts({
   query,
   reaches,
@@ -40,8 +36,7 @@ export function CartParts({
   useKeptFocus(parts);
   const set = (line: CartLineView, quantity: number) => {
     onSet(line.productId, quantity);
-    // A product that is no longer offered could not be added again, so its removal cannot be
-    // undone.
+    // Not undoable, because a product that is no longer offered cannot be added again.
     setRemoved(quantity === 0 && line.problem !== 'gone' ? line : null);
   };
   return (
@@ -98,7 +93,6 @@ export function CartParts({
 
 type LinesProps = { cart: Cart; onSet: (line: CartLineView, quantity: number) => void };
 
-/** Lines added offline, of farms whose fees are not known yet. */
 function LinesWithoutFarm({ cart, onSet }: LinesProps) {
   const known = new Set(cart.farms.map(({ farmId }) => farmId));
   const lines = cart.lines.filter(({ farmId }) => !known.has(farmId));
@@ -139,10 +133,6 @@ type CartSumProps = {
   onContinue: () => void;
 };
 
-/**
- * The total, and the link to the checkout or the reason why it cannot start yet; for a visitor,
- * links to log in or join.
- */
 function CartSum({ cart, reaches, isVisitor, onContinue }: CartSumProps) {
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);
   const reason = hasProblem ? m.cartHasProblems() : null;
@@ -191,7 +181,7 @@ const Part = ({ label, amount }: { label: string; amount: number }) => (
   </p>
 );
 
-/** Both lead back to the buyer's cart, into which the visitor's is merged. */
+/** Both lead to the buyer's cart, into which the visitor's is merged. */
 const backToCart = { redirect: '/buyer-dashboard?tab=cart' };
 
 function LoginLinks() {
@@ -214,10 +204,10 @@ function LoginLinks() {
 
 type Reach = { farmId: number; delivers: boolean | null; distanceKm: number | null };
 
-/** The sums of a cart in KES. The total is what the checkout first asks for. */
+/** In KES. */
 function cartSums({ farms, total }: Pick<Cart, 'farms' | 'total'>, reaches: Reach[] = []) {
   const fees = farms.map((farm) => (isDelivered(farm, farms, reaches) ? farm.deliveryFee : 0));
-  // Lines that were added offline are of farms whose fees are not known.
+  // Farms of lines added offline have unknown fees.
   const others = farms.reduce((sum, { subtotal }) => sum - centsOf(subtotal), centsOf(total));
   const cents = farms.reduce(
     (sum, { subtotal }, at) =>
@@ -233,7 +223,6 @@ function cartSums({ farms, total }: Pick<Cart, 'farms' | 'total'>, reaches: Reac
   };
 }
 
-/** A farm delivers all of its orders of a checkout or none. */
 const isDelivered = (
   { farmId }: CartFarmView,
   farms: readonly CartFarmView[],

@@ -12,7 +12,6 @@ import { EMPTY_CART } from './with-quantity.ts';
 
 export function CartView({ onContinue }: { onContinue: () => void }) {
   const cache = trpc.useUtils();
-  // Prices and stock are fetched each time the cart is opened.
   const cart = trpc.buyer.cart.get.useQuery(undefined, {
     refetchOnMount: 'always',
     retry: retryUnlessRefused,
@@ -20,7 +19,7 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
   const pending = pendingCart(useEntries());
   const hasAgreed = cart.data?.lines.some(({ offerId }) => offerId !== null) ?? false;
   useEffect(() => {
-    // Marks accepted offers as seen, which starts the usual time to order them.
+    // Starts the usual time to order accepted offers.
     if (hasAgreed)
       cache.client.buyer.cart.see.mutate().then(
         (seen) => show(cache, seen),
@@ -42,11 +41,10 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
   );
 }
 
-/** The lines added to a cart that this device has not loaded yet; undefined if there are none. */
+/** Undefined if there are none. */
 function pendingCart(entries: readonly Entry[]): Cart | undefined {
   const added = entries.filter(({ subject, refusal }) => subject.startsWith('cart:') && !refusal);
   if (added.length === 0) return undefined;
-  // A cast, because these kinds show a cart.
   const withEntry = (cart: Cart, { kind, input }: Entry) =>
     (findKind(kind)?.shows?.change(cart, input) ?? cart) as Cart;
   return added.reduce(withEntry, EMPTY_CART);

@@ -7,9 +7,6 @@ export type Cart = inferRouterOutputs<AppRouter>['buyer']['cart']['get'];
 export type CartFarmView = Cart['farms'][number];
 export type CartLineView = Cart['lines'][number];
 
-/**
- * The fields that adding a product to the cart needs; a card and a product's page both have them.
- */
 export type CartProduct = Pick<
   Offer,
   | 'id'

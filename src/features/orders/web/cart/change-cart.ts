@@ -1,7 +1,6 @@
 /*
- * A buyer's cart changes. The screen shows each change at once. It is stored on the device and sent
- * from the queue, which merges quickly repeated changes of a product. If one is refused, the cart
- * is shown as the server has it, with a message.
+ * Each change shows at once, is stored on the device and sent from the queue, which merges quickly
+ * repeated changes of a product. A refused change restores the server's cart and shows a message.
  */
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
@@ -17,7 +16,6 @@ import { type CartChange, isOwnLine, withQuantity } from './with-quantity.ts';
 
 const fallbacks = { failed: m.cartChangeFailed, connectionLost: m.cartChangeOffline };
 
-/** How long an addition waits for a cart that this device has not loaded yet. */
 const CART_MILLISECONDS = 3000;
 
 export function changeCart(cache: ServerCache, change: CartChange): void {
@@ -26,18 +24,14 @@ export function changeCart(cache: ServerCache, change: CartChange): void {
   const entry = entryOf(change, shown);
   saveChange({ entry, merge: () => entry }).catch((error) => {
     showToast('error', sayFailure(readFailure(error), fallbacks));
-    // The queue knows nothing of a change that could not be kept at all.
+    // The queue knows nothing of a change that could not be stored.
     void cache.buyer.cart.get.invalidate();
   });
 }
 
-/**
- * Adds a quantity of a product, up to the available stock.
- * @returns the product's quantity in the cart before and after; null if that is unknown
- */
+/** Adds up to the available stock. Returns the quantities before and after, null if unknown. */
 export async function addToBuyerCart(cache: ServerCache, product: CartProduct, quantity: number) {
   const { id: productId, quantity: available } = product;
-  // It is stored on this device until the next login, which adds it to the buyer's cart.
   const keepForLogin = () => addToVisitorCart(product, quantity);
   try {
     const cart = cache.buyer.cart.get.getData() ?? (await findCart(cache));
@@ -56,10 +50,7 @@ export async function addToBuyerCart(cache: ServerCache, product: CartProduct, q
   }
 }
 
-/**
- * @returns the server's cart; null if the connection is lost or slow
- * @throws the server's errors
- */
+/** Null if the connection is lost or slow. */
 const findCart = ({ client }: ServerCache): Promise<Cart | null> =>
   withDeadline(CART_MILLISECONDS, (signal) =>
     client.buyer.cart.get.query(undefined, { signal }),
@@ -69,8 +60,8 @@ const findCart = ({ client }: ServerCache): Promise<Cart | null> =>
   });
 
 /**
- * Adds to a cart that this device has not loaded yet. The server merges it like a visitor's cart:
- * if the cart already has the product, the larger quantity counts.
+ * For a cart that this device has not loaded yet. If it already has the product, the server keeps
+ * the larger quantity.
  */
 async function addToUnknown({ product, ...change }: CartChange & { product: CartProduct }) {
   const entryWith = (quantity: number) => ({
@@ -85,17 +76,13 @@ async function addToUnknown({ product, ...change }: CartChange & { product: Cart
   if (pending) sayPending(pending);
 }
 
-/** Shows a cart that the server has returned or is about to return. */
 export async function show(cache: ServerCache, cart: Cart): Promise<void> {
   cache.buyer.cart.get.setData(undefined, cart);
-  // A fetch that is already running does not include this change.
+  // A running fetch does not include this change.
   await cache.buyer.cart.get.cancel(undefined, { revert: false, silent: true });
 }
 
-/**
- * A change as a queue entry. Changes of one product are merged until the first attempt to send
- * them.
- */
+/** Changes of one product are merged until the first attempt to send them. */
 function entryOf(change: CartChange, cart: Cart | undefined): NewEntry {
   const { productId, quantity, product } = change;
   const line = product ?? cart?.lines.find((one) => one.productId === productId);

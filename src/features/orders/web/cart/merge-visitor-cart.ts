@@ -8,8 +8,7 @@ import { show } from './change-cart.ts';
 let isMerging = false;
 
 /**
- * Merges the visitor's cart into the buyer's cart, then deletes it here. If that fails, everything
- * stays for the next attempt: sending the same lines twice changes nothing.
+ * A failure leaves everything for the next attempt: sending the same lines twice changes nothing.
  */
 export async function mergeVisitorCart(cache: ServerCache): Promise<void> {
   const lines = readCartLines();
@@ -20,7 +19,7 @@ export async function mergeVisitorCart(cache: ServerCache): Promise<void> {
     const cart = await cache.client.buyer.cart.add.mutate({ lines: input });
     dropCartLines(lines);
     await show(cache, cart);
-    // A quote from before the merge lacks its farms.
+    // A quote from before the merge lacks the new farms.
     void cache.buyer.orders.quote.invalidate();
     const inCart = new Set(cart.lines.map(({ productId }) => productId));
     if (input.some(({ productId }) => !inCart.has(productId))) showToast('info', m.guestCartGone());

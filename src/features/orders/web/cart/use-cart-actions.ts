@@ -10,11 +10,10 @@ const load = () => import('./change-cart.ts');
 
 type Held = { before: number; now: number };
 
-/** Both functions change the buyer's cart or the visitor's, and report failures. */
 export type CartActions = {
   /** 0 removes the product. */
   set: (product: CartProduct, quantity: number) => void;
-  /** @returns the product's quantity in the cart before and after; null if it failed */
+  /** Returns the quantities before and after, null after a failure. */
   add: (product: CartProduct, quantity: number) => Promise<Held | null>;
 };
 
@@ -22,8 +21,8 @@ export type CartActions = {
 export function useCartActions(): CartActions {
   const cache = trpc.useUtils();
   return useMemo(() => {
-    // Read at the time of the press: a server-rendered page treats everyone as a visitor until its
-    // first rendering in the browser.
+    // Read at the press: the first rendering of a server-rendered page treats everyone as a
+    // visitor.
     const isBuyer = () => readSession('buyer') !== null;
     const sayOffline = () => showToast('error', m.cartChangeOffline());
     return {

@@ -7,22 +7,16 @@ type TypedQuantity = {
   value: number;
   most: number;
   onChange: (quantity: number) => void;
-  /**
-   * Called with true when a quantity above the maximum was reduced, and with false at the next input.
-   */
+  /** True when a quantity above the maximum was reduced, false at the next input. */
   onCutChange: (isCut: boolean) => void;
 };
 
-/**
- * The attributes of a field for a quantity with up to two decimals. It counts while it is typed, so
- * that totals follow.
- */
+/** Up to two decimals. It counts while it is typed, so that totals follow. */
 export function useTypedQuantity({ value, most, onChange, onCutChange }: TypedQuantity) {
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {
     setTyped(null);
     const number = parseDecimal(typed ?? '');
-    // NaN, for text that is not a number, is not above 0 either.
     if (number === null || !(number > 0)) return;
     onCutChange(number > most);
     onChange(allowed(number, most));
@@ -46,7 +40,7 @@ export function useTypedQuantity({ value, most, onChange, onCutChange }: TypedQu
 const allowed = (quantity: number, most: number) =>
   Math.min(most, Math.max(QUANTITY_STEP, roundedToHundredths(quantity)));
 
-/** From these quantities on, a press of + or − changes so much. Packs are counted one by one. */
+/** Packs are counted one by one. */
 const LARGE_STEPS = [
   { from: 50, step: 10 },
   { from: 10, step: 5 },

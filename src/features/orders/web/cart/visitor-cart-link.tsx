@@ -1,7 +1,7 @@
 import { CartLink } from '#platform/web/shell/cart-link.tsx';
 import { useCartLines } from './cart-lines.ts';
 
-/** The link to a visitor's cart, for a page that does not load the tRPC client. */
+/** For a page that does not load the tRPC client. */
 export function VisitorCartLink() {
   return <CartLink count={useCartLines().length} isBuyer={false} />;
 }

@@ -16,10 +16,7 @@ import {
 import { CartParts } from './cart-parts.tsx';
 import { EMPTY_CART, withQuantity } from './with-quantity.ts';
 
-/**
- * A visitor's cart, which is on this device, at the server's prices. The prices are fetched once,
- * for the cart at the time of opening; every change is computed here.
- */
+/** Prices are fetched once, when it opens; every change is computed here. */
 export function VisitorCart({ onContinue }: { onContinue: () => void }) {
   const lines = useCartLines();
   const [opened] = useState(() => readCartLines().map(asInput));
@@ -50,7 +47,6 @@ export function VisitorCart({ onContinue }: { onContinue: () => void }) {
   );
 }
 
-/** The cart with this device's current quantities. */
 const withLines = (cart: Cart, lines: readonly CartLine[]): Cart =>
   cart.lines.reduce((shown, { productId }) => {
     const quantity = lines.find((line) => line.productId === productId)?.quantity ?? 0;
@@ -59,7 +55,6 @@ const withLines = (cart: Cart, lines: readonly CartLine[]): Cart =>
 
 const asInput = ({ productId, quantity }: CartLine) => ({ productId, quantity });
 
-/** The cart as the visitor saw its products; undefined if none is known. */
 function seenCart(lines: readonly CartLine[]): Cart | undefined {
   const known = lines.filter(({ product }) => Array.isArray(product?.photos));
   const cart = known.reduce(withQuantity, EMPTY_CART);

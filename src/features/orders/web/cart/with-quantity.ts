@@ -1,15 +1,10 @@
 import { centsOf, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import type { Cart, CartLineView, CartProduct } from './cart.ts';
 
-/**
- * The new quantity of a product; 0 removes it. `product` is needed to show a line that is not in
- * the cart yet.
- */
+/** 0 removes the product. `product` is needed to show a line that is not in the cart yet. */
 export type CartChange = { productId: number; quantity: number; product?: CartProduct };
 
-/**
- * A product's regular line, to which changes apply; a line with an agreed price stays unchanged.
- */
+/** A line with an agreed price stays unchanged. */
 export const isOwnLine = (line: CartLineView, productId: number): boolean =>
   line.productId === productId && line.offerId === null;
 
@@ -30,8 +25,8 @@ export function withQuantity(cart: Cart, { productId, quantity, product }: CartC
       .filter((line) => line.quantity > 0);
   const added = isThere || !product || quantity === 0 ? [] : [lineOf(product, quantity)];
   const lines = [...changed(cart.lines), ...added];
-  // A farm that is new to the cart appears with the server's answer, because its fee and minimum
-  // order are unknown here.
+  // A new farm appears with the server's answer, because its fee and minimum order are unknown
+  // here.
   const farms = cart.farms
     .map((farm) => {
       const farmLines = [...changed(farm.lines), ...added.filter((line) => isPartOf(line, farm))];
@@ -42,12 +37,12 @@ export function withQuantity(cart: Cart, { productId, quantity, product }: CartC
   return { ...cart, lines, farms, total: totalOf(lines), lineCount: lines.length };
 }
 
-/** Whether a line belongs to the part of a cart or checkout that becomes one order. */
+/** Whether a line belongs to the part of a cart that becomes one order. */
 export const isPartOf = (
   { farmId, productId, depositPercent }: PartLine,
   part: { farmId: number; harvestProductId: number | null },
 ): boolean =>
-  // Answers that the device stored earlier have neither.
+  // Cached answers from earlier have neither.
   farmId === part.farmId && (depositPercent ? productId : null) === (part.harvestProductId ?? null);
 
 type PartLine = Pick<CartLineView, 'farmId' | 'productId' | 'depositPercent'>;
@@ -59,7 +54,6 @@ const totalOf = (lines: readonly CartLineView[]): number =>
       .reduce((sum, { total }) => sum + centsOf(total), 0),
   );
 
-/** Setting a quantity also accepts today's price. */
 const withTotal = (line: CartLineView, quantity: number): CartLineView => ({
   ...line,
   quantity,
@@ -104,7 +98,6 @@ function lineOf(product: CartProduct, quantity: number): CartLineView {
     depositPercent,
     price,
     available,
-    // A card does not know the photo's id, which no cart shows.
     photo: photos[0] ? { id: 0, ...photos[0] } : null,
   };
   const accepted = { acceptedPrice: price, acceptedUnit: unit, acceptedNetWeightKg: netWeightKg };

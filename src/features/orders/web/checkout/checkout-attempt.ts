@@ -1,7 +1,7 @@
 /*
- * One attempt to order has one Idempotency-Key, however often it is sent: after a double tap, a
- * retry on a bad connection, or a reload before the answer came. The key is stored in this tab
- * together with the order and the cart. A changed order or cart is a new attempt.
+ * An attempt keeps its Idempotency-Key through double taps, retries and reloads, so it creates one
+ * set of orders. The key is stored in this tab with the order and the cart; a changed order or cart
+ * is a new attempt.
  */
 import * as z from 'zod/mini';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
@@ -18,7 +18,7 @@ const checkoutAttempt = z.object({
 });
 export type CheckoutAttempt = z.infer<typeof checkoutAttempt>;
 
-/** For browsers that block storage; there a reload loses the attempt. */
+/** For browsers that block storage. A reload then loses the attempt. */
 let inMemory: CheckoutAttempt | null = null;
 
 export const readAttempt = (): CheckoutAttempt | null =>

@@ -151,9 +151,6 @@ type DeliveryPlaceProps = {
 
 const ERROR_ID = 'delivery-place-error';
 
-/**
- * The delivery position, from the device or the name of a place. Distances are measured from it.
- */
 function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
   const [isChanging, setIsChanging] = useState(false);
   const pick = (position: Position, found: string) => {
@@ -197,7 +194,6 @@ function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
   );
 }
 
-/** A position is enough for a delivery, even without a name. */
 const nameOf = (at: Position): Promise<string> =>
   rpc.places.reverse.query(at).then(
     ({ place }) => place.display_name,
@@ -220,10 +216,8 @@ const nearDays = [m.wishedChipToday, m.wishedChipTomorrow];
 const chip =
   'shrink-0 rounded-field border-[1.5px] border-edge bg-card px-3.5 has-checked:border-leaf-solid';
 
-/** The buyer's preferred day. It is optional: leaving it open takes no tap. */
 function WishedTime({ form, wishedDay, wishedPart }: WishedTimeProps) {
   const days = wishableDays(new Date());
-  // A draft may contain a day that is over by now.
   const chosen = days.find((day) => day === wishedDay) ?? '';
   return (
     <section className="grid grid-cols-1 gap-2.5">

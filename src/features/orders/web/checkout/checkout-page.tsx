@@ -16,7 +16,6 @@ import { usePlaceOrder } from './use-place-order.ts';
 
 type CheckoutPageProps = {
   session: Session;
-  /** An earlier order, whose goods are ordered again instead of the cart. */
   again?: number | undefined;
 };
 
@@ -55,10 +54,6 @@ export function CheckoutPage({ session, again }: CheckoutPageProps) {
   );
 }
 
-/**
- * Loads the form's data: the current cart or an earlier order's goods, the buyer's profile, and
- * whether M-Pesa is available.
- */
 function useCheckoutStart(orderId: number | undefined) {
   const isAgain = orderId !== undefined;
   const cart = trpc.buyer.cart.get.useQuery(undefined, {
@@ -106,10 +101,7 @@ const checkoutSkeleton = (
   </div>
 );
 
-/**
- * Shown until the form's code has loaded. Offline it cannot load, and ordering would not be
- * possible anyway.
- */
+/** Offline the code cannot load. */
 function FormComes() {
   return useIsOnline() ? checkoutSkeleton : <OfflineState onRetry={() => location.reload()} />;
 }

@@ -19,11 +19,7 @@ import type { CheckoutForm } from './use-checkout-form.ts';
 
 type CheckoutSumProps = { cart: Cart; checkout: CheckoutForm; isSending: boolean };
 
-/**
- * The order button with the total, or the reason why ordering is not possible yet. It is always in
- * sight: at the bottom of a narrow screen, and beside the form, with the sum's parts, on a wide
- * one.
- */
+/** At the bottom of a narrow screen, beside the form on a wide one. */
 export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
   const { farms, values, total, deposit, banner, needsNumber, quote } = checkout;
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);
@@ -87,7 +83,7 @@ type PaymentChoiceProps = {
   isMpesaAvailable: boolean;
   /** Everything is paid before its harvest, so cash is not possible. */
   isOnlyPreOrder: boolean;
-  /** In KES, of announced harvests; otherwise 0. */
+  /** In KES; 0 without announced harvests. */
   deposit: number;
   error: string | undefined;
 };
@@ -143,10 +139,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
 
 type VerifyBuyerProps = { isExplained: boolean; onVerified?: (() => void) | undefined };
 
-/**
- * Verifies an unverified number on the spot: without it a new buyer's orders are limited, and no
- * SMS says when to pay.
- */
+/** Without a verified number a new buyer's orders are limited, and no SMS says when to pay. */
 export function VerifyBuyer({ isExplained, onVerified }: VerifyBuyerProps) {
   const { data: line } = usePhone();
   if (!line?.isOffered || line.isVerified || !line.phoneNumber) return null;

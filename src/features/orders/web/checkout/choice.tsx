@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
-/** One of a few options, or with the type checkbox several, as a button. Place it in a fieldset. */
+/** Place it in a fieldset. */
 export function Choice({ className, children, type = 'radio', ...input }: ComponentProps<'input'>) {
   return (
     <label

@@ -12,7 +12,6 @@ import { pricedText } from '../cart/cart-line-problem.tsx';
 
 export type EarlierOrder = inferRouterOutputs<AppRouter>['buyer']['orders']['again'];
 
-/** Lists the differences from the earlier order. Its button puts the goods in the cart instead. */
 export function EarlierOrderNote({ earlier }: { earlier: EarlierOrder }) {
   const { id, cart, ordered, status } = earlier;
   const { buyer } = trpc.useUtils();

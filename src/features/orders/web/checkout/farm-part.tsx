@@ -15,21 +15,19 @@ import { Choice } from './choice.tsx';
 
 export type FarmQuote = inferRouterOutputs<AppRouter>['buyer']['orders']['quote']['farms'][number];
 
-/** A farm does not deliver beyond its radius, nor below its minimum order. */
 const canDeliver = ({ delivers, isBelowMinimum }: FarmQuote): boolean =>
   delivers !== false && !isBelowMinimum;
 
-/** The ids of the farms that the buyer has chosen to collect from. */
+/** Ids of the farms to collect from. */
 export type Collected = { collected: string };
 
 export const wantsCollection = ({ collected }: Collected, { farmId }: FarmQuote): boolean =>
   collected.split(' ').includes(String(farmId));
 
-/** Whether a farm's part is collected: by choice, or because it cannot be delivered. */
 export const isCollected = (values: Collected, farm: FarmQuote): boolean =>
   wantsCollection(values, farm) || !canDeliver(farm);
 
-/** Whether an order's total is rounded up to the shilling. */
+/** Up to the shilling. */
 const isRounded = (farm: FarmQuote, isCollectedNow: boolean): boolean =>
   isCollectedNow
     ? farm.collectedTotal !== farm.subtotal
@@ -175,10 +173,6 @@ function refusalText(farm: FarmQuote): string | null {
   return `${why} ${m.checkoutMustCollect()}`;
 }
 
-/**
- * The distance to the farm and how far it delivers, so that the buyer understands whether it can
- * deliver.
- */
 function distanceText({ distanceKm, coverageKm }: FarmQuote): string {
   const coverage = figureText(coverageKm);
   if (distanceKm === null) return m.checkoutCoverage({ coverage });

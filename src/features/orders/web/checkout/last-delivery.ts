@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * The delivery place of the last order on this device. The key contains the buyer, so that another
- * buyer on the same phone does not find it.
- */
+/** The key contains the buyer, so that another buyer on the same phone does not find it. */
 const key = (buyerId: number) => `lastDelivery ${buyerId}`;
 
 const lastDelivery = z.object({
@@ -34,7 +31,6 @@ export function readLastDelivery(buyerId: number): LastDelivery | null {
       JSON.parse(localStorage.getItem(key(buyerId)) ?? 'null'),
     );
     if (!data) return null;
-    // Earlier versions wrote the place's name as the address.
     const isLandmark = data.deliveryAddress !== data.placeName;
     return { ...data, deliveryAddress: isLandmark ? data.deliveryAddress : '' };
   } catch {

@@ -8,9 +8,8 @@ import { endAttempt, readAttempt } from './checkout-attempt.ts';
 import type { Placing } from './use-place-order.ts';
 
 /**
- * An empty cart. If an order was sent and no answer came, it was most likely accepted. The same key
- * is sent once more, and the server returns the result. Since the cart is empty, this cannot create
- * a new order.
+ * If an order was sent and no answer came, it was most likely accepted. The same key is sent once
+ * more to get the result; with an empty cart this cannot create a new order.
  */
 export function ResumedCheckout({ placing }: { placing: Placing }) {
   const [outcome, setOutcome] = useState<'asking' | 'nothing' | 'offline'>(() =>

@@ -1,13 +1,9 @@
 /*
- * The position and the address of a delivery are two fields that have to agree. An address is a
- * landmark that a person wrote: choosing a place never writes one. If the address is far from the
- * position, the form asks about it.
- *
+ * The position and the address of a delivery must agree, so the form asks about an address that is
+ * far from the position. A person writes the address; choosing a place never does.
  * The distance is measured from the position for which the address was written (now, or for the
- * last order). The address of the profile was written without a position, so the town at its end is
- * looked up; only the town is sent, not the street. A town has an extent, so the distance is
- * measured from its edge. A name that stands for a whole county is too vague and is left out, and
- * so is an unknown name.
+ * last order). The profile's address has no position, so the town at its end is looked up, without
+ * the street, and measured from its edge. Counties and unknown names are left out.
  */
 
 import { PLACE_QUERY_MAX } from '#places/rules/limits.ts';
@@ -21,21 +17,16 @@ type Address = TypedPlace & {
   addressFor: string;
 };
 
-/** The delivery position; null until a place is chosen. */
 export const placeOf = ({ latitude, longitude }: TypedPlace): Position | null =>
   latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null;
 
-/** Written before a place was chosen: it is meant for the place that is chosen next. */
+/** Written before a place was chosen, so it belongs to the place chosen next. */
 export const FOR_NEXT_PLACE = 'next';
 
-/** `addressFor` of an address that is written or confirmed now. */
 export const addressForPlace = ({ latitude, longitude }: TypedPlace): string =>
   latitude && longitude ? `${latitude} ${longitude}` : FOR_NEXT_PLACE;
 
-/**
- * The distance in metres from the chosen position to the address; null if there is nothing to
- * compare.
- */
+/** In metres; null if there is nothing to compare. */
 export function useAddressDistance(values: Address): number | null {
   const { addressFor, deliveryAddress } = values;
   const place = deliveryAddress.trim() ? placeOf(values) : null;
@@ -58,12 +49,12 @@ function positionIn(addressFor: string): Position {
   return { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN };
 }
 
-/** Wider than the county of Nairobi; a wider place is not a town. */
+/** Wider than the county of Nairobi. A wider place is not a town. */
 const TOWN_DEGREES = 0.5;
 
 /**
- * The distance in metres to the nearest of these places, from its edge, because several places
- * share a name. Null if none is the size of a town.
+ * In metres, from the nearest place's edge, because several share a name. Null if none is the size
+ * of a town.
  */
 function metresFromNearest(places: readonly Place[], from: Position): number | null {
   const distances = places.flatMap(({ boundingbox }) => {

@@ -45,7 +45,6 @@ const NO_FARMS: FarmQuote[] = [];
 const DEGREE_DIGITS = 5;
 const fallbacks = { failed: m.checkoutFailed, connectionLost: m.checkoutConnectionLost };
 
-/** The refusals of orders that a verified number makes possible. */
 const unprovenCodes = new Set<Failure['code']>([
   'TOO_MANY_UNPROVEN_ORDERS',
   'TOO_MANY_ORDERS_OF_NETWORK',
@@ -56,7 +55,6 @@ export type CheckoutStart = {
   buyerId: number;
   address: string;
   isMpesaAvailable: boolean;
-  /** Its goods are ordered instead of the cart. */
   earlier?: EarlierOrder | undefined;
 };
 
@@ -69,7 +67,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
 
   async function send(order: PlaceOrder) {
     setBanner(null);
-    // An order is never queued, because prices and stock change. The form keeps its input.
+    // Never queued, because prices and stock change.
     if (!navigator.onLine) return setBanner(m.checkoutNeedsLine());
     const placed = await placing.place(beginAttempt(order, cart));
     if (placed.outcome === 'placed') {
@@ -80,7 +78,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     const { failure } = placed;
     setIsUnproven(unprovenCodes.has(failure.code));
     setBanner(showFailure(form, checkoutFields, { failure, fallbacks }));
-    // Refetches after a refusal, because a price, a stock or a distance has changed.
+    // A price, a stock or a distance has changed.
     if (failure.code)
       await Promise.all([
         cache.buyer.cart.get.invalidate(),
@@ -115,9 +113,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     deposit: depositSum(farms),
     isOnlyPreOrder: isOnlyPreOrder(farms),
     paymentMethod: paymentOf(values, farms),
-    /**
-     * Another place may make a delivery possible, so it can be changed when nothing is delivered.
-     */
+    /** Shown even if nothing is delivered, because another place may make a delivery possible. */
     wantsDelivery: farms.some((farm) => !wantsCollection(values, farm)),
     isDelivered: farms.some((farm) => !isCollected(values, farm)),
     collect: (farmId: number, isNow: boolean) =>
@@ -133,10 +129,9 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
       });
     },
     addressMetres,
-    /** Call when a person writes the address, or confirms that it still holds. */
     keepAddress: () => form.setValue('addressFor', addressForPlace(values)),
     submit: (event: FormEvent) => {
-      // Nothing can be ordered before the farms have answered, so the press asks them again.
+      // The farms have not answered, so the press asks them again.
       if (farms.length > 0) return void form.handleSubmit(send, refuse)(event);
       event.preventDefault();
       setBanner(m.checkoutQuoteFailed());
@@ -150,10 +145,7 @@ const fiveDigits = ({ latitude, longitude }: Position) => ({
   longitude: longitude.toFixed(DEGREE_DIGITS),
 });
 
-/**
- * Stores the defaults for the next checkout. If everything was collected, the place of the previous
- * order stays.
- */
+/** If everything was collected, the previous order's place stays. */
 function keepLast(buyerId: number, values: CheckoutValues) {
   if (placeOf(values)) keepLastDelivery(buyerId, values);
   const method = paymentMethods.find((one) => one === values.paymentMethod);
@@ -162,10 +154,7 @@ function keepLast(buyerId: number, values: CheckoutValues) {
 
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
 
-/**
- * The form's fields and the farms' quote for them. They are in one hook because each needs the
- * other: the order is built from the quoted farms.
- */
+/** One hook, because the order is built from the quoted farms and the quote from the fields. */
 function useQuotedFields({ buyerId, address, isMpesaAvailable, earlier }: CheckoutStart) {
   const basket = earlier?.cart.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const [farms, setFarms] = useState(NO_FARMS);
@@ -176,7 +165,7 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable, earlier }: Checko
       ...(basket && { basket }),
     })),
     mode: 'onTouched',
-    // The place is not an input, so this hook decides where the focus goes.
+    // The place is not an input, so this hook moves the focus.
     shouldFocusError: false,
     defaultValues: {
       ...empty,
@@ -186,8 +175,8 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable, earlier }: Checko
       paymentMethod: isMpesaAvailable ? (readLastPayment() ?? 'M-Pesa') : 'Cash on delivery',
     },
   });
-  // Watching starts before the draft is restored, because that change would be missed otherwise.
-  // Every field has a default, so none is undefined.
+  // Watching starts before the draft is restored, or that change would be missed. Every field has a
+  // default, so none is undefined.
   const values = useWatch({ control: form.control }) as CheckoutValues;
   const clearDraft = useDraft(form, { name: `checkout ${buyerId}`, without: NOTHING_LEFT_OUT });
   useMarketPlace(form);
@@ -195,7 +184,6 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable, earlier }: Checko
     { ...placeOf(values), ...(basket && { basket }) },
     {
       placeholderData: keepPreviousData,
-      // The cart may have changed since it was quoted a moment ago.
       staleTime: 0,
       retry: retryUnlessRefused,
     },
@@ -204,10 +192,9 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable, earlier }: Checko
   return { form, values, quote, farms, clearDraft };
 }
 
-/** The market rounds its place to about a hundred metres; the same place here may be more exact. */
+/** The market rounds its place to about a hundred metres. */
 const SAME_PLACE_METRES = 200;
 
-/** The place that the buyer has chosen in the market is the place of delivery. */
 function useMarketPlace({
   getValues,
   setValue,
@@ -237,19 +224,18 @@ const totalOf = (values: Collected, farms: readonly FarmQuote[]): number =>
 const depositSum = (farms: readonly FarmQuote[]): number =>
   farms.reduce((sum, { deposit }) => sum + deposit, 0);
 
-/** Whether there are only announced harvests, which are paid by M-Pesa. */
 const isOnlyPreOrder = (farms: readonly FarmQuote[]): boolean =>
   farms.length > 0 && farms.every(({ harvestBy }) => Boolean(harvestBy));
 
 const paymentOf = ({ paymentMethod }: CheckoutValues, farms: readonly FarmQuote[]): string =>
   isOnlyPreOrder(farms) ? 'M-Pesa' : paymentMethod;
 
-/** The order as sent. If nothing is delivered, it needs no address and no position. */
+/** If nothing is delivered, it needs no address and no position. */
 function orderOf(values: CheckoutValues, farms: readonly FarmQuote[]) {
   const collected = farms.filter((farm) => isCollected(values, farm));
   const isAllCollected = collected.length === farms.length;
   const { deliveryAddress, latitude, longitude, wishedPart } = codec.decode(values);
-  // A draft may contain a day that is over by now; its field then shows "any day".
+  // A draft's day may be over; the field then shows "any day".
   const wishedDay = wishableDays(new Date()).find((day) => day === values.wishedDay);
   return {
     fulfilment: isAllCollected ? 'collection' : 'delivery',

@@ -9,7 +9,6 @@ import type { CheckoutAttempt } from './checkout-attempt.ts';
 export type Placing = ReturnType<typeof usePlaceOrder>;
 type Placed = { outcome: 'placed' | 'underWay' } | { outcome: 'failed'; failure: Failure };
 
-/** Sends an order and opens the page with the result. The caller shows a failure. */
 export function usePlaceOrder() {
   const cache = trpc.useUtils();
   const { mutateAsync } = trpc.buyer.orders.place.useMutation();
@@ -18,7 +17,6 @@ export function usePlaceOrder() {
   const isUnderWay = useRef(false);
 
   async function goTo({ orders }: Awaited<ReturnType<typeof mutateAsync>>) {
-    // Both are refetched the next time they are shown.
     void cache.buyer.cart.get.invalidate();
     void cache.buyer.orders.invalidate();
     showToast(
@@ -26,7 +24,7 @@ export function usePlaceOrder() {
       orders.length === 1 ? m.orderPlacedOne() : m.orderPlacedMany({ count: orders.length }),
     );
     const [only, ...others] = orders;
-    // The Back button should not lead to a finished checkout.
+    // Back must not return to a finished checkout.
     if (only && others.length === 0)
       await navigate({ to: '/orders/$orderId', params: { orderId: only.id }, replace: true });
     else await navigate({ to: '/buyer-dashboard', search: { tab: 'orders' }, replace: true });
@@ -38,8 +36,7 @@ export function usePlaceOrder() {
     setState('sending');
     try {
       const placed = await mutateAsync({ idempotencyKey, order });
-      // The form has already loaded this module; a static import would add the schemas to the
-      // page's first script.
+      // A static import would add the schemas to the page's first script.
       const { endAttempt } = await import('./checkout-attempt.ts');
       endAttempt();
       setState('done');

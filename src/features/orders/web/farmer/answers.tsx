@@ -14,7 +14,6 @@ import type { FarmerOrder } from './use-orders.ts';
 
 type Values = { orderId: number; answer: string };
 
-/** An answer is stored as one line. */
 const oneLine = ({ orderId, answer }: Values) => ({
   orderId,
   answer: answer.replaceAll(/\s+/g, ' '),

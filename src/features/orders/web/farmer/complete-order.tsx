@@ -23,7 +23,6 @@ import type { FarmerOrder } from './use-orders.ts';
 
 type Values = { orderId: number; handoverCode: string };
 
-/** Leaves room for blanks in a pasted code. */
 const TYPED_MAX = HANDOVER_CODE_LENGTH * 2;
 
 const resolver = typedResolver<Values, typeof completeOrderInput>(
@@ -31,12 +30,11 @@ const resolver = typedResolver<Values, typeof completeOrderInput>(
   ({ orderId, handoverCode }) => ({
     orderId,
     handoverCode: handoverCode.replaceAll(/\s/g, ''),
-    // Offline, the step is sent later, but the handover happens now.
+    // The handover happens now, even if the step is sent later.
     takenAt: momentNow(),
   }),
 );
 
-/** Asks for the code that the buyer shows at the handover. Goods in kg may be weighed before. */
 export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
   const form = useForm<Values, unknown, z.output<typeof completeOrderInput>>({
     resolver,
@@ -76,7 +74,6 @@ export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
         )}
         <TextField
           label={m.handoverCodeLabel()}
-          // The error already contains the remaining tries.
           hint={
             form.formState.errors.handoverCode
               ? undefined
@@ -110,7 +107,7 @@ const weighResolver = typedResolver<WeighedValues, typeof weighOrderInput>(
   }),
 );
 
-/** Records the weights at the handover. The buyer then has another code, which agrees to them. */
+/** The weights change the code that the buyer shows. */
 export function WeighOrder({ order, onClose }: StepProps) {
   const weigh = trpc.farmer.orders.weigh.useMutation();
   const lines = order.lines.filter(isSoldByWeight);
@@ -161,7 +158,6 @@ export function WeighOrder({ order, onClose }: StepProps) {
   );
 }
 
-/** The order's total with the typed weights, and the amount that the buyer can pay for more. */
 function NewTotal({ order, typed }: { order: FarmerOrder; typed: WeighedValues['lines'] }) {
   const { sums, differenceCents } = settleTyped(order, typed);
   return (

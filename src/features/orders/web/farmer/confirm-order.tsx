@@ -21,7 +21,7 @@ import { buyerText, productsText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 
-/** Three weeks; a later day is agreed on in the conversation. */
+/** Later days are agreed on in the conversation. */
 const PROMISED_DAYS = 21;
 
 type Values = HarvestValues & { deliveryDate: string };
@@ -34,7 +34,7 @@ const resolver = typedResolver<Values, typeof confirmOrderInput>(
   }),
 );
 
-/** The days that a farmer can promise. A browser's own date field may speak another language. */
+/** A browser's own date field may be in another language. */
 function promisedDays(wishedDay: Day | null) {
   const today = dayInNairobi(new Date());
   const days = Array.from({ length: PROMISED_DAYS }, (_, at) => daysAfter(today, at));
@@ -44,7 +44,6 @@ function promisedDays(wishedDay: Day | null) {
 
 export function ConfirmOrder({ order, onClose }: StepProps) {
   const { wishedDay } = order;
-  // The buyer's preferred day is the suggested delivery date, unless that day is over.
   const isWishNear = wishedDay !== null && wishedDay >= dayInNairobi(new Date());
   const form = useForm<Values, unknown, z.output<typeof confirmOrderInput>>({
     resolver,
@@ -106,7 +105,7 @@ const harvestOf = (order: FarmerOrder): HarvestValues => ({
 
 const typedQuantity = (text: string) => parseDecimal(text) ?? Number.NaN;
 
-/** The input of the step; without lines if the farmer has everything. */
+/** Without lines if the farmer has everything. */
 function harvestInput({ orderId, lines, isRestThere }: HarvestValues) {
   const typed = lines.map((line) => ({ ...line, quantity: typedQuantity(line.quantity) }));
   const isShort = typed.some(({ quantity, quantitySeen }) => quantity !== quantitySeen);
@@ -211,11 +210,9 @@ function newTotal({ lines, deliveryFee }: FarmerOrder, quantities: number[]): nu
 
 const shortenResolver = typedResolver<HarvestValues, typeof shortenOrderInput>(
   shortenOrderInput,
-  // The server answers unchanged lines with the order as it is.
   (values) => ({ lines: harvestInput({ ...values }).lines ?? [], ...harvestInput(values) }),
 );
 
-/** The harvest of an accepted order turns out to be short. */
 export function ShortenOrder({ order, onClose }: StepProps) {
   const shorten = trpc.farmer.orders.shorten.useMutation();
   const form = useForm<HarvestValues, unknown, z.output<typeof shortenOrderInput>>({

@@ -86,7 +86,6 @@ export const rowOf = (order: FarmerOrder) => [
   orderStateText(order),
   addressText(order),
   order.deliveryDate ?? '',
-  // As on the screen: a rejected or cancelled order is not called "not paid yet".
   order.paymentStatus === 'pending' && isEnded(order.status)
     ? ''
     : (depositText(order) ?? paymentStatusLabels[order.paymentStatus]()),

@@ -4,7 +4,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { m } from '#text';
 
-/** Stored per device, for every tab: a farm may want the sound on one phone and not on another. */
+/** Per device, because a farm may want the sound on one phone only. */
 const KEY = 'newOrderSound';
 const NOTES_HERTZ = [660, 880];
 const NOTE_SECONDS = 0.18;
@@ -36,7 +36,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Two short notes. A browser stays silent until the user has interacted with the page. */
+/** A browser stays silent until the user has interacted with the page. */
 export function play() {
   const context = new AudioContext();
   const gain = context.createGain();
@@ -52,9 +52,7 @@ export function play() {
   }
 }
 
-/**
- * Switches the sound for new orders. It is off by default, and plays once when it is switched on.
- */
+/** Off by default. Plays once when it is switched on. */
 export function SoundSwitch() {
   const isOn = useSyncExternalStore(subscribe, isSoundOn);
   const Icon = isOn ? Bell : BellOff;

@@ -24,10 +24,6 @@ type OrderProps = {
   onStep: (order: FarmerOrder, step: FarmerStep) => void;
 };
 
-/**
- * The orders on narrow screens: buyer, products and place in two lines, the payment as a chip that a
- * long address cannot push away, and one large button for the next step.
- */
 export function OrderCards({
   orders,
   ...actions
@@ -45,7 +41,7 @@ const SEPARATOR = '\u00a0· ';
 
 function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder }) {
   const { id, amount, lines } = order;
-  // No step is offered while an earlier one is pending.
+  // An earlier step is pending.
   const queued = useQueued(`order:${id}`);
   const next = isStepTaken(queued) ? undefined : nextStep(order);
   const number = m.orderNumber({ id });
@@ -140,6 +136,5 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
   );
 }
 
-/** With the weight, if it was weighed at the handover. */
 const weightText = (line: FarmerOrder['lines'][number]): string =>
   (line.weighedQuantity ?? null) === null ? packedText(line) : orderedText(line);

@@ -41,13 +41,12 @@ export const productsText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
 const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
   m.orderItems({ count: itemCount });
 
-/** The delivery address while the farmer may see it, otherwise only the town or ward. */
 export function addressText({ fulfilment, deliveryAddress, deliveryArea }: FarmerOrder): string {
   if (fulfilment === 'collection') return fulfilmentLabels.collection();
   return deliveryAddress ?? deliveryArea ?? fulfilmentLabels.delivery();
 }
 
-/** The destination in a few words: "deliver to Section 58, 4 km". */
+/** "deliver to Section 58, 4 km" */
 export function placeText(order: FarmerOrder): string {
   const { fulfilment, distanceKm } = order;
   if (fulfilment === 'collection') return m.orderBuyerCollects();
@@ -65,16 +64,13 @@ export function paymentText({ paymentMethod, paymentStatus, fulfilment }: Farmer
     : `${method}: ${paymentStatusLabels[paymentStatus]()}`;
 }
 
-/** Whether the deposit of a pre-order is paid; null once all is paid or goes back. */
+/** Null once everything is paid or refunded. */
 export function depositText({ harvestBy, depositPaidAt, paymentStatus }: FarmerOrder) {
   if (!harvestBy || !['pending', 'processing', 'failed'].includes(paymentStatus)) return null;
   return depositPaidAt ? m.depositPaid() : m.depositNotPaid();
 }
 
-/**
- * The state of the payment, for the farmer before the goods leave: paid, the cash to collect, or
- * the state of an M-Pesa payment. Null once nothing is owed.
- */
+/** Null once nothing is owed. */
 export function paymentChip(order: FarmerOrder): { tone: BadgeTone; text: string } | null {
   const { amount, paymentStatus, paymentMethod, status } = order;
   if (paymentStatus === 'paid') return { tone: 'leaf', text: m.orderPaidChip() };
@@ -96,7 +92,6 @@ export function PaymentChip({ order }: OrderProps) {
   return chip && <Badge tone={chip.tone}>{chip.text}</Badge>;
 }
 
-/** The buyer's report and its number of photos while the dispute is open; otherwise null. */
 export function reportText({
   status,
   dispute,
@@ -111,7 +106,7 @@ export function reportText({
 const MINUTE_MILLISECONDS = 60_000;
 const HOUR_MINUTES = 60;
 
-/** The event that an order waits for, or its deadline; null if there is nothing to say. */
+/** Null if there is nothing to say. */
 export function waitText(order: FarmerOrder): string | null {
   const { status, date, deliveryDate, steps } = order;
   if (isToAnswer(status)) {
@@ -202,13 +197,10 @@ function Aside({ children }: { children: ReactNode }) {
   return <span className="mt-0.5 block text-muted text-sm">{children}</span>;
 }
 
-/**
- * Whether the buyer has paid for what weighs more than was agreed, for the farmer at the handover;
- * null if there is no such difference.
- */
+/** Null if the goods don't weigh more than agreed. */
 export function differenceText(order: FarmerOrder): string | null {
   const { status, difference } = order;
-  // Answers that the device stored earlier have none.
+  // Missing in answers cached from earlier.
   if (!isOnTheWay(status) || !difference) return null;
   const values = { buyer: buyerText(order), amount: cashText(difference.amount) };
   switch (difference.status) {

@@ -104,7 +104,6 @@ function Facts({ order }: { order: FarmerOrder }) {
     [m.orderColumnPayment(), paymentText(order)],
     [m.orderPayout(), payout && payoutText(payout)],
     [m.orderNote(), note],
-    // The dispute below shows its own reason.
     [m.orderReason(), order.dispute?.reason === order.reason ? null : order.reason],
   ];
   const isLocked = isOnTheWay(order.status) && order.handoverTriesLeft === 0;
@@ -144,7 +143,6 @@ function Facts({ order }: { order: FarmerOrder }) {
 const payoutText = ({ status, amount, receipt }: NonNullable<FarmerOrder['payout']>) =>
   `${moneyText(amount)}: ${payoutStatusLabels[status]()}${receipt ? ` (${receipt})` : ''}`;
 
-/** How to reach the buyer and how to get there; known once the order is accepted. */
 function OrderContact({ order }: { order: FarmerOrder }) {
   const { id, buyerPhone, dropOff, status } = order;
   if (isToAnswer(status)) return <p className="text-muted text-sm">{m.orderPhoneLater()}</p>;

@@ -90,7 +90,7 @@ const labels: Record<FarmerStep, () => string> = {
   rateBuyer: m.rateBuyer,
 };
 
-/** Whether the order waits for the step, so that it may be the one large button. */
+/** The steps that may be the one large button. */
 const isAwaited: Record<FarmerStep, boolean> = {
   confirm: true,
   reject: false,
@@ -105,18 +105,15 @@ const isAwaited: Record<FarmerStep, boolean> = {
   rateBuyer: false,
 };
 
-/**
- * The farmer's next step; undefined if the order waits for someone else or has ended. The server
- * lists the most urgent first. A newer server may list steps that this page does not know.
- */
+/** The server lists the most urgent first. A newer server may list unknown steps. */
 export const nextStep = ({ steps }: Pick<FarmerOrder, 'steps'>) =>
   steps.find((step) => isAwaited[step]);
 
-/** The label of a step's button. A collected order is "ready", not "dispatched". */
+/** A collected order is "ready", not "dispatched". */
 export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string =>
   step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : labels[step]();
 
-/** A step that ends an order, or is not urgent, must not look like the one to take. */
+/** The others end an order or are not urgent. */
 export const stepVariant = (step: FarmerStep): 'primary' | 'secondary' =>
   ['reject', 'shorten', 'weigh', 'cancel', 'notCollected', 'answer'].includes(step)
     ? 'secondary'
@@ -179,7 +176,6 @@ const rejectResolver = typedResolver<Rejecting, typeof rejectOrderInput>(
   }),
 );
 
-/** Rejects an order after a confirmation. The buyer is told the reason, if there is one. */
 export function RejectOrder({ order, onClose }: StepProps) {
   const form = useForm<Rejecting, unknown, z.output<typeof rejectOrderInput>>({
     resolver: rejectResolver,
@@ -229,7 +225,7 @@ const rateResolver = typedResolver<Rated, typeof rateBuyerInput>(
   }),
 );
 
-/** One to five stars for the buyer, given once and seen only by farmers. */
+/** Seen only by farmers. */
 function RateBuyer({ order, onClose }: StepProps) {
   const rate = trpc.farmer.orders.rateBuyer.useMutation();
   const form = useForm<Rated, unknown, Rating>({

@@ -34,7 +34,6 @@ export function OrdersTab() {
     null,
   );
   const [hasSeenOrder, setHasSeenOrder] = useState(false);
-  // Where the table does not fit, there are cards.
   const isWide = useIsWide('xl');
   const [step, setStep] = useState<{ order: FarmerOrder; step: FarmerStep } | null>(null);
 
@@ -107,7 +106,7 @@ export function OrdersTab() {
       )}
       {step && (
         <OrderStep
-          // The current order, because a wrong code reduces the remaining tries.
+          // Refreshed, because a wrong code reduces the remaining tries.
           order={all?.find(({ id }) => id === step.order.id) ?? step.order}
           step={step.step}
           onClose={closeStep}
@@ -120,7 +119,6 @@ export function OrdersTab() {
   );
 }
 
-/** The earnings of an order, until the tab is left or the next order is handed over. */
 function HandedOver({
   order: { id, amount: shillings },
   isFirst,
@@ -157,10 +155,6 @@ const labels: Record<OrderGroup, () => string> = {
   done: m.ordersGroupDone,
 };
 
-/**
- * The groups of orders as links, with how many orders wait in each. Orders on their way have a chip
- * only while there are any.
- */
 function OrdersFilter({ group }: { group: OrderGroup | undefined }) {
   const { data } = useOverview();
   const counts: Partial<Record<OrderGroup, number | undefined>> = {
@@ -209,7 +203,7 @@ function Chip({ group, label, count = 0, isChosen }: ChipProps) {
       activeOptions={{ exact: true }}
       aria-current={isChosen ? 'true' : undefined}
       data-chosen={isChosen ? '' : undefined}
-      // On a phone the count is below the label, so that all groups fit in one line.
+      // Keeps all groups in one line on a phone.
       className="chip max-sm:grow max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:rounded-field max-sm:px-1 max-sm:text-[0.6875rem] max-sm:leading-tight"
     >
       {label}

@@ -14,7 +14,6 @@ type OrdersTableProps = {
   onStep: (order: FarmerOrder, step: FarmerStep) => void;
 };
 
-/** Every column of an order, on wide screens; others use order-cards.tsx. */
 export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
   const columns: Column<FarmerOrder>[] = [
     {
@@ -85,10 +84,10 @@ type RowStepsProps = { order: FarmerOrder; onOpen: () => void; onStep: (step: Fa
 
 const onlyInDetails: FarmerStep[] = ['cancel', 'answer', 'rateBuyer'];
 
-/** The steps that advance or end an order soon are in the row; the others are in the details. */
+/** The others are in the details. */
 function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
   const queued = useQueued(`order:${order.id}`);
-  // No step is offered while an earlier one is pending.
+  // An earlier step is pending.
   const steps = isStepTaken(queued) ? [] : order.steps;
   const number = m.orderNumber({ id: order.id });
   return (

@@ -14,7 +14,6 @@ import type { FarmerOrder } from './use-orders.ts';
 export type StepProps = {
   order: FarmerOrder;
   onClose: () => void;
-  /** Called when the goods were handed over. */
   onHandedOver?: (order: FarmerOrder) => void;
 };
 
@@ -22,28 +21,22 @@ type StepDialogProps<Values extends FieldValues, Input> = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** Defaults to "Cancel". */
   dismissLabel?: string;
   isDestructive?: boolean;
   form: UseFormReturn<Values, unknown, Input>;
   fields?: readonly FieldPath<Values>[];
-  /** The toast when the step is done; null if something else shows it. */
+  /** Null if something else reports it. */
   done: string | null;
   onDone?: () => void;
   onClose: () => void;
   children?: ReactNode;
 } & (
   | { save: (input: Input) => Promise<unknown>; queued?: undefined }
-  /** A step that becomes a pending change. */
   | { save?: undefined; queued: QueuedStep }
 );
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.orderStepOffline };
 
-/**
- * Asks before a step, collects its input, and reports the result. A refusal stays on screen as a
- * sentence.
- */
 export function StepDialog<Values extends FieldValues, Input extends { orderId: number }>(
   props: StepDialogProps<Values, Input>,
 ) {
@@ -86,8 +79,8 @@ export function StepDialog<Values extends FieldValues, Input extends { orderId: 
     } catch (error) {
       setBanner(showFailure(form, fields, { failure: readFailure(error), fallbacks }));
     }
-    // The data on screen may be out of date after a success and after a refusal. For a pending
-    // change the queue refetches it.
+    // The screen may be out of date, also after a refusal. The queue refetches for a pending
+    // change.
     if (save) await refresh();
   });
 

@@ -22,9 +22,7 @@ export const useOrder = (orderId: number) =>
   trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });
 export type OrderEvent = NonNullable<ReturnType<typeof useOrder>['data']>['events'][number];
 
-/**
- * The group in the URL, which may also be a status, as in older links; undefined for all orders.
- */
+/** Older links contain a status. */
 export const groupIn = (given: string | undefined): OrderGroup | undefined =>
   orderGroupNames.find(
     (group) => group === given || orderGroups[group].some((status) => status === given),

@@ -8,13 +8,11 @@ import { m } from '#text';
 type Earning = { day: Day; amount: number };
 
 type EarningsCardProps = {
-  /** One for each of the last days, oldest first, ending today. */
+  /** One per day, oldest first, ending today. */
   earnings: readonly Earning[];
-  /** Whether the card leads to the payments. */
   isLink?: boolean;
 };
 
-/** The farm's income this week as one large figure, and on each of the last thirty days. */
 export function EarningsCard({ earnings, isLink = false }: EarningsCardProps) {
   const today = earnings.at(-1)?.day ?? '';
   const monday = mondayOf(today);
@@ -57,7 +55,7 @@ export function EarningsCard({ earnings, isLink = false }: EarningsCardProps) {
 }
 
 const WEEK_DAYS = 7;
-/** Up to "KES 123,456", the largest type fits a phone of 320 px. */
+/** Up to "KES 123,456": longer figures don't fit a phone of 320 px in the largest type. */
 const LONG_FIGURE = 11;
 
 const sum = (earnings: readonly Earning[]) =>
@@ -71,11 +69,10 @@ function mondayOf(day: Day): Day {
 type ChartProps = { earnings: readonly Earning[]; monday: Day; all: number };
 
 const HEIGHT = 20;
-/** A day without money is a thin line, so that the days can be counted. */
+/** Days without money stay countable. */
 const NOTHING = 0.6;
 const BAR_WIDTH = 0.68;
 
-/** A bar for each day, those of this week in maize. */
 function Chart({ earnings, monday, all }: ChartProps) {
   const most = Math.max(...earnings.map(({ amount }) => amount));
   const sentence = m.earningsDays({ count: earnings.length, amount: cashText(all) });

@@ -1,6 +1,6 @@
 import { type PaymentMethod, paymentMethods } from '#orders/rules/order-facts.ts';
 
-/** The payment method that was last chosen on this device; the next checkout starts with it. */
+/** The next checkout starts with it. */
 const KEY = 'lastPayment';
 
 export function keepLastPayment(method: PaymentMethod): void {

@@ -23,7 +23,6 @@ import { PayingPhone } from './pay-form.tsx';
 const POLL_MILLISECONDS = 5000;
 const OVER: readonly string[] = ['NOT_FOUND', 'INVALID_INPUT'];
 
-/** The goods and the sum of an order. The link in a mail opens it and pays it without a login. */
 export function LinkedOrder({ link }: { link: OrderLink }) {
   const query = trpc.market.linkedOrder.useQuery(link, {
     retry: retryUnlessRefused,

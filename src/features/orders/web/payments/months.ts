@@ -1,7 +1,6 @@
 import { type Month, monthInNairobi, monthsAfter } from '#platform/rules/day.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 
-/** "November 2026" */
 export const monthText = (month: Month): string =>
   new Intl.DateTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', {
     month: 'long',

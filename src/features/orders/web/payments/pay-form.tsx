@@ -21,7 +21,6 @@ const fallbacks = { failed: m.orderStepFailed, connectionLost: m.paymentConnecti
 
 type PayFormProps = { order: Order; label: (values: { amount: string }) => string };
 
-/** Asks for the paying phone. Pressing the button makes that phone ask for the PIN. */
 export function PayForm({ order: { id: orderId, toPay, payment }, label }: PayFormProps) {
   const cache = trpc.useUtils();
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
@@ -46,7 +45,7 @@ type PayingPhoneProps = {
 };
 
 export function PayingPhone({ knownNumber, label, isBusy, pay }: PayingPhoneProps) {
-  /** Null until something is typed; until then the known number is used. */
+  /** Null until something is typed. */
   const [typed, setTyped] = useState<string | null>(null);
   const phoneNumber = typed ?? phoneFieldText(knownNumber);
   const [fieldError, setFieldError] = useState<string | null>(null);

@@ -24,11 +24,6 @@ import { m } from '#text';
 import { keepLastPayment } from './last-payment.ts';
 import { PayForm } from './pay-form.tsx';
 
-/**
- * Paying by M-Pesa: the phone number, the prompt on the phone, and why it failed. It resumes where
- * the last visit ended. For goods that weigh more than was agreed the buyer pays the difference, or
- * leaves it.
- */
 export function PaymentPanel({ order }: { order: Order }) {
   const { paymentMethod, paymentStatus, payment, steps, credit = 0, difference } = order;
   const isDifference = steps.includes('leaveDifference') && difference;
@@ -58,7 +53,6 @@ export function PaymentPanel({ order }: { order: Order }) {
   );
 }
 
-/** The amount requested from the phone: the deposit of a pre-order, or the rest. */
 const askedOf = ({ status, total, credit = 0, deposit = 0, depositPaidAt }: Order): number =>
   isToAnswer(status) ? deposit : total - credit - (depositPaidAt ? deposit : 0);
 
@@ -67,10 +61,7 @@ const isOpen = (payment: Order['payment']) =>
 
 type PaymentTurnProps = { payment: Attempt; pushAt: string; amount: string };
 
-/**
- * M-Pesa would refuse a prompt to this phone now. Says when the prompt is sent automatically, and
- * why not sooner.
- */
+/** M-Pesa would refuse a prompt to this phone now. */
 function PaymentTurn({ payment: { phoneNumber, resultCode }, pushAt, amount }: PaymentTurnProps) {
   const values = { phoneNumber: phoneText(phoneNumber ?? ''), amount, time: timeText(pushAt) };
   return (
@@ -91,9 +82,9 @@ function PaymentTurn({ payment: { phoneNumber, resultCode }, pushAt, amount }: P
 }
 
 /**
- * For a buyer without enough M-Pesa balance. An order's payment method never changes, because late
- * M-Pesa money could then be neither kept nor paid out. Therefore this order is cancelled, and its
- * products go to the checkout again, with cash selected.
+ * An order's payment method never changes, because late M-Pesa money could then be neither kept nor
+ * paid out. So this order is cancelled, and its products go to the checkout again with cash
+ * selected.
  */
 function PayCash({ order }: { order: Order }) {
   const cancel = useCancelOrder();
@@ -131,9 +122,8 @@ function PayCash({ order }: { order: Order }) {
 
 type PaymentWaitProps = { payment: Attempt; amount: string };
 
-/** The phone asks for the PIN; the result appears here without a reload. */
 function PaymentWait({ payment, amount }: PaymentWaitProps) {
-  // The number is always present, because it is erased only together with the account.
+  // Erased only together with the account.
   const { status, phoneNumber, requestedAt } = payment;
   const [endsAt] = useState(() => endOf(requestedAt));
   const secondsLeft = useSecondsLeft(endsAt);
@@ -154,7 +144,7 @@ function PaymentWait({ payment, amount }: PaymentWaitProps) {
         </p>
       </div>
       {isAsking && (
-        // Outside the status region, so that it is not read out every second.
+        // Outside the status region, so that screen readers don't read it every second.
         <p className="font-bold text-lg tabular-nums">
           {m.paymentSecondsLeft({ seconds: secondsLeft })}
         </p>
@@ -163,16 +153,12 @@ function PaymentWait({ payment, amount }: PaymentWaitProps) {
   );
 }
 
-/**
- * Computed on this device's clock, which may be slow: a push that seems to be in the future counts
- * as just sent.
- */
+/** The device's clock may be slow: a push in the future counts as just sent. */
 function endOf(requestedAt: string): number {
   const ageMilliseconds = Math.max(0, Date.now() - Date.parse(requestedAt));
   return Date.now() + PUSH_ANSWER_SECONDS * 1000 - ageMilliseconds;
 }
 
-/** The goods weigh more than was agreed: the buyer pays `amount` KES more, or leaves it. */
 function PayDifference({ order, amount }: { order: Order; amount: number }) {
   const { id: orderId, payment, steps, weighing: weighingSeen } = order;
   const leave = useLeaveDifference();

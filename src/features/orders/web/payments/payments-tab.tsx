@@ -139,7 +139,7 @@ function PaymentFigures({ figures }: { figures: PaymentSums }) {
   );
 }
 
-/** Undefined if there was no income last month, because there is no percentage of zero. */
+/** There is no percentage of zero. */
 function trendText(percent: number | null): string | undefined {
   if (percent === null) return undefined;
   if (percent === 0) return m.paymentsTrendSame();
@@ -221,7 +221,6 @@ function PaymentsTable({ payments }: { payments: readonly FarmerPayment[] }) {
   );
 }
 
-/** Cash is already with the farmer. */
 function PayoutCell({ payment: { method, payout } }: { payment: FarmerPayment }) {
   if (method === 'Cash on delivery') return <span className="text-muted">{m.paymentInHand()}</span>;
   if (!payout) return <span className="text-muted">–</span>;
@@ -233,7 +232,6 @@ function PayoutCell({ payment: { method, payout } }: { payment: FarmerPayment })
   );
 }
 
-/** Why payouts wait: with SMS set up, money goes only to verified numbers. */
 export function UnverifiedNumber({ payoutsDue }: { payoutsDue: number }) {
   const { data: line } = usePhone();
   if (payoutsDue === 0 || !line?.isOffered || line.isVerified) return null;

@@ -89,7 +89,6 @@ const head =
   'border-line border-b py-2 pr-2 text-left font-semibold text-muted last:pr-0 last:text-right sm:pr-3';
 const cell = 'border-line border-b py-2 pr-2 sm:pr-3 align-top last:pr-0 last:text-right';
 
-/** Four columns, which fit both a phone and a sheet of paper. */
 function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
   return (
     <table className="w-full border-separate border-spacing-0 text-xs sm:text-sm">
@@ -135,10 +134,6 @@ const books = [
   { kind: 'payouts', label: m.booksPayouts },
 ] as const;
 
-/**
- * A month's payments to keep: a report, a page to print, a spreadsheet file, or files for an
- * accounting program.
- */
 export function StatementCard() {
   const { client } = trpc.useUtils();
   const months = latestMonths();
@@ -232,7 +227,6 @@ export function StatementCard() {
   );
 }
 
-/** A payment method in a narrow column, which must not break "M-Pesa" at its hyphen. */
 export function MethodName({ method }: { method: PaymentMethod }) {
   return (
     <span className={method === 'M-Pesa' ? 'whitespace-nowrap' : undefined}>

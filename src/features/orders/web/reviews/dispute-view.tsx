@@ -19,10 +19,6 @@ type DisputeViewProps = {
   children?: ReactNode;
 };
 
-/**
- * The state of a dispute: the buyer's report, the farmer's answer, and the decision. Both sides see
- * the same.
- */
 export function DisputeView({ dispute, order, reader, children }: DisputeViewProps) {
   const { openedAt, reason, photos, answer, answeredAt, resolution } = dispute;
   return (

@@ -28,10 +28,7 @@ export function OwnDispute({ order }: { order: Order }) {
   );
 }
 
-/**
- * The code that shrinks and sends pictures is loaded when there are some. If loading fails, the
- * error has no message of its own.
- */
+/** If the code cannot be loaded, the error has no message of its own. */
 export async function sendPhotos({ orderId, files }: { orderId: number; files: readonly File[] }) {
   const { sendDisputePhotos } = await import('./send-dispute-photos.ts').catch(() => {
     throw new Error('');
@@ -67,10 +64,7 @@ function MorePhotos({ orderId, max }: { orderId: number; max: number }) {
 
 type DisputePhotosProps = { taken: ReturnType<typeof useTakenPhotos>; max: number };
 
-/**
- * Chooses photos of the goods. A phone offers its camera and its gallery, because spoilt goods are
- * often photographed at once.
- */
+/** Offers a phone's gallery too, because spoilt goods are often photographed at once. */
 export function DisputePhotos({ taken: { photos, isFull, add, remove }, max }: DisputePhotosProps) {
   const hintId = useId();
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -5,10 +5,7 @@ import { momentOf } from '#platform/web/offline/clock-offset.ts';
 import { readToken } from '#platform/web/session/session.ts';
 import { m } from '#text';
 
-/**
- * Sends the photos of a report one at a time, because a phone's connection has room for one.
- * @throws Error with a sentence
- */
+/** One at a time, because a phone's connection has room for one. */
 export async function sendDisputePhotos(orderId: number, files: readonly File[]): Promise<void> {
   for (const file of files) await sendOne(orderId, file);
 }
@@ -16,10 +13,10 @@ export async function sendDisputePhotos(orderId: number, files: readonly File[])
 async function sendOne(orderId: number, file: File) {
   const form = new FormData();
   const photo = await shrinkPhoto(file);
-  // A photo that could not be shrunk is sent unchanged, under its own name, because the server
-  // compares the name with the bytes.
+  // Sent unchanged if it could not be shrunk. It keeps its name, which the server compares with the
+  // bytes.
   form.append('photos', photo, photo instanceof File ? photo.name : 'photo.jpg');
-  // Only for photos taken while this page was open. One from the gallery may be a copy, whose time
+  // Only for photos taken while this page was open: a gallery photo may be a copy, whose time
   // proves nothing.
   if (file.lastModified >= performance.timeOrigin)
     form.append('takenAt', momentOf(file.lastModified));

@@ -68,7 +68,7 @@ const resolver = typedResolver<Values, typeof declareHarvestInput>(
 );
 const fallbacks = { failed: m.harvestFailed, connectionLost: m.cannotConnect };
 
-/** The farmer says how much was harvested, which decides over all pre-orders at once. */
+/** Decides over all pre-orders at once. */
 export function DeclareHarvest({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
   const cache = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);
