@@ -1,5 +1,3 @@
-/* What each intent takes, and how it is read from the words and numbers around its verb. */
-
 import { HANDOVER_CODE_LENGTH } from '#orders/rules/limits.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
@@ -17,14 +15,13 @@ import {
 } from './tokens.ts';
 
 type None = unknown;
-/** What each intent takes. */
 type Arguments = {
-  /** `from`: the order, or the product's number, with which the list begins. */
+  /** `from`: the order's id, or the product's number, at which the list begins. */
   orders: { from?: number };
   stock: { from?: number };
   /**
-   * `quantities`: what there is of each line, in the order of the lines. `unit`: if the text names
-   * one. `weighingSeen`: the weighing of which the buyer answers the difference.
+   * `quantities`: one per line, in the order of the lines. `unit`: if the text names one.
+   * `weighingSeen`: the weighing whose difference the buyer answers.
    */
   accept: {
     orderId: number;
@@ -33,28 +30,26 @@ type Arguments = {
     weighingSeen?: number;
   };
   reject: { orderId: number; reason: string | null; weighingSeen?: number };
-  /** Of an accepted order: a rejection becomes one. */
+  /** An accepted order that is rejected is cancelled. */
   cancel: { orderId: number; reason: string | null };
   dispatch: { orderId: number };
-  /** The buyer can come for it. */
   ready: { orderId: number };
-  /** The weight of each line in kilograms at the handover, in the order of the lines. */
+  /** In kilograms, one per line, in the order of the lines. */
   weigh: { orderId: number; weights: readonly number[] };
   complete: { orderId: number; code: string };
-  /** `number`: the product's number in the last list. `unit`: if the text names one. */
+  /** `number`: the product's number in the last list. */
   count: { number: number; quantity: number; unit?: Unit };
   /** From a list on the USSD screen, never from an SMS. */
   countChosen: { productId: number; quantity: number };
   soldOut: { number: number };
-  /** `answer`: to a buyer's price offer. A number is another price in KES. */
+  /** A number is another price in KES. */
   offer: { offerId: number; answer: 'accept' | 'decline' | number };
-  /** The proposed day of a buyer's standing order. */
   skip: { standingOrderId: number };
   price: { words: string };
   sell: { words: string };
-  /** `orderId`: the order whose question is answered, if the text names one. */
+  /** `orderId`: if the text names one. */
   agree: { orderId?: number };
-  /** The code on the screen that asked for an SMS from this number. */
+  /** The code shown on the screen that asks for an SMS from this number. */
   verify: { code: string };
   pin: { pin: string };
   pinHelp: None;
@@ -65,28 +60,25 @@ type Arguments = {
   join: None;
 };
 
-/** An intent with its arguments. */
 export type Command = {
   [Name in keyof Arguments]: { name: Name } & Arguments[Name];
 }[keyof Arguments];
 
-/** A command for the only order that it can mean. */
 export type Unnumbered =
   | { name: 'accept' | 'dispatch' | 'ready'; orderId: null }
   | { name: 'reject'; orderId: null; reason?: string }
   | { name: 'complete'; orderId: null; code: string }
-  /** "Niko na kilo 15": how much there is. `unit`: if the text names one. */
+  /** "Niko na kilo 15": the farmer has 15 kg. */
   | { name: 'part'; orderId: null; quantity: number; unit?: Unit };
 export type Wanted = Command | Unnumbered;
 
-/** A command that waits for a PIN or a confirmation. */
 export type Waiting = { command: Wanted; for: 'pin' } | { command: Command; for: 'agree' };
 
 export const PRICE_WORDS_MAX = 40;
 
 /**
  * One verb of a text with the words around it. `whole`: its whole numbers. `isExact`: all its words
- * are listed, and none is a unit. `isShort`: the whole text is a person's few words.
+ * are listed, and none is a unit. `isShort`: the whole text is a few words.
  */
 export type Clause = {
   parts: readonly Part[];
@@ -98,7 +90,7 @@ export type Clause = {
 /** Null for an unclear clause. */
 export type Read = (clause: Clause) => readonly Wanted[] | null;
 
-/** A word that needs nothing and changes nothing, so a few other words beside it do no harm. */
+/** Other words beside it do no harm, because it changes nothing. */
 export function readAlone(name: 'money' | 'help' | 'join'): Read {
   return ({ numbers, isExact, isShort }) =>
     (isExact || isShort) && numbers.length === 0 ? [{ name }] : null;
@@ -110,7 +102,6 @@ export function readSwitch(name: 'stop' | 'start'): Read {
     isExact && numbers.length === 0 && !parts.some(isOrderWord) ? [{ name }] : null;
 }
 
-/** "NDIO 35, 36", or "NDIO" for the only order that it can mean. */
 export function readSteps(name: 'accept' | 'dispatch' | 'ready' | 'reject'): Read {
   return ({ whole, isExact }) => {
     if (!isExact) return null;
@@ -130,8 +121,8 @@ export const orderIdOf = (digits: string): number | null =>
 export const isProductNumber = (digits: string) => /^[1-9]\d{0,2}$/.test(digits);
 
 /**
- * "NDIO 512 38kg", "NDIO 512 12 kilo 8.5 kilo" or "NDIO 512 38.5": the part of an order that there
- * is. Null without a unit or a decimal point: "NDIO 512 38" may be two orders (findAccepted).
+ * "NDIO 512 38kg", "NDIO 512 12 kilo 8.5 kilo" or "NDIO 512 38.5". Null without a unit or a decimal
+ * point: "NDIO 512 38" may be two orders (findAccepted).
  */
 export function readPart({ parts, numbers }: Clause): Wanted[] | null {
   const [unit, ...otherUnits] = unitsOf(parts);
@@ -144,7 +135,7 @@ export function readPart({ parts, numbers }: Clause): Wanted[] | null {
   return quantities && [{ name: 'accept', orderId, quantities, ...(unit && { unit }) }];
 }
 
-/** "UZITO 512 41.5" or "WEIGHT 512 12kg 8.5kg": what an order weighs at the handover. */
+/** "UZITO 512 41.5" or "WEIGHT 512 12kg 8.5kg". */
 export function readWeights({ parts, numbers }: Clause): Wanted[] | null {
   const [number = '', ...amounts] = numbers;
   const orderId = orderIdOf(number);
@@ -187,14 +178,13 @@ export function readStock({ parts, numbers }: Clause): Wanted[] | null {
   if (!isProductNumber(number)) return null;
   if (quantity === undefined) return unit ? null : [{ name: 'stock', from: Number(number) }];
   const counted = readQuantity(quantity);
-  // A list may be misspelled, a count may not.
+  // The word for a list may be misspelled, that for a count may not.
   if (!parts.some(({ spells }) => spells === 'stock')) return null;
   if (counted === null || counted > QUANTITY_MAX) return null;
   const count = { name: 'count', number: Number(number), quantity: counted } as const;
   return [{ ...count, ...(unit && { unit }) }];
 }
 
-/** The words that are neither verbs nor units, without small words at both ends. */
 export function cropWords(parts: readonly Part[]): string {
   const words = parts.filter((part) => part.kind === 'word' && !isVerb(part) && !isUnit(part));
   const first = words.findIndex((part) => !isFiller(part));

@@ -1,7 +1,7 @@
 /*
- * Finds the meaning of a text without a number among the orders, offers and questions that its
- * writer has not answered. If the text can mean only one thing, the server does it. Otherwise it
- * answers with the commands that the writer may have meant.
+ * Finds the meaning of a text without a number among the writer's open orders, offers and
+ * questions. If it can mean only one thing, the server does it; otherwise the answer lists the
+ * commands that may be meant.
  */
 
 import { isToSend, orderGroups } from '#orders/rules/order-facts.ts';
@@ -17,7 +17,7 @@ export type OpenOrder = Shown & {
   id: number;
   lines: readonly { quantity: number; unit: Unit }[];
 };
-/** `isAsked`: whether its farmer was asked if it is still there. */
+/** `isAsked`: the farmer was asked whether it is still there. */
 export type OpenProduct = {
   number: number;
   name: string;
@@ -25,7 +25,7 @@ export type OpenProduct = {
   unit: Unit;
   isAsked: boolean;
 };
-/** The open orders, offers and products of a farmer. `waiting`: the last question by SMS. */
+/** `waiting`: the last question by SMS. */
 export type Open<Order extends OpenOrder = OpenOrder> = {
   orders: readonly Order[];
   offers: readonly number[];
@@ -33,9 +33,9 @@ export type Open<Order extends OpenOrder = OpenOrder> = {
   waiting: Waiting | null;
 };
 
-/** A possible subject of a text. `amount`: a number in it. `isSoldOut`: none is left. */
+/** `amount`: a number in the text. `isSoldOut`: none is left. */
 export type Thing =
-  /** `isNotNow`: the step that was named is not its next one. */
+  /** `isNotNow`: the named step is not its next one. */
   | { is: 'order'; order: OpenOrder; isNotNow?: true }
   | { is: 'offer'; offerId: number; amount: number | null }
   | { is: 'product'; product: OpenProduct; amount: number | null; isSoldOut?: boolean }
@@ -43,15 +43,13 @@ export type Thing =
 
 type Part = Extract<Command, { name: 'accept' }>;
 export type Meant =
-  /** `answered`: the question that the command answers. */
   | { command: Command; answered?: Waiting }
-  /** The question that is answered with its opposite: its order stays as it is. */
+  /** The question is answered with its opposite, and its order stays as it is. */
   | { left: Waiting }
-  /** The part of an order, to be confirmed. */
+  /** Not confirmed yet. */
   | { part: Part }
   | { about: readonly Thing[] };
 
-/** The statuses of the orders that a command without a number can mean. */
 const statusesBefore: Partial<Record<VerbName | 'part', readonly string[]>> = {
   accept: orderGroups.new,
   reject: orderGroups.new,
@@ -62,7 +60,7 @@ const statusesBefore: Partial<Record<VerbName | 'part', readonly string[]>> = {
   weigh: ['dispatched'],
 };
 
-/** The orders whose next step is that of the verb; all with a next step if it is of none. */
+/** All orders with a next step if the verb is not one. */
 const ordersFor = (verb: VerbName | 'part', { orders }: Open): OpenOrder[] =>
   orders.filter(
     (order) => nextStepOf(order) !== null && (statusesBefore[verb]?.includes(order.status) ?? true),
@@ -99,11 +97,9 @@ export const isPlainAnswer = (wanted: Wanted): wanted is PlainAnswer =>
   ((wanted.name === 'accept' && !wanted.quantities) ||
     (wanted.name === 'reject' && wanted.reason === null));
 
-/** The things to answer, if no open order has the number. */
 const thingsInstead = (number: number, open: Open): Thing[] =>
   open.orders.some(({ id }) => id === number) ? [] : thingsToAnswer(open, number);
 
-/** Null if the text does not answer the question. */
 function answerTo(waiting: Waiting, wanted: Wanted): Meant | null {
   const named = 'orderId' in wanted ? (wanted.orderId ?? null) : null;
   if (waiting.for === 'pin')
@@ -122,7 +118,6 @@ function answerTo(waiting: Waiting, wanted: Wanted): Meant | null {
 
 const question = (waiting: Waiting): Thing => ({ is: 'question', waiting });
 
-/** The subjects that fit a command without a number. */
 function thingsFor({ name, ...wanted }: Unnumbered, open: Open): Thing[] {
   const orders = ordersFor(name, open).map(orderThing);
   const isAnswer = name === 'accept' || name === 'reject';
@@ -150,7 +145,7 @@ const productThings = ({ products }: Pick<Open, 'products'>, counted: Counted): 
 const askedThings = ({ products }: Open, counted: Counted): Thing[] =>
   productThings({ products: products.filter(({ isAsked }) => isAsked) }, counted);
 
-/** All that waits for a "yes" or "no", or else the next steps of the orders. */
+/** The next steps of the orders if nothing waits for a "yes" or "no". */
 function thingsToAnswer(open: Open, amount: number | null = null): Thing[] {
   const answers = [
     ...ordersFor('accept', open).map(orderThing),
@@ -160,7 +155,7 @@ function thingsToAnswer(open: Open, amount: number | null = null): Thing[] {
   return answers.length > 0 ? answers : ordersFor('orders', open).map(orderThing);
 }
 
-/** Null if the text may mean something else than this step with the only order. */
+/** Null if the text may mean something else. */
 function stepWith(wanted: Unnumbered, order: OpenOrder, { orders }: Open): Meant | null {
   const orderId = order.id;
   switch (wanted.name) {
@@ -181,7 +176,7 @@ function stepWith(wanted: Unnumbered, order: OpenOrder, { orders }: Open): Meant
   }
 }
 
-/** "Ready" says nothing about an order that the farm delivers: it is not on its way yet. */
+/** "Ready" does not mean that an order to be delivered is on its way. */
 function readyWith(orderId: number, { orders }: Pick<Open, 'orders'>): Meant {
   const delivered = orders.filter(
     ({ id, status, fulfilment }) => id === orderId && isToSend(status) && fulfilment === 'delivery',
@@ -199,7 +194,6 @@ function partOf(order: OpenOrder, wanted: Extract<Unnumbered, { name: 'part' }>)
   return { part: { name: 'accept', orderId: order.id, quantities: [quantity] } };
 }
 
-/** The subjects that an unclear text may mean; empty if none fits. */
 export function findHinted(unclear: Unclear, open: Open): Thing[] {
   const { about, number, amount, words } = unclear;
   if (open.waiting && number === null) return [question(open.waiting)];
@@ -208,7 +202,6 @@ export function findHinted(unclear: Unclear, open: Open): Thing[] {
   if (named.length > 0) return named.map(orderThing);
   if (about === 'price') return open.offers.map((offerId) => offer(offerId, amount));
   if (about !== null && about !== 'agree')
-    // The number with a code is not that of an order.
     return number === null || about === 'complete' ? hintedOrders(about, open) : [];
   const called = words === '' ? [] : productsCalled(words, open);
   return amount !== null && called.length > 0
@@ -223,7 +216,7 @@ function hintedOrders(about: VerbName, open: Open): Thing[] {
   return found.length > 0 ? found : ordersFor('orders', open).map(orderThing);
 }
 
-/** The product with the text's name or number, or else those whose farmer was asked. */
+/** Without a name or number, the products that the farmer was asked about. */
 function hintedProducts({ about, words, number, amount }: Unclear, open: Open): Thing[] {
   const isSoldOut = about === 'soldOut';
   const called = words === '' ? [] : productsCalled(words, open);

@@ -7,12 +7,11 @@ import { isNear, isSmall } from './words.ts';
 type Priced = { crop: Crop; county: County | null };
 
 /**
- * "nyanya nakuru" or "tomatoes in nakuru" -> tomatoes in Nakuru; null if no crop has such a name.
- * The crop and the county may each have one wrong letter.
+ * "nyanya nakuru" or "tomatoes in nakuru". The crop and the county may each have one wrong letter.
  */
 export function findPricedCrop(words: string): Priced | null {
   const typed = foldedWords(words);
-  // Names of crops may contain small words, such as "maharagwe ya njano".
+  // Names of crops may contain small words, as in "maharagwe ya njano".
   return findIn(typed) ?? findIn(typed.filter((word) => !isSmall(word)));
 }
 
@@ -32,7 +31,7 @@ function findIn(typed: readonly string[]): Priced | null {
   return null;
 }
 
-/** The item with exactly this name, or else the first with a name that differs by one letter. */
+/** An exact match comes before one that differs by one letter. */
 function findNamed<Named>(
   all: readonly Named[],
   namesOf: (one: Named) => readonly string[],

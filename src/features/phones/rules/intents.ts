@@ -1,6 +1,6 @@
 /*
- * What a phone can ask for by SMS or USSD: its words, its arguments, and whether it asks for the PIN.
- * server/run-command.ts has its operation and its answer for each side.
+ * The commands by SMS or USSD: their words, their arguments, and whether they need the PIN.
+ * server/run-command.ts has the operations and the answers.
  */
 
 import { OTP_LENGTH } from '#accounts/rules/limits.ts';
@@ -23,25 +23,26 @@ import {
 import { isOrderWord } from './tokens.ts';
 
 type Intent = {
-  /** The word that our own texts teach, and others that people use for it. */
+  /** The word in our own texts; other words that users write. */
   words?: Record<Language, string>;
-  /**
-   * As the first word of a text it may have one wrong letter. Not if it changes something at once.
-   */
+  /** One letter of it may be wrong at the start of a text. Not if it changes something at once. */
   isForgiving?: true;
-  /** Beside a stronger verb it is only polite, or says what a number is. Others are strongest. */
+  /**
+   * Beside a stronger verb it is only polite, or says what a number is. The default is the
+   * strongest.
+   */
   strength?: number;
-  /** It changes one order or product, so a text may have several of them, each with its number. */
+  /** A text may have several of these, each with its own number. */
   isChange?: true;
   read?: Read;
   /**
-   * `never`: it does no harm, whichever person holds the phone. `ifLarge`: also for a large amount.
-   * Otherwise it asks for the PIN if the number alone proves nothing.
+   * `never`: harmless. `ifLarge`: also for a large amount. By default it needs the PIN if the
+   * number alone proves nothing.
    */
   pin?: 'never' | 'ifLarge';
 };
 
-/** Those without words come from a menu, from another intent's words, or after a question. */
+/** Those without words come from a menu, from another command's words, or after a question. */
 export const intents = {
   orders: {
     words: { en: 'orders order', sw: 'oda agizo maagizo' },
@@ -202,7 +203,6 @@ export const intents = {
   offer: {},
 } as const satisfies Record<Command['name'], Intent>;
 
-/** An intent's rules, also the optional ones. */
 export const intentOf = (name: Command['name']): Intent => intents[name];
 
 type Intents = typeof intents;
@@ -210,6 +210,6 @@ export type VerbName = {
   [Name in keyof Intents]: Intents[Name] extends { words: unknown } ? Name : never;
 }[keyof Intents];
 
-/** The word that our texts teach, in capitals. */
+/** In capitals, as in our texts. */
 export const wordOf = (verb: VerbName, language: Language): string =>
   intents[verb].words[language].replace(/ .*/, '').toUpperCase();

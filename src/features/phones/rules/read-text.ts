@@ -1,11 +1,9 @@
 /*
- * Reads an SMS. Its words may be English or Swahili, in any order and case, with polite words,
- * punctuation and emoji between them: "Oda 37 ndio, asante" is "NDIO 37". Three rules keep that
- * safe. A text that changes something has only listed words (words.ts), and those are exact. Words
- * that change nothing may have one wrong letter. Two commands in one text need a number each. Every
- * other text is unclear, and its writer is asked.
- *
- * So an automatic answer that repeats our own words is no command, because it has other words too.
+ * Reads an SMS in English or Swahili, in any order and case, with polite words, punctuation and
+ * emoji: "Oda 37 ndio, asante" is "NDIO 37". A text that changes something has only listed words
+ * (words.ts), spelled exactly. Words that change nothing may have one wrong letter. Two commands in
+ * one text need a number each. Every other text is unclear and answered with a question, and so are
+ * automatic answers that repeat our words, because they have other words too.
  */
 
 import { PIN_LENGTH } from '#accounts/rules/limits.ts';
@@ -30,9 +28,8 @@ import {
 import { readParts, verbOf, type Word } from './words.ts';
 
 /**
- * `about`: the first verb of an unclear text, for a hint. `number`: its first number. `amount`: its
- * only one, if that is a quantity. `words`: the words that are not listed. `isShort`: a person's
- * few words, not an automatic answer.
+ * `about`: the first verb. `number`: the first number. `amount`: the only number, if it is a
+ * quantity. `words`: the unlisted words. `isShort`: a person's few words, not an automatic answer.
  */
 export type Unclear = {
   about: VerbName | null;
@@ -48,9 +45,9 @@ export type Reading = { language: Language } & (
 
 /** Longer than any command. */
 const TEXT_MAX = 400;
-/** An automatic answer is longer. */
+/** Automatic answers are longer. */
 const SHORT_MAX = 40;
-/** More commands in one text are not a person's. */
+/** A person does not write more commands in one text. */
 const COMMANDS_MAX = 5;
 
 export function readText(text: string): Reading {
@@ -80,11 +77,11 @@ export function readText(text: string): Reading {
   };
 }
 
-/** With digits for letters that look like them: "3O" may be 30. */
+/** Replaces letters that look like digits: "3O" may be 30. */
 const digitsOf = ({ kind, text }: Word): string | null =>
   kind !== 'word' && /\d/.test(text) ? text.replaceAll(/o/gi, '0').replaceAll(/[il]/gi, '1') : null;
 
-/** "Niko nayo 30", "kilo 15 tu" or "ndio 38kg": a quantity that names no order. */
+/** "Niko nayo 30", "kilo 15 tu" or "ndio 38kg", which name no order. */
 function readAmount(parts: readonly Word[]): Wanted[] | null {
   const [number, ...moreNumbers] = parts.filter(isNumber);
   if (!number || moreNumbers.length > 0 || parts.some(isForeign) || parts.some(isOrderWord))
@@ -121,7 +118,6 @@ function readPin(parts: readonly Word[]): Wanted[] | null {
 function readOffer(parts: readonly Word[]): Wanted[] | null {
   const [price, ...others] = parts.filter((part) => !isFiller(part));
   const [offer, answer, ...more] = others;
-  // Spelled right, because it changes something.
   if (price?.spells !== 'price' || !offer || !answer || more.length > 0 || parts.some(isOrderWord))
     return null;
   const offerId = isNumber(offer) ? orderIdOf(offer.text) : null;
@@ -134,8 +130,8 @@ function readOffer(parts: readonly Word[]): Wanted[] | null {
 }
 
 /**
- * "HAPANA 37 bei ni ndogo": all after the number is the reason. Without a number, the only reason
- * is that nothing is left: "hapana imeisha". Null for a text without a reason.
+ * "HAPANA 37 bei ni ndogo": the reason follows the number. Without a number, only "hapana imeisha"
+ * (none left) has a reason. Null without a reason.
  */
 function readRejection(parts: readonly Word[], plain: string): Wanted[] | null {
   const last = Math.max(parts.findIndex(isVerb), parts.findIndex(isNumber));
@@ -163,7 +159,6 @@ function readRejection(parts: readonly Word[], plain: string): Wanted[] | null {
 const verbText = (parts: readonly Word[], verb: VerbName) =>
   parts.find((part) => verbOf(part) === verb)?.text ?? '';
 
-/** Null if a clause is unclear, or there is none. */
 function readClauses(parts: readonly Word[], isShort: boolean): Wanted[] | null {
   const unique = new Map<string, Wanted>();
   for (const { verb, parts: own } of splitClauses(parts)) {
@@ -184,8 +179,8 @@ function readClauses(parts: readonly Word[], isShort: boolean): Wanted[] | null 
 type Clause = { verb: VerbName; parts: Word[] };
 
 /**
- * A clause begins with its verb. If the text begins with a number, it ends with its verb: "oda 37
- * ndio, 38 hapana". Two words for the same thing, such as "ndio nimekubali", make one clause.
+ * A clause begins with its verb, or ends with it if the text begins with a number: "oda 37 ndio, 38
+ * hapana". Two words for the same thing ("ndio nimekubali") make one clause.
  */
 function splitClauses(parts: readonly Word[]): Clause[] {
   const verbsAt = parts.flatMap((part, at) => (isVerb(part) ? [at] : []));
@@ -209,10 +204,7 @@ function splitClauses(parts: readonly Word[]): Clause[] {
   return clauses;
 }
 
-/**
- * Whether each of several commands says what it is about, no two are about the same thing, and at
- * most one asks for a confirmation.
- */
+/** Whether the commands are about different things, and at most one asks for confirmation. */
 function isUnambiguous(commands: readonly Wanted[]): boolean {
   if (commands.length === 1) return true;
   const targets = commands.map((command) => {
@@ -225,7 +217,7 @@ function isUnambiguous(commands: readonly Wanted[]): boolean {
   return isEachOwn && rejections.length <= 1 && commands.length <= COMMANDS_MAX;
 }
 
-/** The language of the first verb, or else of the first listed word; Swahili if there is none. */
+/** Of the first verb, otherwise of the first listed word; Swahili by default. */
 function languageOf(parts: readonly Word[]): Language {
   const words = parts.flatMap(({ means }) =>
     means && 'language' in means && means.language ? [means] : [],

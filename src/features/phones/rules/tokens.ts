@@ -1,15 +1,13 @@
 /*
- * Splits an SMS into words and numbers: "Ndio,37 👍" is the word "Ndio" and the number 37. Emoji,
- * quotes and punctuation are dropped. What could change the meaning of a number or a sentence (a
- * sign, a question mark, a thumb that points down, a letter O or I in a number) stays, as an `odd`
- * token that no command has.
+ * "Ndio,37 👍" is the word "Ndio" and the number 37. Emoji, quotes and punctuation are dropped.
+ * Signs that could change the meaning (a minus, a question mark, a thumb down, a letter O in a
+ * number) become an `odd` token, which no command has.
  */
 
 import type { Language } from '#platform/rules/language.ts';
 import { withPlainMarks } from '#platform/rules/text/fold.ts';
 import type { Unit } from '#products/rules/product.ts';
 
-/** `at` and `end`: its place in the text. */
 export type Token = {
   kind: 'word' | 'number' | 'odd';
   text: string;
@@ -20,7 +18,7 @@ export type Token = {
 const TOKENS =
   /\d+[Oo][\dOo]*(?!\p{L})|(?<![\p{L}\d])[OoIl]\d[\dOo]*(?!\p{L})|(?<number>\d+(?:[.,]\d+)*)|(?<word>\p{L}[\p{L}\p{M}]*(?:'\p{L}[\p{L}\p{M}]*)*)|👎|❌|🚫|❎|🙅|[?%@$£€¥\p{N}]|(?<![\p{L}\d])[-+](?=\d)/gu;
 
-/** Without control characters and repeated spaces, and with plain digits and letters. */
+/** Drops control characters and repeated spaces, and uses plain digits and letters. */
 export const plainOf = (text: string): string =>
   withPlainMarks(text.normalize('NFKC'))
     .replaceAll(/[\p{C} ]+/gu, ' ')
@@ -34,10 +32,10 @@ export const readTokens = (plain: string): Token[] =>
     end: at + text.length,
   }));
 
-/** "40,2674" as two whole numbers. */
+/** "40,2674" is two numbers. */
 export const wholeNumbers = (text: string): string[] => text.split(/[.,]/);
 
-/** "2.5", "2,5" and "1,000.5" as a quantity; null if it is unclear which number is meant. */
+/** "2.5", "2,5" or "1,000.5"; null if the number is ambiguous. */
 export function readQuantity(text: string): number | null {
   if (/^\d{1,7}(?:[.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
   if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?$/.test(text)) return Number(text.replaceAll(',', ''));
@@ -51,20 +49,18 @@ export type Meaning<Verb = string> =
   | { is: 'unit'; unit: Unit };
 
 /**
- * `means`: null for numbers, signs, and words that are not listed. `spells`: the verb that it is
- * without a wrong letter, also where it only says what a number is.
+ * `means`: null for numbers, signs and unlisted words. `spells`: the correctly spelled verb, also
+ * where it only says what a number is.
  */
 export type Part<Verb = string> = Token & { means: Meaning<Verb> | null; spells: Verb | null };
 
 export const isVerb = ({ means }: Part): boolean => means?.is === 'verb';
-/** "Oda", also where it only says what a number is. */
 export const isOrderWord = ({ spells }: Part): boolean => spells === 'orders';
 export const isNumber = ({ kind }: Token): boolean => kind === 'number';
 export const isFiller = ({ means }: Part): boolean => means?.is === 'filler';
-/** "Nina", "zipo", "tu": a number beside it is how much there is. */
+/** A number beside "nina", "zipo" or "tu" is a quantity. */
 export const isOwned = ({ means }: Part): boolean => means?.is === 'filler' && !!means.isOwned;
 export const isUnit = ({ means }: Part): boolean => means?.is === 'unit';
-/** A word that is not listed, or a sign. */
 export const isForeign = ({ kind, means }: Part): boolean => kind !== 'number' && means === null;
 
 export const unitsOf = (parts: readonly Part[]) =>

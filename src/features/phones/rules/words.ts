@@ -1,7 +1,7 @@
 /*
- * The words that an SMS may use, without capitals. A word that is not here is never ignored: a text
- * that has one changes nothing, and is answered with a question. Words with "_" between them mean
- * something else together than each alone: "no problem" rejects nothing.
+ * The words of SMS, in lower case. An unlisted word is never ignored: its text changes nothing and
+ * is answered with a question. Words joined by "_" mean something else together: "no problem"
+ * rejects nothing.
  */
 
 import { type Language, languages } from '#platform/rules/language.ts';
@@ -18,12 +18,11 @@ import {
   type Token,
 } from './tokens.ts';
 
-/** A part of an SMS with its verb. */
 export type Word = Part<VerbName>;
 
 /**
- * Polite and small words, which change nothing. "Not", "if", "or" and "tomorrow" are none. A number
- * beside one of `owned` is how much there is.
+ * Polite and small words. "Not", "if", "or" and "tomorrow" change a meaning and are not listed. A
+ * number beside one of `owned` is a quantity.
  */
 const fillers: Record<Language, string> = {
   en: 'please pls plz kindly thanks thank thanx thx you hello hi hey dear sir madam boss i we am been it its is are the a an my your for of to and on in at from that this want would like now today out up number num no_problem no_worries well_received but',
@@ -35,14 +34,11 @@ const owned: Record<Language, string> = {
   sw: 'iko ziko ipo zipo yapo yako_hapo upo niko tuko nina tuna ninayo ninazo tunayo tunazo nayo nazo nilicho tu pekee imebaki zimebaki yamebaki imebakia zimebakia yamebakia bado_iko bado_ziko bado_ipo bado_zipo bado_yapo bado_niko bado_nina',
 };
 
-/** Together they are none of the words above: "bei ni ndogo" asks for no price. */
+/** Together they are none of the words above: "bei ni ndogo" does not ask for a price. */
 const foreign =
   'bei_ndogo bei_ni_ndogo bei_kidogo bei_ni_kidogo bei_mbaya bei_ni_mbaya bei_iko_chini bei_ni_chini ongeza_bei price_is_low price_too_low low_price lete_pesa leta_pesa tuma_pesa';
 
-/**
- * They come before the number of a product. "Order" and "oda" are verbs: alone they ask for the
- * list.
- */
+/** Before the number of a product. "Order" and "oda" are verbs, which alone ask for the list. */
 const productNouns = 'product products item bidhaa';
 
 const unitWords: Record<Unit, string> = {
@@ -57,7 +53,7 @@ const unitWords: Record<Unit, string> = {
 
 const listed = (words: string) => words.split(' ').filter(Boolean);
 
-/** Without capitals, accents and apostrophes, and without doubled letters: "NDIOO" is "ndio". */
+/** "NDIOO" is "ndio": drops case, accents, apostrophes and doubled letters. */
 const squeezed = (word: string): string => foldedLetters(word).replaceAll(/(.)\1+/gu, '$1');
 
 const verbNames = Object.keys(intents).filter(
@@ -82,7 +78,6 @@ for (const verb of verbNames)
   for (const language of languages)
     add(intents[verb].words[language], { is: 'verb', verb, language });
 
-/** The words and numbers of an SMS with their meanings. */
 export function readParts(plain: string): Word[] {
   const tokens = withPhrases(readTokens(plain));
   const parts: Word[] = tokens.map((token, at) => {
@@ -95,7 +90,6 @@ export function readParts(plain: string): Word[] {
   return withoutExtraVerbs(parts);
 }
 
-/** Two or three words that mean something together become one. */
 function withPhrases(tokens: readonly Token[]): Token[] {
   const [first, ...rest] = tokens;
   if (!first) return [];
@@ -125,14 +119,10 @@ const isAbbreviation = (tokens: readonly Token[], at: number) =>
 export const verbOf = (part: Pick<Word, 'means'> | undefined): VerbName | null =>
   part?.means?.is === 'verb' ? part.means.verb : null;
 
-/** Null for numbers and signs, and for a word that is not listed. */
 const meaningOf = (token: Token | undefined) =>
   (token?.kind === 'word' && meanings.get(squeezed(token.text))) || null;
 
-/**
- * Beside a stronger verb, "order" only says what the number is, and "OK" is polite. "Ready" stays
- * in a text with several numbers, because one of them may be its own.
- */
+/** "Ready" stays in a text with several numbers, because one of them may be its own. */
 function withoutExtraVerbs(parts: readonly Word[]): Word[] {
   const verbs = parts.flatMap((part) => verbOf(part) ?? []);
   const strongest = Math.max(...verbs.map(strengthOf));
@@ -144,13 +134,12 @@ function withoutExtraVerbs(parts: readonly Word[]): Word[] {
   });
 }
 
-/** Beside a verb that is stronger than this one, it is a small word. */
 function strengthOf(verb: VerbName): number {
   const { strength = Number.POSITIVE_INFINITY } = intentOf(verb);
   return strength;
 }
 
-/** The forgiving verb that differs from this word by one letter; null if there is none. */
+/** The forgiving verb that differs by one letter. */
 function nearVerb(word: string): Extract<Meaning<VerbName>, { is: 'verb' }> | null {
   const typed = squeezed(word);
   for (const verb of verbNames) {
@@ -161,14 +150,11 @@ function nearVerb(word: string): Extract<Meaning<VerbName>, { is: 'verb' }> | nu
   return null;
 }
 
-/** Whether it is a polite or small word. */
 export const isSmall = (word: string): boolean => meanings.get(squeezed(word))?.is === 'filler';
 
 const NEAR_LETTERS_MIN = 3;
 
-/**
- * Whether two words differ by one letter (added, missing or replaced) or by two swapped letters.
- */
+/** One letter added, missing or replaced, or two letters swapped. */
 export function isNear(one: string, other: string): boolean {
   if (one === other) return true;
   if (

@@ -1,7 +1,6 @@
 /*
- * Answers one command of a user. A number that proves nothing by itself
- * (accounts/server/trust-in-number.ts) needs the PIN, and so does a handover of a large amount.
- * Irreversible commands need a second word.
+ * A number that proves nothing by itself (accounts/server/trust-in-number.ts) needs the PIN, and so
+ * does a handover of a large amount. Irreversible commands need a second word.
  */
 
 import { checkPin } from '#accounts/server/phone-line.ts';
@@ -32,10 +31,7 @@ import {
 
 export type Turn = Questions & { text: string };
 
-/**
- * The call of an SMS. `isCounted`: whether a wrong PIN or code counts, evaluated in the transaction
- * that counts it.
- */
+/** `isCounted`: whether a wrong PIN or code counts, evaluated in the transaction that counts it. */
 export type SmsCall = SpeakerCall & {
   receivedAt: Date;
   isCounted: (tx: Database) => Promise<boolean>;
@@ -53,7 +49,6 @@ function askForPin(call: SmsCall, wanted: Wanted): Turn {
   return { text: say(call.language, m.smsPinAsk, {}), asks: { command: wanted, for: 'pin' } };
 }
 
-/** Ends the question, leaves its order as it is, and says what can be done with it. */
 async function leaveOrder(call: SmsCall, waiting: Waiting): Promise<Turn> {
   const { language } = call;
   const { command } = waiting;
@@ -62,7 +57,6 @@ async function leaveOrder(call: SmsCall, waiting: Waiting): Promise<Turn> {
   return { text, answered: waiting };
 }
 
-/** Runs a command that may need a number, the PIN or a confirmation first. */
 async function runWanted(call: SmsCall, wanted: Wanted, isPinGiven = false): Promise<Turn> {
   const { role } = call.user;
   const found: Found =
@@ -82,7 +76,6 @@ async function runWanted(call: SmsCall, wanted: Wanted, isPinGiven = false): Pro
 
 type Found = { command: Command; answered?: Waiting } | Turn;
 
-/** Finds the meaning of a farmer's SMS among the things to answer. */
 async function findCommand(call: SmsCall, wanted: Wanted, isPinGiven: boolean): Promise<Found> {
   const { language, receivedAt } = call;
   const isOpenNeeded =
@@ -92,7 +85,7 @@ async function findCommand(call: SmsCall, wanted: Wanted, isPinGiven: boolean): 
     (isPlainAnswer(wanted) && !(await findOwnOrder(call, wanted.orderId)));
   const find = isOpenNeeded ? findOpen : findOnlyQuestion;
   const open = await find(call, receivedAt);
-  // The PIN was the answer to the question.
+  // The PIN answered the question.
   const meant = findMeant(wanted, isPinGiven ? { ...open, waiting: null } : open);
   if ('left' in meant) return leaveOrder(call, meant.left);
   if ('command' in meant) return meant;
@@ -107,7 +100,6 @@ async function findCommand(call: SmsCall, wanted: Wanted, isPinGiven: boolean): 
   return { text: said ?? (await sayNoneMeant(call, wanted, open)) };
 }
 
-/** Nothing waits for this word. The farmer reads how the orders stand. */
 async function sayNoneMeant(call: SmsCall, wanted: Wanted, open: Open): Promise<string> {
   if (open.orders.length === 0 && wanted.name === 'agree')
     return say(call.language, m.smsNothingWaits, {});
@@ -116,14 +108,13 @@ async function sayNoneMeant(call: SmsCall, wanted: Wanted, open: Open): Promise<
   return sayOrders(call);
 }
 
-/** Runs a command, or asks for confirmation. */
 async function askOrRun(call: SmsCall, command: Command): Promise<Turn> {
   const { language, user } = call;
   const order =
     command.name === 'reject' && user.role === 'farmer'
       ? await findOwnOrder(call, command.orderId)
       : null;
-  // If there is no such order, the use case reports it.
+  // The use case reports a missing order.
   if (command.name !== 'reject' || !order) return { text: await runHeard(call, command) };
   const { id, status, paymentStatus } = order;
   const values = { id, total: shortAmount(order.amount) };
@@ -141,9 +132,7 @@ async function runHeard(call: SmsCall, command: Command): Promise<string> {
   return runCommand(call, command);
 }
 
-/**
- * Checks a PIN only if it was asked for: a code that was sent without its word is not a wrong PIN.
- */
+/** Only if it was asked for: a code sent without its word is not a wrong PIN. */
 async function answerPin(call: SmsCall, pin: string): Promise<Turn> {
   const { db, user, language, isCounted } = call;
   const answered = await findQuestion(call, call.receivedAt);

@@ -1,9 +1,8 @@
 /*
- * USSD: the network sends all the input of a session, joined by stars, and shows our answer; "CON"
- * continues the session, "END" ends it. The state of a session is stored here, so only the new
- * input matters, however long the rest is. The same request twice is one step, and a request that
- * arrives after a later one is ignored. If a session is interrupted, or a step took too long, the
- * phone can resume it by dialling again within ten minutes.
+ * The network sends all the input of a session, joined by stars, and shows our answer; "CON"
+ * continues the session, "END" ends it. Sessions are stored, so only the new input matters. The
+ * same request twice is one step, and a late request is ignored. A phone can resume an interrupted
+ * session within ten minutes by dialling again.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -34,15 +33,10 @@ import { isPersonal, showScreen, takeStep } from './ussd/screens.ts';
 type Dialled = { sessionId: string; phoneNumber: string; text: string };
 
 const SESSION_ID_MAX = 100;
-/**
- * A short number may be dialled with its answers, as in *384*77*1*2#. Users don't dial more answers
- * than this.
- */
+/** Numbers may be dialled with answers, as in *384*77*1*2#. */
 const DIALLED_AHEAD_MAX = 6;
 
-/**
- * Answers one step of a session in time, beginning with CON or END. The network drops late answers.
- */
+/** Begins with CON or END. The network drops late answers. */
 export async function answerUssd(
   db: Database,
   dialled: Dialled,
@@ -60,7 +54,7 @@ export async function answerUssd(
   step.catch((error: unknown) =>
     services.log.warn({ err: error }, 'a USSD step failed after it had taken too long'),
   );
-  // The query for the user may be what takes so long, so the text has both languages.
+  // In both languages, because the query for the user may be the slow one.
   return `END ${say('sw', m.smsUssdLate, {})}\n${say('en', m.smsUssdLate, {})}`;
 }
 
@@ -86,12 +80,12 @@ async function answerStep(db: Database, dialled: Dialled, services: Services): P
 }
 
 /**
- * A keyed hash, because the input may contain a PIN or a handover code, which a plain hash would
- * reveal to anybody who tries them all.
+ * Keyed, because the input may contain a PIN or handover code, which a plain hash would reveal to a
+ * search over all of them.
  */
 const hashTyped = (text: string, { secret }: Services) => hmac(secret, 'ussd typed', text);
 
-/** The input after the known input; empty if the request is late or belongs to another input. */
+/** The new input; empty if the request is late or belongs to another input. */
 function wordsAfter(text: string, typedHash: string, services: Services): string[] {
   let known = text.length;
   for (let count = 0; count < DIALLED_AHEAD_MAX && known > 0; count++) {
@@ -125,8 +119,8 @@ async function beginSession(
 }
 
 /**
- * A farmer without a PIN is asked to choose one, because after a long silence of the phone it is
- * too late to. An account that an agent made has none either, because the agent must not know it.
+ * Asks a farmer without a PIN to choose one, because it is too late after the phone's long silence.
+ * The agent who made an account must not know its PIN.
  */
 async function firstPlace(
   db: Database,
@@ -143,15 +137,15 @@ type Place = { state: unknown; userId: number | null };
 type Present = { speaker: KnownSpeaker | null; now: Date };
 
 /**
- * The screen to continue from. The main screen if the number now belongs to another user, or if the
- * phone may have changed hands and the screen requires the PIN.
+ * The main screen if the number now belongs to another user, or if the phone may have changed hands
+ * and the screen requires the PIN.
  */
 function screenOf({ state, userId }: Place, { speaker, now }: Present): Screen {
   if (!isState(state) || userId !== (speaker?.userId ?? null)) return MAIN;
   return speaker && isPersonal(state) && !provesPerson(speaker, now) ? MAIN : state;
 }
 
-/** The end of a session, with the number to write SMS to, if there is one and it fits. */
+/** Adds the SMS number if there is one and it fits. */
 function withNumber(said: string, language: Language, { sms }: Services): string {
   const whole = sms && `${said}\n${say(language, m.smsWriteTo, { number: sms.sender })}`;
   return whole && measureSms(whole).characters <= USSD_CHARACTERS ? whole : said;
@@ -189,7 +183,7 @@ async function goOn(
     );
     screen = stepped.screen;
     said = stepped.said ?? '';
-    // Fetched after each step, because a correct PIN or another language applies to the next one.
+    // Fetched after each step, because a correct PIN or another language applies to the next.
     speaker = await findSpeaker(db, phoneNumber);
   }
   const answer =

@@ -1,9 +1,7 @@
 /*
- * Answers one SMS. An unverified number gets no personal data. A text that could mean two things is
- * answered with a question, and does nothing.
- *
- * People get an answer to every message, up to a number an hour. An automatic answer repeats itself,
- * so the same unclear text gets only one an hour.
+ * An unverified number gets no personal data. A text that could mean two things is answered with a
+ * question, and does nothing. Every message is answered, up to a number an hour; the same unclear
+ * text only once an hour, because automatic answers repeat themselves.
  */
 
 import { takeSentCode } from '#accounts/server/prove-by-phone.ts';
@@ -30,7 +28,7 @@ import { say, sayCodeTaken } from './say.ts';
 import { sayHint } from './say-hint.ts';
 import { isLargeHandover, isProven, speakersCall } from './speakers-call.ts';
 
-/** `texts`: one SMS for each command; none if the number has reached its limit. */
+/** `texts`: one SMS for each command; none over the number's limit. */
 type Answer = Questions & { userId: number | null; texts: string[] };
 type Words = { phoneNumber: string; text: string; isRetry: boolean } & Pick<
   SmsCall,
@@ -38,9 +36,8 @@ type Words = { phoneNumber: string; text: string; isRetry: boolean } & Pick<
 >;
 
 /**
- * Answers an SMS. `isRetry`: it was counted at the first attempt, and its command may already be
- * done. keepQuestions stores the change of the pending question together with the answer, so a
- * retry finds the same question.
+ * `isRetry`: the SMS was counted at the first attempt, and its command may be done. keepQuestions
+ * stores the pending question together with the answer, so that a retry finds the same question.
  */
 export async function answerWords(
   db: Database,
@@ -53,7 +50,7 @@ export async function answerWords(
   const heard = { phoneNumber, text, reading, isStranger: speaker === null };
   if (!isRetry && (await isReplayed(heard, services))) return { userId, texts: [] };
   if (!isRetry && !(await mayAnswer(heard, services))) {
-    // Commands are not executed either, so a user who sends some must be told.
+    // Commands over the limit are not executed, so the user must be told.
     const isPushRegistration =
       speaker && reading.commands && (await mayTellOfLimit(phoneNumber, services));
     const options = { locale: speaker?.language ?? reading.language };
@@ -77,9 +74,6 @@ export async function answerWords(
   };
 }
 
-/**
- * Strangers get prices, verify their number, and are told what SokoShamba is and how to join.
- */
 async function answerStranger(
   db: Database,
   { phoneNumber, reading }: Heard,
@@ -100,8 +94,8 @@ async function answerStranger(
 }
 
 /**
- * Carries out each command with its own answer. Several commands of one text are carried out only
- * if all their orders are the user's and none needs the PIN.
+ * Several commands of one text are carried out only if all their orders are the user's and none
+ * needs the PIN.
  */
 async function answerCommands(call: SmsCall, commands: readonly Wanted[]): Promise<Turn[]> {
   if (commands.length > 1 && !(await mayRunTogether(call, commands)))
@@ -121,26 +115,22 @@ async function mayRunTogether(call: SmsCall, commands: readonly Wanted[]): Promi
   return true;
 }
 
-// Per phone number and hour.
 const smsAnswer: RateRule = {
   name: 'smsAnswer',
   points: SMS_ANSWERS_PER_HOUR,
   seconds: HOUR_SECONDS,
 };
-/** Answers to the same unclear text. */
 const smsRepeated: RateRule = {
   name: 'smsRepeated',
   points: SMS_REPEATED_PER_HOUR,
   seconds: HOUR_SECONDS,
 };
-/** The same answer to the same price offer. */
 const smsReplayed: RateRule = { name: 'smsReplayed', points: 1, seconds: SMS_REPLAYED_SECONDS };
-/** The answer that the number has sent too many SMS. */
 const smsTooMany: RateRule = { name: 'smsTooMany', points: 1, seconds: HOUR_SECONDS };
 
 type Heard = { phoneNumber: string; text: string; reading: Reading; isStranger: boolean };
 
-/** Counts the answers to an SMS, one for each of its commands. @returns whether it is answered */
+/** One for each command. */
 async function mayAnswer(
   { phoneNumber, text, reading, isStranger }: Heard,
   { clock, rateLimits }: Services,
@@ -156,8 +146,8 @@ async function mayAnswer(
 }
 
 /**
- * Whether an SMS repeats an answer to a price offer that just came. The second one would be told
- * that the offer is over, as if the first had failed. Other commands may be meant twice.
+ * Whether an SMS repeats an answer to a price offer that just came. The second would be told that
+ * the offer is over, as if the first had failed.
  */
 async function isReplayed(
   { phoneNumber, reading: { commands } }: Pick<Heard, 'phoneNumber' | 'reading'>,
@@ -167,7 +157,7 @@ async function isReplayed(
   return !(await rateLimits.tryConsume(smsReplayed, phoneNumber, JSON.stringify(commands)));
 }
 
-/** A command, or a few words with a command's word: a person may well send them twice. */
+/** A person may well send these twice. */
 const isPersons = ({ commands, unclear }: Reading) =>
   commands !== undefined || (unclear.isShort && unclear.about !== null);
 
@@ -175,9 +165,8 @@ const isForStrangers = ({ commands }: Reading) =>
   commands?.length === 1 &&
   commands.every(({ name }) => name === 'price' || name === 'join' || name === 'verify');
 
-/** Whether a user whose SMS are not answered any more is told so. */
 const mayTellOfLimit = (phoneNumber: string, { clock, rateLimits }: Services): Promise<boolean> =>
   rateLimits.tryConsume(smsTooMany, phoneNumber, hourOf(clock()));
 
-/** "2026-03-02T09", in UTC: answers are counted per hour of the server's clock. */
+/** "2026-03-02T09", in UTC. */
 const hourOf = (now: Date) => now.toISOString().slice(0, 13);

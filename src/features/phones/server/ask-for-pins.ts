@@ -1,8 +1,7 @@
 /*
- * A farmer who writes SMS and never dials is not asked for a PIN, and after a long silence of the
- * phone only the PIN tells them from a new holder of the number. So they are asked by SMS while the
- * number still proves who they are. The notice is kept for 90 days, and is not sent again until it
- * is deleted.
+ * After a long silence of the phone only the PIN tells a farmer from a new holder of the number,
+ * and a farmer who never dials is not asked for one. So they are asked by SMS while the number
+ * still proves who they are. The notice is kept for 90 days and not repeated until it is deleted.
  */
 
 import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
@@ -30,7 +29,6 @@ export const pinMissingNotice: NoticeKind<Record<never, never>> = {
   sms: (_, on) => m.smsPinMissing({ dial: dial(on, on) }, on),
 };
 
-/** One round. */
 export async function askForPins(db: Database, { clock }: { clock: Clock }): Promise<void> {
   const now = clock();
   const userIds = await listWithoutPin(db, {
@@ -49,7 +47,7 @@ export async function askForPins(db: Database, { clock }: { clock: Clock }): Pro
   }
 }
 
-/** Runs the rounds until stopped; `stop` waits for the running round. */
+/** `stop` waits for the running round. */
 export function startPinReminders(
   db: Database,
   { live, log, clock }: { clock: Clock; log: Logger; live: LiveDatabase },

@@ -22,19 +22,17 @@ const limit = bodyLimit({
   onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')),
 });
 
-/** Whether the path ends in our secret. Always false without SMS. */
+/** False without SMS. */
 function isService(c: CallbackContext): boolean {
   const secret = c.get('context').services.sms?.callbackSecret;
   return secret !== undefined && isSameHash(c.req.param('secret'), secret);
 }
 
-/** The fields of a form. Any other body has none. */
 const formOf = async (c: CallbackContext) => new URLSearchParams(await c.req.text());
 
 /**
- * Calls by the SMS service. They are unsigned; the secret in the path authenticates them. Each is
- * stored and answered at once. The answer is 200 for any fields, because otherwise the service
- * would retry.
+ * The calls are unsigned, so the secret in the path authenticates them. The answer is 200 for any
+ * fields, because the service would retry otherwise.
  */
 export const smsCallbacks = new Hono<RequestEnv>()
   .post('/incoming/:secret', limit, async (c) => {
@@ -66,9 +64,7 @@ export const smsCallbacks = new Hono<RequestEnv>()
     return c.body(null, 200);
   });
 
-/**
- * POST /api/ussd/{secret}: one step of a session. Answers text/plain that begins with CON or END.
- */
+/** POST /api/ussd/{secret}: answers text/plain that begins with CON or END. */
 export const ussdCallback = new Hono<RequestEnv>().post('/:secret', limit, async (c) => {
   if (!isService(c)) return answerError(c, new AppError('NOT_FOUND'));
   const form = await formOf(c);
@@ -83,7 +79,7 @@ export const ussdCallback = new Hono<RequestEnv>().post('/:secret', limit, async
   return c.text(await answer.catch((error: unknown) => sayFailed(error, services)));
 });
 
-/** The network shows nothing but text/plain, also while the database is down. */
+/** The network shows only text/plain, also while the database is down. */
 function sayFailed(error: unknown, { log }: { log: Logger }): string {
   if (isUnforeseen(error)) log.error({ err: error }, 'a USSD step failed unexpectedly');
   return `END ${say('sw', m.smsFailed, {})}\n${say('en', m.smsFailed, {})}`;

@@ -1,6 +1,6 @@
 /*
- * The buyer of goods that weigh more than was agreed chooses by phone: "NDIO 512" asks the same
- * phone for the difference by M-Pesa, "HAPANA 512" leaves it.
+ * For goods that weigh more than agreed, "NDIO 512" asks the same phone for the difference by
+ * M-Pesa, and "HAPANA 512" waives it.
  */
 
 import { markOpened } from '#notifications/server/inbox.ts';
@@ -23,15 +23,14 @@ import { m } from '#text';
 import { say, sayBuyersHelp } from './say.ts';
 import type { SpeakerCall } from './speakers-call.ts';
 
-/** A buyer's recent orders of which the difference is neither paid nor left. */
 export async function listDifferences(call: SpeakerCall) {
   const { orders } = await listBuyerOrders(call, { status: 'dispatched' });
   return orders.filter(({ steps }) => steps.includes('leaveDifference'));
 }
 
 /**
- * A buyer's command. Without a number, "yes" and "no" are about the only order that they can mean.
- * @returns the command with the order's number, or the answer that asks for it
+ * Without a number, "yes" and "no" are about the only possible order. Returns the command with the
+ * order's number, or the question for it.
  */
 export async function findBuyersCommand(
   call: SpeakerCall,
@@ -50,7 +49,6 @@ export async function findBuyersCommand(
   };
 }
 
-/** How a buyer answers the open differences, or else what a buyer can write. */
 export async function sayDifferences(call: SpeakerCall): Promise<string> {
   const { language } = call;
   const [first, ...others] = await listDifferences(call);
@@ -63,9 +61,8 @@ export async function sayDifferences(call: SpeakerCall): Promise<string> {
 }
 
 /**
- * Asks the buyer again if the goods were weighed once more, and the answer came before the buyer
- * was told of it: it is about an earlier weight.
- * @returns null if the answer is about the present one
+ * Asks again if the goods were weighed once more before the buyer knew: the answer is about an
+ * earlier weight. Null if it is about the present one.
  */
 export async function askAfterWeighing(
   call: SpeakerCall,
@@ -81,10 +78,9 @@ export async function askAfterWeighing(
   return weighedText(order, { locale: language });
 }
 
-/** `weighingSeen`: the weighing that the buyer answers; undefined for the present one. */
+/** Undefined for the present weighing. */
 type Choice = { orderId: number; weighingSeen?: number | undefined };
 
-/** Asks the phone for the difference. */
 export async function payDifference(
   call: SpeakerCall,
   { orderId, weighingSeen }: Choice,
@@ -95,7 +91,7 @@ export async function payDifference(
     throw new AppError('WEIGHED_MEANWHILE');
   if (!steps.includes('leaveDifference')) throw new AppError('NOT_PAYABLE');
   const { attempt, order } = await requestPayment(call, { orderId, phoneNumber });
-  // M-Pesa may have put the push off, and another one waits for its turn.
+  // M-Pesa may have postponed the push, and another one waits for its turn.
   const last = order.payment ?? attempt;
   const values = { id: orderId, amount: shortAmount(toPay) };
   const options = { locale: language };

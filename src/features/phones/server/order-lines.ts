@@ -1,5 +1,3 @@
-/* A farmer's order as SMS and USSD name it, and why a step is not possible. */
-
 import { nextStepOf, nextTexts, type Shown, stateOf, termsOf } from '#orders/rules/sms-words.ts';
 import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -11,7 +9,7 @@ import type { SpeakerCall } from './speakers-call.ts';
 
 export type PhoneOrder = Omit<Awaited<ReturnType<typeof getFarmerOrder>>, 'events'>;
 
-/** One of the farmer's orders; null for another farm's. */
+/** Null for another farm's order. */
 export async function findOwnOrder(call: SpeakerCall, orderId: number): Promise<PhoneOrder | null> {
   try {
     return await getFarmerOrder(call, { orderId });
@@ -27,17 +25,16 @@ const factsOf = (order: PhoneOrder, language: Language) => ({
   total: shortAmount(order.amount),
 });
 
-/** "512 new KES 2,400", for a list that already says that these are orders. */
+/** "512 new KES 2,400", for a list that says that these are orders. */
 export const orderLine = (order: PhoneOrder, language: Language): string =>
   say(language, m.smsOrderLine, factsOf(order, language));
 
-/** "Order 512 new KES 2,400", for a list whose lines begin with their own numbers. */
+/** "Order 512 new KES 2,400", for a list with its own numbers. */
 export const orderTitle = (order: PhoneOrder, language: Language): string =>
   say(language, m.smsOrderTitle, factsOf(order, language));
 
 type Reader = { language: Language; now: Date };
 
-/** How an order is paid, where it goes and when, in one line for a list. */
 export const termsLine = (order: PhoneOrder, reader: Reader): string => {
   const { payment, place, time } = termsOf(order, { locale: reader.language, now: reader.now });
   return [payment, place, time].filter(Boolean).join(', ');
@@ -45,7 +42,7 @@ export const termsLine = (order: PhoneOrder, reader: Reader): string => {
 
 type Known = Shown & { id: number };
 
-/** The sentence about the next step: "Write YES 512 or NO 512."; empty if there is none. */
+/** "Write YES 512 or NO 512."; empty without a next step. */
 export function sayNext(order: Known, language: Language): string {
   const next = nextStepOf(order);
   return next === null ? '' : nextTexts[next]({ id: order.id }, { locale: language });
@@ -60,10 +57,9 @@ const standing = (order: Known, language: Language) => {
   };
 };
 
-/** Why a step is not possible now, and which step is: "Order 512: new. Write YES 512 or NO 512." */
+/** "Order 512: new. Write YES 512 or NO 512." */
 export const sayNotNow = (order: Known, language: Language): string =>
   say(language, m.smsNotNow, standing(order, language)).trimEnd();
 
-/** That nothing was done with an order, because it was unclear what was meant. */
 export const sayUnchanged = (order: Known, language: Language): string =>
   say(language, m.smsUnchanged, standing(order, language)).trimEnd();

@@ -1,7 +1,6 @@
 /*
- * A farmer's order by SMS or USSD, when there is only a part of it, or it weighs something else:
- * "NDIO 512 38kg" for an order with one line, "NDIO 512 12kg 8kg" in the order of its lines. Without
- * a unit the numbers may also be orders.
+ * An order that is accepted in part or weighed: "NDIO 512 38kg" with one line, "NDIO 512 12kg 8kg"
+ * in the order of its lines. Without a unit the numbers may also be orders.
  */
 
 import { isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
@@ -27,8 +26,8 @@ const isAcceptance = (wanted: Wanted): wanted is Acceptance =>
   wanted.name === 'accept' && wanted.orderId !== null && !('quantities' in wanted);
 
 /**
- * Interprets a text that accepts several numbers. If all are new orders of the farmer, it accepts
- * them. Otherwise it may be about a part of the first one, so its writer is asked.
+ * If all the numbers are the farmer's new orders, they are accepted. Otherwise they may be a part
+ * of the first one, so the farmer is asked.
  */
 export async function findAccepted(
   call: SpeakerCall,
@@ -47,7 +46,6 @@ export async function findAccepted(
   return askAboutPart(order, { ...first, quantities }, call.language);
 }
 
-/** Asks whether this part of an order is all that there is. */
 export function askAboutPart(
   order: PhoneOrder,
   command: Acceptance,
@@ -70,16 +68,12 @@ const pairsOf = (numbers: readonly number[]): number[] =>
     at % 2 === 0 ? [Number(`${whole}.${numbers[at + 1] ?? 'x'}`)] : [],
   );
 
-/** Whether the numbers can be what there is of each line. */
 const isPartOf = ({ lines }: PhoneOrder, quantities: readonly number[]): boolean =>
   lines.length === quantities.length &&
   lines.every(({ quantity }, at) => (quantities[at] ?? 0) <= quantity) &&
   quantities.every((quantity) => hasAtMostDecimals(quantity, 2));
 
-/**
- * Accepts an order, or the named part of it.
- * @returns the order afterwards, or the question which quantity belongs to which line
- */
+/** Returns the order afterwards, or the question which quantity belongs to which line. */
 export async function acceptOrder(
   call: SpeakerCall,
   { orderId, quantities, unit }: Acceptance,
@@ -98,7 +92,6 @@ export async function acceptOrder(
   return confirmOrder(call, { orderId, lines });
 }
 
-/** The lines of an order, so that the farmer can write a quantity or a weight for each. */
 function sayLines(lines: PhoneOrder['lines'], language: Language): string {
   const options = { locale: language };
   const said = lines.map(({ name, ...line }) =>
@@ -108,9 +101,8 @@ function sayLines(lines: PhoneOrder['lines'], language: Language): string {
 }
 
 /**
- * Enters what the goods of an order weigh at the handover, by SMS ("UZITO 512 41.5") or USSD: a
- * weight for each line in kilograms, in the order of the lines.
- * @returns the sentence about the new total, or the question which weight belongs to which line
+ * "UZITO 512 41.5": in kilograms, one per line. Returns the new total, or the question which weight
+ * belongs to which line.
  */
 export async function weighByPhone(
   call: SpeakerCall,
@@ -132,14 +124,13 @@ export async function weighByPhone(
   const { difference, weighing } = weighed;
   const values = { id, goods: goodsOf(asItWeighs(weighed), { locale: language }) };
   const total = shortAmount(weighed.amount);
-  // Weights as agreed, and never others before.
+  // The weights are as agreed, and there were none before.
   if (weighing === 0) return say(language, m.smsWeighedSame, { ...values, total });
   return difference?.status === 'open'
     ? say(language, m.smsWeighedMore, { ...values, more: shortAmount(difference.amount) })
     : say(language, m.smsWeighed, { ...values, total });
 }
 
-/** An order with the weights as its quantities. */
 export const asItWeighs = <Line extends { quantity: number; weighedQuantity: number | null }>({
   lines,
 }: {

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const speakers = people('speaker');
 
-/** The user of a verified number, with the state of their phone line. By users_verified_phone. */
+/** By users_verified_phone. */
 export async function findSpeaker(db: Database, phoneNumber: string) {
   const [row] = await db
     .select({
@@ -31,15 +31,14 @@ export async function findSpeaker(db: Database, phoneNumber: string) {
   return row ? { ...row, phoneNumber } : null;
 }
 
-/** A user who writes or dials from their verified number. */
 export type KnownSpeaker = NonNullable<Awaited<ReturnType<typeof findSpeaker>>>;
 
 type Silent = { silentSince: Date; silentFrom: Date; kind: string; limit: number };
 
 /**
- * The farmers without an email and a PIN whose phones have been silent since between two moments,
- * the longest silence first, and who have no notice of this kind. Their numbers prove who they are.
- * By users_verified_phone.
+ * Farmers without email and PIN whose phones fell silent between two moments, the longest silence
+ * first, unless they have a notice of this kind. Their numbers still prove who they are. By
+ * users_verified_phone.
  */
 export async function listWithoutPin(
   db: Database,

@@ -1,5 +1,3 @@
-/* What waits for a word of a user: a question by SMS, and the orders, offers and products to answer. */
-
 import { endWaiting, findWaiting, upsertLine } from '#accounts/server/people-queries.ts';
 import { listOffersToAnswer } from '#messages/server/list-conversations.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
@@ -12,10 +10,9 @@ import { listNumbered } from '#products/server/numbered-products.ts';
 import type { PhoneOrder } from './order-lines.ts';
 import type { SpeakerCall } from './speakers-call.ts';
 
-/** `answered`: the pending question that an SMS answers. `asks`: the new pending question. */
 export type Questions = { answered?: Waiting; asks?: Waiting };
 
-/** Stores the answered and the new question, in the transaction that queues the answer. */
+/** Runs in the transaction that queues the answer. */
 export async function keepQuestions(
   tx: Database,
   { userId, answered, asks }: Questions & { userId: number | null },
@@ -30,10 +27,7 @@ export async function keepQuestions(
     });
 }
 
-/**
- * The pending question. Null if it was asked after the SMS arrived, which was then meant for
- * something else.
- */
+/** Null if it was asked after the SMS arrived, which was then meant for something else. */
 export async function findQuestion(
   { db, user, clock }: SpeakerCall,
   receivedAt: Date,
@@ -43,13 +37,13 @@ export async function findQuestion(
   return isWaiting(waiting) ? waiting : null;
 }
 
-/** A type guard, because only keepQuestions writes the value. */
+/** Only keepQuestions writes the value, so nothing else is checked. */
 const isWaiting = (waiting: unknown): waiting is Waiting =>
   typeof waiting === 'object' && waiting !== null && 'for' in waiting;
 
 /**
- * What a farmer has not answered. Orders that are newer than the SMS don't count: the farmer did
- * not know them, and a retry must not mean another order than the first attempt.
+ * Without orders newer than the SMS: the farmer did not know them, and a retry must not mean
+ * another order than the first attempt.
  */
 export async function findOpen(call: SpeakerCall, receivedAt: Date): Promise<Open<PhoneOrder>> {
   const orders = await listOrdersUnderWay(call);
@@ -61,7 +55,7 @@ export async function findOpen(call: SpeakerCall, receivedAt: Date): Promise<Ope
   };
 }
 
-/** The same for a command that names what it is about. */
+/** For a command that names its subject. */
 export const findOnlyQuestion = async (
   call: SpeakerCall,
   receivedAt: Date,

@@ -14,26 +14,23 @@ import type { Services } from '#platform/server/trpc/context.ts';
 import { answerWords } from './answer-words.ts';
 import { keepQuestions } from './questions.ts';
 
-/** An SMS from the service's callback. Its fields are not validated. */
+/** Its fields are not validated. */
 export type ReceivedSms = { serviceId: string; from: string; text: string };
 
-/** Longer than any command. The rest is not stored. */
+/** Longer than any command. The rest is cut. */
 const TEXT_KEPT = 500;
 const ID_KEPT = 200;
 
 /**
  * "+254712345678", "254712345678" or "0712345678" -> "+254712345678"; null for short codes, names
- * and foreign numbers, which get no answer.
+ * and foreign numbers.
  */
 export function kenyanMobile(from: string): string | null {
   const [, digits] = /^(?:\+?254|0)([17]\d{8})$/.exec(from.slice(0, 20).trim()) ?? [];
   return digits === undefined ? null : `+254${digits}`;
 }
 
-/**
- * Cuts a text, and replaces characters that PostgreSQL cannot store: every retry would fail on
- * them.
- */
+/** Also replaces characters that PostgreSQL cannot store: every retry would fail on them. */
 export const storable = (text: string, characters: number) =>
   text
     .slice(0, characters)
@@ -46,7 +43,7 @@ export const smsReceived = outboxKind<{ inboundId: number }>({
   validSeconds: SMS_ANSWER_SECONDS,
 });
 
-/** Stores an SMS, and puts it in the outbox to be answered. The same id twice is one message. */
+/** The same id twice is one message. */
 export async function receiveSms(
   db: Database,
   { serviceId, from, text }: ReceivedSms,
@@ -69,9 +66,9 @@ export async function receiveSms(
 }
 
 /**
- * Executes an SMS and queues its answers, once for all attempts of the outbox: a retried command
- * finds its order already changed, and the number's limits, a wrong PIN or a wrong code count once.
- * A pending question stays until its answer is queued, so that a retry finds it, too.
+ * May run several times: a retried command finds its order already changed, and limits and wrong
+ * PINs or codes count once. A pending question stays until its answer is queued, so that a retry
+ * finds it, too.
  */
 export async function handleSms(
   db: Database,

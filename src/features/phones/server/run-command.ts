@@ -1,7 +1,7 @@
 /*
- * The operations and answers of the intents (rules/intents.ts) for each side, for SMS and USSD. They
- * call the same use cases with the same guards as the screens, and answer in one sentence.
- * answer-words.ts and the USSD menu ask for PINs and confirmations first.
+ * The operations and answers of the intents (rules/intents.ts). They call the screens' use cases
+ * with the same guards and answer in one sentence. answer-words.ts and the USSD menu ask for PINs
+ * and confirmations first.
  */
 
 import { upsertLine } from '#accounts/server/people-queries.ts';
@@ -48,7 +48,7 @@ import { sayHelp, sayPinHelp } from './say-hint.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
 import type { PhoneCall, SpeakerCall } from './speakers-call.ts';
 
-/** `isCounted`: whether a wrong code counts, for an SMS that may be retried. */
+/** `isCounted`: whether a wrong code counts, because an SMS may be retried. */
 type RunCall = SpeakerCall & {
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
@@ -58,7 +58,6 @@ type Run<Name> = (
 ) => string | Promise<string>;
 type Runs = { [Name in Command['name']]?: Run<Name> };
 
-/** For farmers and buyers. */
 const ofEverybody: Runs = {
   join: ({ language }) => say(language, m.smsJoinedBefore, {}),
   verify: ({ language }) => say(language, m.smsJoinedBefore, {}),
@@ -73,7 +72,7 @@ const ofEverybody: Runs = {
     await upsertLine(db, user.id, { stoppedAt: null });
     return say(language, m.smsStarted, {});
   },
-  /** Skips the proposed day of a standing order, or else its next one. */
+  /** Skips the proposed day, otherwise the next one. */
   async skip({ db, user, language, clock }, { standingOrderId: id }) {
     const own = { id, buyerId: user.id };
     const { day, nextDay } = await db.transaction((tx) => skipDay(tx, own, { clock }));
@@ -83,7 +82,6 @@ const ofEverybody: Runs = {
   },
 };
 
-/** "Yes" and "no" to what weighs more than was agreed. */
 const ofBuyers: Runs = {
   accept: (call, command) =>
     command.quantities ? say(call.language, m.smsFarmersOnly, {}) : payDifference(call, command),
@@ -145,7 +143,6 @@ const ofFarmers: Runs = {
     if (!product) throw new AppError('PRODUCT_NOT_FOUND');
     return countProduct(call, { product, quantity });
   },
-  /** Accepts a buyer's price offer, turns it down, or answers with another price. */
   async offer(call, { offerId, answer }) {
     const options = { locale: call.language };
     if (answer === 'accept' || answer === 'decline') {
@@ -171,10 +168,7 @@ const runs: Record<Role, Runs> = {
   buyer: { ...ofBuyers, ...ofEverybody },
 };
 
-/**
- * Executes a user's command.
- * @returns the answer, at most 160 plain characters
- */
+/** The answer has at most 160 plain characters. */
 export async function runCommand(call: RunCall, command: Command): Promise<string> {
   const { language, user } = call;
   try {
@@ -183,8 +177,7 @@ export async function runCommand(call: RunCall, command: Command): Promise<strin
     if (run) return await run(call, command);
     return say(language, user.role === 'farmer' ? m.smsNothingWaits : m.smsFarmersOnly, {});
   } catch (error) {
-    // The screens report that the order has changed, and show it. A phone shows nothing, so the
-    // answer contains the order's state.
+    // A phone does not show the changed order, so the answer contains its state.
     const orderId = 'orderId' in command ? command.orderId : undefined;
     if (user.role !== 'farmer' || !isTooLate(error) || orderId === undefined)
       return sayRefusal(error, language);
@@ -196,11 +189,7 @@ const isTooLate = (error: unknown) =>
   error instanceof AppError &&
   (error.code === 'STEP_NOT_ALLOWED' || error.code === 'ORDER_NOT_PAID');
 
-/**
- * A step's order, also if an earlier attempt has already taken the step, and its answer was lost or
- * the process died before it was stored.
- * @throws the step's refusal otherwise
- */
+/** Also finds the order if an earlier attempt took the step and its answer was lost. */
 async function taken<Order>(
   call: SpeakerCall,
   step: Promise<Order>,
@@ -215,9 +204,7 @@ async function taken<Order>(
   }
 }
 
-/**
- * Only words that are listed, because it changes the stock: "imeisha", but not "sold by the bag".
- */
+/** Only listed words, because it changes the stock: "imeisha", but not "sold by the bag". */
 function saysNoneLeft(reason: string | null): boolean {
   const parts = readParts(reason ?? '').filter((part) => !isFiller(part));
   return parts.length > 0 && parts.every((part) => verbOf(part) === 'soldOut');
@@ -238,7 +225,6 @@ async function countProduct(
     : counted;
 }
 
-/** The price of a crop, for any phone. */
 export async function sayPrice(call: PhoneCall, { words }: { words: string }): Promise<string> {
   const { db, language } = call;
   const found = findPricedCrop(words);
@@ -260,7 +246,6 @@ export async function sayPrice(call: PhoneCall, { words }: { words: string }): P
   return say(language, m.smsPrice, { crop, place, farms, ...figures });
 }
 
-/** The sum that buyers have paid, the farmer's part so far, and the sum still due, with its day. */
 async function sayMoney(call: SpeakerCall): Promise<string> {
   const { db, user, language } = call;
   const { received, inHand, due, payouts } = await sumFarmersMoney(db, user.id);

@@ -1,6 +1,6 @@
 /*
- * The answer to an unclear SMS. A hint names the user's own order, product and figures, so
- * it can be sent back as it stands. A number that proves nothing by itself gets none of them.
+ * A hint names the user's own order, product and figures, so that it can be sent back as it stands.
+ * A number that proves nothing by itself gets none of them.
  */
 
 import { nextStepOf } from '#orders/rules/sms-words.ts';
@@ -29,7 +29,6 @@ type Hinted = { unclear: Unclear; receivedAt: Date };
 const PRICED = { en: 'TOMATO', sw: 'NYANYA' } as const;
 const pricedExample = (language: Language) => `${wordOf('price', language)} ${PRICED[language]}`;
 
-/** The answer to an unclear SMS. */
 export async function sayHint(call: SpeakerCall, hinted: Hinted): Promise<string> {
   const { language } = call;
   const { unclear } = hinted;
@@ -74,7 +73,6 @@ async function hintFarmer(call: SpeakerCall, { unclear, receivedAt }: Hinted): P
   return about === null || about === 'agree' ? say(language, m.smsUnknown, {}) : sayOrders(call);
 }
 
-/** The name of a crop is a question about its price. */
 function sayPriced({ about, words }: Unclear, language: Language): string | null {
   if (about === 'price') return sayWrite(language, pricedExample(language));
   if (about !== null || words === '' || !findPricedCrop(words)) return null;
@@ -93,7 +91,6 @@ async function hintBuyer(call: SpeakerCall, unclear: Unclear): Promise<string> {
   );
 }
 
-/** The commands, with an example of the user's own if there is one. */
 export async function sayHelp(call: SpeakerCall): Promise<string> {
   const { language, support, user } = call;
   const options = { locale: language };
@@ -111,7 +108,7 @@ export async function sayHelp(call: SpeakerCall): Promise<string> {
   return m.smsHelp({ example: example ? `: ${example}` : '', ...ways }, options);
 }
 
-/** How to choose a PIN, and what to do without the old one. The menu takes no silent number's. */
+/** The menu sets no PIN for a number that was silent for long. */
 export function sayPinHelp(call: SpeakerCall): string {
   const { language, support, speaker } = call;
   const options = { locale: language };
@@ -120,7 +117,7 @@ export function sayPinHelp(call: SpeakerCall): string {
     : sayPinNeeded(call);
 }
 
-/** Four digits that were not asked for may be a buyer's code without its command. */
+/** They may be a buyer's code without its command. */
 export async function sayPinUnasked(call: SpeakerCall): Promise<string> {
   const { language } = call;
   const isFarmer = call.user.role === 'farmer' && isProven(call);

@@ -1,7 +1,6 @@
 /*
- * Lists that are longer than one SMS. The last sentence contains the command for the rest,
- * beginning with the first omitted item. The command works also if an SMS was lost, and nobody has
- * to remember where the last list ended.
+ * Lists longer than one SMS. The last sentence has the command for the rest, which names the first
+ * omitted item, so it works even if an SMS was lost.
  */
 
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
@@ -14,16 +13,13 @@ import { orderLine, type PhoneOrder, termsLine } from './order-lines.ts';
 import { say } from './say.ts';
 import type { SpeakerCall } from './speakers-call.ts';
 
-/**
- * Orders in progress, newest first.
- * @param from the order with which the list begins
- */
+/** Newest first. `from`: the order at which the list begins. */
 export async function sayOrders(call: SpeakerCall, from?: number): Promise<string> {
   const { language } = call;
   const orders = await listOrdersUnderWay(call);
   if (orders.length === 0) return say(language, m.smsOrdersNone, {});
   const older = from === undefined ? orders : orders.filter(({ id }) => id <= from);
-  // If no order is older, the whole list is more useful than an empty one.
+  // Without older orders, the whole list is more useful than an empty one.
   const shown = older.length > 0 ? older : orders;
   const lines = orderLines(shown, {
     language,
@@ -37,8 +33,8 @@ export async function sayOrders(call: SpeakerCall, from?: number): Promise<strin
 }
 
 /**
- * With where and when, if all of that fits, and otherwise for the first order if the list was asked
- * to begin with it.
+ * Adds place and time if all of it fits, otherwise only for the first order of a list that begins
+ * with it.
  */
 function orderLines(
   orders: readonly PhoneOrder[],
@@ -50,10 +46,7 @@ function orderLines(
   return isFromOne ? [...told.slice(0, 1), ...plain.slice(1)] : plain;
 }
 
-/**
- * The products with their numbers. A continued list keeps the numbers of its beginning.
- * @param from the number with which the list begins
- */
+/** A continued list keeps the numbers. `from`: the number at which it begins. */
 export async function sayStock(call: SpeakerCall, from?: number): Promise<string> {
   const { language } = call;
   const products =
@@ -70,10 +63,7 @@ export async function sayStock(call: SpeakerCall, from?: number): Promise<string
   return say(language, m.smsStockMore, { list, count, next: next.number, number });
 }
 
-/**
- * Joins as many lines as fit, fewer if the list is continued. `first`: the index of the first
- * omitted line.
- */
+/** Fewer lines fit if the list is continued. `first`: the index of the first omitted line. */
 function listed(
   lines: readonly string[],
   { joint, characters }: { joint: string; characters: number },

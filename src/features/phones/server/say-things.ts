@@ -13,7 +13,7 @@ import { say } from './say.ts';
 export const sayWrite = (language: Language, example: string) =>
   say(language, m.smsHint, { next: say(language, m.smsWriteIt, { example }) });
 
-/** That nothing was done, and the lines that do what was perhaps meant; null if there are none. */
+/** Null if there are none. */
 export function sayThings(things: readonly Thing[], language: Language): string | null {
   const [only, ...others] = things;
   if (!only) return null;
@@ -63,7 +63,7 @@ function sayWays(things: readonly Thing[], language: Language): string {
   return sayWrite(language, text);
 }
 
-/** "NDIO 512", "BEI 7 NDIO", "STOKI 1 40": the words that do it. */
+/** The commands: "NDIO 512", "BEI 7 NDIO", "STOKI 1 40". */
 function waysOf(thing: Thing, language: Language): string[] {
   const word = (verb: VerbName) => wordOf(verb, language);
   switch (thing.is) {

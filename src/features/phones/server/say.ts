@@ -7,14 +7,10 @@ import { m } from '#text';
 
 type Text<Values> = (values: Values, options: { locale: Language }) => string;
 
-/** A text in the user's language. */
 export const say = <Values>(language: Language, text: Text<Values>, values: Values): string =>
   text(values, { locale: language });
 
-/**
- * The reason for a refusal, in the same words as on the screens.
- * @throws every other error
- */
+/** In the same words as on the screens. Rethrows unexpected errors. */
 export function sayRefusal(error: unknown, language: Language): string {
   if (!(error instanceof AppError)) throw error;
   return cutToGsm7(errorText(error, language), SMS_CHARACTERS);
@@ -22,7 +18,7 @@ export function sayRefusal(error: unknown, language: Language): string {
 
 type Helped = { language: Language; support: Support };
 
-/** Without a PIN, a phone that may have changed hands can only be helped elsewhere. */
+/** The phone may have changed hands, so this user is helped elsewhere. */
 export const sayPinNeeded = ({ language, support }: Helped) =>
   say(language, m.smsPinNeeded, { orCall: orCall(support, { locale: language }) });
 export const sayBuyersHelp = ({ language, support }: Helped) =>
@@ -30,6 +26,6 @@ export const sayBuyersHelp = ({ language, support }: Helped) =>
 export const sayPinLocked = ({ language, support }: Helped) =>
   say(language, m.smsPinLocked, { act: callNow(support, { locale: language }) });
 
-/** Also warns a holder who was talked into it. */
+/** Warns a holder who was talked into it. */
 export const sayCodeTaken = ({ language, support }: Helped) =>
   say(language, m.smsCodeTaken, { act: callNow(support, { locale: language }) });

@@ -14,14 +14,13 @@ import { m } from '#text';
 import type { KnownSpeaker } from './queries.ts';
 import { sayPinNeeded } from './say.ts';
 
-/** The call of a phone, which may belong to nobody. It has no session. */
+/** Has no session, and may have no user. */
 export type PhoneCall = Services & {
   db: Database;
   language: Language;
   phoneNumber: string;
   speaker: KnownSpeaker | null;
 };
-/** The call of a user who writes or dials from their verified number, for the screens' use cases. */
 export type SpeakerCall = PhoneCall & {
   speaker: KnownSpeaker;
   user: { id: number; role: Role };
@@ -40,20 +39,13 @@ export const speakersCall = (
   user: { id: speaker.userId, role: speaker.role },
 });
 
-/** Whether the number alone proves who writes or dials. */
 export const isProven = ({ speaker, clock }: SpeakerCall) => provesPerson(speaker, clock());
 
-/**
- * Records that a command from this user's phone was accepted, so the period of silence starts
- * again.
- */
+/** Restarts the period of silence. */
 export const markHeard = ({ db, user, clock }: SpeakerCall) =>
   upsertLine(db, user.id, { heardAt: clock() });
 
-/**
- * Whether a command needs the PIN: if the phone may have changed hands, or for a handover of a
- * large amount.
- */
+/** If the phone may have changed hands, or for a handover of a large amount. */
 export const needsPin = async (call: SpeakerCall, command: Wanted): Promise<boolean> =>
   !isProven(call) || isLargeHandover(call, command);
 
@@ -64,7 +56,7 @@ export async function isLargeHandover({ db, user }: SpeakerCall, command: Wanted
   return totalCents !== null && totalCents > centsOf(PIN_ORDER_KES);
 }
 
-/** A first PIN can be chosen in the menu only if the phone cannot have changed hands. */
+/** Only if the phone cannot have changed hands. */
 export function sayWithoutPin(call: SpeakerCall): string {
   const options = { locale: call.language };
   return isProven(call)

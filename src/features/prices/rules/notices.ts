@@ -3,7 +3,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { m } from '#text';
 
-/** In whole shillings per kilogram. Without a county, the price is the country's. */
+/** In whole shillings per kilogram. Without a county, the country's price. */
 type PriceAlert = { crop: string; county: string | null; price: number; below: number };
 
 export const priceNotice: NoticeKind<PriceAlert> = {

@@ -1,7 +1,6 @@
 /*
- * A farmer's conversations: the last messages, newest first, and one line as an answer. A long
- * message takes several pages. An offer that waits for the farmer comes before everything else, and
- * may be answered with another price for the same quantity.
+ * The last messages, newest first, and one line as an answer. An offer that waits for the farmer
+ * comes first, and may be answered with another price for the same quantity.
  */
 
 import { sendMessageInput } from '#messages/rules/message.ts';
@@ -45,7 +44,6 @@ const isToAnswer = ({ kind, offer }: Message) =>
 const nameOf = ({ buyerName }: { buyerName: string }, language: Language) =>
   shortName(buyerName || m.mailOrderSomeone({}, { locale: language }));
 
-/** The message without its author. */
 function textOf(message: Message, { name, language }: { name: string; language: Language }) {
   const { kind, text, offer, news, from } = message;
   const locale = { locale: language };
@@ -65,7 +63,6 @@ function termsOf(offer: Offer, language: Language) {
 const readTalk = (on: SpeakerCall, conversationId: number) =>
   getConversation(on, { conversationId, limit: MESSAGES_READ });
 
-/** The pieces of the messages on this screen, each with its message. */
 async function readPieces(on: On<'conversation'>) {
   const { screen, language } = on;
   const { conversation: talk, messages } = await readTalk(on, screen.conversationId);
@@ -78,7 +75,6 @@ async function readPieces(on: On<'conversation'>) {
   });
 }
 
-/** The answers to an offer, by number. */
 const answers = new Map([
   ['2', acceptOffer],
   ['3', declineOffer],
@@ -121,7 +117,7 @@ const conversation: Definition<'conversation'> = {
   },
 };
 
-/** @throws AppError PRICE_OFFER_NOT_FOUND, also if many messages came after it */
+/** PRICE_OFFER_NOT_FOUND also if many messages came after the offer. */
 async function offerOf(on: On<'counter'>): Promise<Offer> {
   const { messages } = await readTalk(on, on.screen.conversationId);
   const found = messages.find(({ offer }) => offer?.id === on.screen.offerId)?.offer;

@@ -20,30 +20,29 @@ import {
   sayWithoutPin,
 } from '../speakers-call.ts';
 
-/** `netWeightKg`: of one unit; null for kg, or if it is not known. */
+/** `netWeightKg`: of one unit; null for kg, or if unknown. */
 export type Packing = { unit: Unit; netWeightKg: number | null };
 
 type PersonName = { firstName: string; lastName: string };
-/** A place by which a farm is found until its position is measured. */
+/** Stands for the farm's position until it is measured. */
 export type Town = Position & { name: string; county: County };
 type FarmType = (typeof farmTypes)[number];
 type FarmSize = (typeof farmSizes)[number];
 type NewFarm = { name: PersonName; town: Town; farmType: FarmType; farmSize: FarmSize };
 
 /**
- * The state of a session. Lists keep the ids that their numbers refer to. `back`: the previous
- * screen, unless it was the main screen. `language`: of a phone without an account.
+ * The stored state. Lists keep the ids that their numbers refer to. `back`: the previous screen,
+ * unless it was the main screen. `language`: for a phone without an account.
  */
 export type Screen = { back?: Screen; language?: Language } & (
   | { at: 'main' | 'crop' | 'verify' | 'pinOld' | 'ended' }
-  /** `isOldGiven`: the present PIN was entered on the screen before. */
+  /** `isOldGiven`: the old PIN was entered on the screen before. */
   | { at: 'pinNew'; isOldGiven?: true }
   | { at: 'orders' | 'products' | 'conversations' | 'differences'; ids: number[]; page: number }
   | { at: 'order' | 'reject' | 'cancel' | 'code'; orderId: number }
-  /** `weighing`: the one that the screen shows. */
   | { at: 'difference'; orderId: number; weighing: number }
   | { at: 'details'; orderId: number; page: number }
-  /** `weights`: of the first lines in kilograms. The screen asks for the next. */
+  /** `weights`: of the first lines, in kilograms. */
   | { at: 'weigh'; orderId: number; weights: number[] }
   | { at: 'product' | 'count' | 'newPrice' | 'endListing'; productId: number }
   | { at: 'sell' }
@@ -52,7 +51,9 @@ export type Screen = { back?: Screen; language?: Language } & (
   | { at: 'sellQuantity'; crop: string; packing: Packing }
   | { at: 'sellPrice'; crop: string; packing: Packing; quantity: number }
   | { at: 'sellConfirm'; crop: string; packing: Packing; quantity: number; price: number }
-  /** In the order of the screen. Later messages are not shown, so an answer is to what was read. */
+  /**
+   * In the order of the screen. Later messages are left out, so that an answer is to what was read.
+   */
   | { at: 'conversation'; conversationId: number; messageIds: number[]; page: number }
   | { at: 'reply'; conversationId: number }
   | { at: 'counter'; conversationId: number; offerId: number }
@@ -64,59 +65,53 @@ export type Screen = { back?: Screen; language?: Language } & (
   | { at: 'joinSize'; name: PersonName; town: Town; farmType: FarmType }
   | ({ at: 'joinReach' } & NewFarm)
   | ({ at: 'join'; geofenceRadius: number } & NewFarm)
-  /** Asks for the PIN. A correct one opens the screen or runs the command. */
   | { at: 'pin'; next: Screen }
   | { at: 'pin'; command: Command }
 );
 export type ScreenName = Screen['at'];
-/** The state on a screen of this name. */
 export type ScreenAt<Name extends ScreenName> = Screen & { at: Name };
 
 export const MAIN: Screen = { at: 'main' };
 export const ENDED: Screen = { at: 'ended' };
 
-/** The account's language, or the one that a phone without an account chose; at first Swahili. */
+/** A phone without an account begins in Swahili. */
 export function languageOf(screen: Screen, account: { language: Language } | null): Language {
   if (account) return account.language;
   return screen.language ?? (screen.back ? languageOf(screen.back, null) : 'sw');
 }
 
-/** A type guard, because only saveUssdStep writes the value. */
+/** Only saveUssdStep writes the value, so nothing else is checked. */
 export const isState = (state: unknown): state is Screen =>
   typeof state === 'object' && state !== null && 'at' in state;
 
-/** The next screen, and the text before it or at the end. */
 export type Stepped = { screen: Screen; said?: string };
 
-/** A phone on a screen, and its call. `Caller`: `PhoneCall` for one without an account. */
+/** `Caller`: `PhoneCall` for a phone without an account. */
 export type On<Name extends ScreenName, Caller = SpeakerCall> = Caller & {
   screen: ScreenAt<Name>;
 };
 
-/** A screen: its text without "0 Back", and the step that an input takes; null if it is invalid. */
+/** `show`: without "0 Back". `take`: null for an invalid input. */
 export type Definition<Name extends ScreenName, Caller = SpeakerCall> = {
   show: (on: On<Name, Caller>) => string | Promise<string>;
   take: (on: On<Name, Caller>, input: string) => Stepped | null | Promise<Stepped | null>;
 };
 
-/** Ends the session with a text. */
 export const end = (said: string): Stepped => ({ screen: ENDED, said });
 
-/** Opens a personal screen, after the PIN if the phone may have changed hands. */
+/** Asks for the PIN first if the phone may have changed hands. */
 export function enter(on: SpeakerCall, screen: Screen): Stepped {
   if (isProven(on)) return { screen };
   if (on.speaker.hasPin) return { screen: { at: 'pin', next: screen } };
   return end(sayPinNeeded(on));
 }
 
-/** Runs a command and ends with its answer, or asks for the PIN first. */
 export async function runFromMenu(on: On<ScreenName>, command: Command): Promise<Stepped> {
   if (!(await needsPin(on, command))) return runNow(on, command);
   if (!on.speaker.hasPin) return end(sayWithoutPin(on));
   return { screen: { at: 'pin', command, back: on.screen } };
 }
 
-/** The same after the PIN. */
 export async function runNow(on: SpeakerCall, command: Command): Promise<Stepped> {
   await markHeard(on);
   return end(await runCommand(on, command));
@@ -124,15 +119,14 @@ export async function runNow(on: SpeakerCall, command: Command): Promise<Stepped
 
 const MORE = '00';
 const LINES_OF_PAGE = 3;
-/** For a line of a list, without its number. */
+/** Without the line's number. */
 export const LINE_CHARACTERS = 50;
-/** The state of a screen after "0 Back". */
+/** Without "0 Back". */
 export const BODY_CHARACTERS = USSD_CHARACTERS - '\n0 Back'.length;
 
 type Paged = { page: number };
 type PagedName = Extract<Screen, Paged>['at'];
 
-/** The step to the next page, if there is one and it is wanted. */
 export function nextPage(
   screen: ScreenAt<PagedName>,
   { input, count, size }: { input: string; count: number; size: number },
@@ -141,7 +135,7 @@ export function nextPage(
   return isMore ? { screen: { ...screen, page: screen.page + 1 } } : null;
 }
 
-/** Some numbered lines, and "00 More" if others follow. The numbers continue over the pages. */
+/** Ends with "00 More" if others follow. The numbers continue over the pages. */
 export function numbered(
   lines: readonly string[],
   { page, size, language }: Paged & { size: number; language: Language },
@@ -152,18 +146,16 @@ export function numbered(
   return [...shown, ...more].join('\n');
 }
 
-/** The item with a typed number. */
 export const itemAt = <Item>(items: readonly Item[], input: string): Item | undefined =>
   /^\d{1,3}$/.test(input) ? items[Number(input) - 1] : undefined;
 
 type ListName = Extract<Screen, { ids: number[] }>['at'];
 type List = {
-  /** Without its number. Null: the item is gone, but the others keep their numbers. */
+  /** Without its number. Null if the item is gone; the others keep their numbers. */
   lineOf: (on: On<ListName>, id: number) => Promise<string | null>;
   open: (on: On<ListName>, id: number) => Screen | Promise<Screen>;
 };
 
-/** A list of which a page is read each time it is shown. */
 export const list = ({ lineOf, open }: List): Definition<ListName> => ({
   async show(on) {
     const { ids, page } = on.screen;
@@ -185,7 +177,7 @@ export const list = ({ lineOf, open }: List): Definition<ListName> => ({
   },
 });
 
-/** A quantity or an amount, with at most two decimals; null for anything else. */
+/** At most two decimals. */
 export const figureIn = (input: string): number | null =>
   /^\d{1,7}(?:[.,]\d{1,2})?$/.test(input) ? Number(input.replace(',', '.')) : null;
 
@@ -194,7 +186,7 @@ type Judged<Value> =
   | { success: false; error: { issues: readonly { message: string }[] } };
 type Schema<Value> = { safeParse: (value: unknown) => Judged<Value> };
 
-/** Goes on with a valid value, or says the schema's sentence, as a form does. */
+/** Reports the schema's message like a form. */
 export function judge<Value>(
   { screen, language }: On<ScreenName, PhoneCall>,
   schema: Schema<Value>,
@@ -204,14 +196,14 @@ export function judge<Value>(
   const judged = schema.safeParse(value);
   if (judged.success) return goOn(judged.data);
   const [{ message = '' } = {}] = judged.error.issues;
-  // A cast, because a schema's message is the key of its sentence.
+  // A cast: a schema's message is the key of its sentence.
   return { screen, said: toGsm7(fieldTexts[message as FieldText]({}, { locale: language })) };
 }
 
 export const isDigits = (input: string, length: number): boolean =>
   input.length === length && /^\d+$/.test(input);
 
-/** A long text in plain characters, in pieces that fit on a screen, cut between words. */
+/** In plain characters, cut between words. */
 export function piecesOf(text: string, characters: number): string[] {
   const pieces: string[] = [];
   let rest = toGsm7(text).trim();

@@ -1,7 +1,6 @@
 /*
- * A phone without an account joins as a farmer: name, county, nearest town, what the farm grows,
- * how big it is, and how far it delivers. The network vouches for the number, so no code is needed.
- * The farm is at the town's centre until somebody measures its position there.
+ * A phone without an account joins as a farmer. The network vouches for the number, so no code is
+ * needed. The farm is at the town's centre until its position is measured.
  */
 
 import * as z from 'zod/mini';
@@ -60,7 +59,6 @@ const joinCounty: Definition<'joinCounty', PhoneCall> = {
 const PLACES_READ = 200;
 const TOWNS_SHOWN = 5;
 
-/** The places of a county with this name, the best first. */
 function townsOf(typed: string, county: County): Town[] {
   const found = [typed, `${typed} ${county}`].map((query) =>
     findNames(query, PLACES_READ).flatMap((place) =>
@@ -100,7 +98,6 @@ const joinPlace: Definition<'joinPlace', PhoneCall> = {
   },
 };
 
-/** The groups of crops for which there is a type of farm, and that type. */
 const farmGroups = categories.flatMap((group) => {
   const farmType = farmTypes.find((type) => type.startsWith(group));
   return farmType ? [{ group, farmType }] : [];
@@ -181,7 +178,6 @@ export const joinScreens = {
   join,
 };
 
-/** The first of them. */
 export const beginJoining = ({ screen }: On<'main', PhoneCall>): { screen: Screen } => ({
   screen: { at: 'joinName', back: screen },
 });

@@ -23,7 +23,6 @@ import {
 import { beginJoining } from './join-screens.ts';
 import { choosePinScreen } from './pin-screens.ts';
 
-/** More than anybody reads on such a screen. */
 const CONVERSATIONS_READ = 15;
 
 type OnMain = On<'main'>;
@@ -40,7 +39,6 @@ async function changeLanguage(on: OnMain): Promise<Stepped> {
 
 type Listed = readonly { id: number }[];
 
-/** Opens a list, unless it is empty. */
 const opening =
   (
     at: 'orders' | 'products' | 'conversations',
@@ -62,15 +60,15 @@ const openConversations = opening(
 );
 
 /**
- * The number is on the screen only while there is something to choose; before a needed PIN it
- * always is, so that it tells nothing.
+ * Shown only while there is something to choose. Before a needed PIN it is always shown, so that it
+ * reveals nothing.
  */
 async function openDifferences(on: OnMain): Promise<Stepped | null> {
   const ids = (await listDifferences(on)).map(({ id }) => id);
   return ids.length === 0 && isProven(on) ? null : enter(on, { at: 'differences', page: 0, ids });
 }
 
-/** The first screen's choices, by number. The texts of the three menus name the same numbers. */
+/** By number, as in the texts of the three menus. */
 const ofStrangers: Record<string, Take<PhoneCall>> = {
   1: beginJoining,
   2: ({ screen }) => ({ screen: { at: 'verify', back: screen } }),
@@ -119,7 +117,6 @@ const crop: Definition<'crop', PhoneCall> = {
     end(await sayPrice(on, { words: input.toLowerCase().slice(0, PRICE_WORDS_MAX) })),
 };
 
-/** The code of a screen that asked for it, from a number without an account. */
 const verify: Definition<'verify', PhoneCall> = {
   show: ({ language }) => say(language, m.smsAskSentCode, {}),
   async take(on, input) {

@@ -1,5 +1,3 @@
-/* The orders of a farmer with their steps, and the differences that a buyer pays or leaves. */
-
 import { HANDOVER_CODE_LENGTH } from '#orders/rules/limits.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import { goodsOf, nextStepOf, termsOf } from '#orders/rules/sms-words.ts';
@@ -40,7 +38,6 @@ const DETAILS_CHARACTERS = 150;
 const orderOf = (on: OnOrder) => getFarmerOrder(on, { orderId: on.screen.orderId });
 
 type Choice = {
-  /** The step of the order's transition table that it takes. */
   step: PhoneOrder['steps'][number];
   key: string;
   text: (order: PhoneOrder) => typeof m.smsStepAccept;
@@ -51,7 +48,7 @@ const opening =
   (at: 'reject' | 'cancel' | 'code'): Choice['take'] =>
   ({ screen }, orderId) => ({ screen: { at, orderId, back: screen } });
 
-/** The farmer's actions for an order, in the order of the screen. */
+/** In the order of the screen. */
 const choices: readonly Choice[] = [
   {
     step: 'confirm',
@@ -96,7 +93,7 @@ const order: Definition<'order'> = {
     const terms = Object.values(termsOf(shown, { locale: language, now: clock() }));
     const text = (told: string) => say(language, m.smsOrderMenu, { ...values, terms: told });
     const room = BODY_CHARACTERS - measureSms(text('')).characters;
-    // The title of a paid order says so already.
+    // A paid order's title says so already.
     const said = terms.filter((term) => term !== '' && !values.line.includes(term));
     return text(fitParts(said, { joint: ', ', characters: room }).text);
   },
@@ -111,7 +108,6 @@ const order: Definition<'order'> = {
 
 const choicesOf = ({ steps }: PhoneOrder) => choices.filter(({ step }) => steps.includes(step));
 
-/** Everything about an order in words, on as many pages as it takes. */
 async function detailsOf(on: On<'details'>): Promise<string[]> {
   const { language, clock } = on;
   const shown = await orderOf(on);
@@ -183,7 +179,6 @@ const orders = list({
   open: ({ screen }, orderId): Screen => ({ at: 'order', orderId, back: screen }),
 });
 
-/** The lines in kilograms that have no weight yet. The first one is asked for. */
 async function linesToWeigh(on: On<'weigh'>) {
   const { lines } = await getFarmerOrder(on, on.screen);
   const [line, ...others] = lines.filter(isSoldByWeight).slice(on.screen.weights.length);
@@ -191,7 +186,6 @@ async function linesToWeigh(on: On<'weigh'>) {
   return { line, others };
 }
 
-/** Asks for the weight of each line in kilograms, and then for the code that agrees to them. */
 const weigh: Definition<'weigh'> = {
   async show(on) {
     const { name, quantity } = (await linesToWeigh(on)).line;
@@ -219,7 +213,6 @@ const weigh: Definition<'weigh'> = {
   },
 };
 
-/** The buyer pays for what weighs more than was agreed, or leaves it. */
 const difference: Definition<'difference'> = {
   show: async (on) => sayDifference(await getBuyerOrder(on, on.screen), on.language),
   async take(on, input) {
@@ -238,7 +231,7 @@ const difference: Definition<'difference'> = {
   },
 };
 
-/** A resumed session may show a difference that was paid or left meanwhile. */
+/** A resumed session may show a difference that was paid or waived meanwhile. */
 function sayDifference(
   order: Awaited<ReturnType<typeof getBuyerOrder>>,
   language: Language,
@@ -274,7 +267,7 @@ const differenceLines = list({
   },
 });
 
-/** Empty if all were paid or left meanwhile, or after the PIN, which is asked for first. */
+/** May be empty: all were paid or waived meanwhile, or a PIN was needed first. */
 const differences: typeof differenceLines = {
   ...differenceLines,
   show: async (on) => (await differenceLines.show(on)) || say(on.language, m.smsNothingWaits, {}),

@@ -12,7 +12,7 @@ import {
   type Stepped,
 } from './define-screen.ts';
 
-/** Anything but four digits is no PIN, and therefore no wrong one. */
+/** Not counted as a wrong PIN. */
 const notFourDigits = ({ screen, language }: On<'pin' | 'pinOld' | 'pinNew'>): Stepped => ({
   screen,
   said: say(language, m.smsPinDigits, {}),
@@ -68,6 +68,5 @@ async function tryPin(
 
 export const pinScreens = { pin, pinOld, pinNew };
 
-/** Number 6 of the menu: chooses a PIN, or changes it. */
 export const choosePinScreen = (hasPin: boolean): Screen =>
   hasPin ? { at: 'pinOld' } : { at: 'pinNew' };

@@ -1,6 +1,6 @@
 /*
- * A farmer's products, and how one is listed in six steps: group or name of the crop, crop, unit,
- * quantity, price, and a look at all of it. Its name is the crop's, and it has no photo.
+ * A product is listed in six steps: group or name of the crop, crop, unit, quantity, price,
+ * summary. It has the crop's name and no photo.
  */
 
 import { findFarmCounty } from '#farms/server/queries.ts';
@@ -45,16 +45,13 @@ import {
 
 type OnProduct = On<'product' | 'count' | 'newPrice' | 'endListing'>;
 
-/** @throws AppError PRODUCT_NOT_FOUND if it was deleted meanwhile */
 async function productOf(on: OnProduct): Promise<PhoneProduct> {
   const product = await findPhoneProduct(on, on.screen.productId);
   if (!product) throw new AppError('PRODUCT_NOT_FOUND');
   return product;
 }
 
-/**
- * The actions for a product, by number. The text of the screen names the same numbers.
- */
+/** By number, as in the screen's text. */
 const choices = { 1: 'count', 2: 'newPrice', 3: 'endListing' } as const;
 
 const product: Definition<'product'> = {
@@ -142,7 +139,6 @@ const sell: Definition<'sell'> = {
   },
 };
 
-/** The crops of a group by their name in this language. */
 const cropsOf = ({ screen: { group }, language }: On<'sellCrop'>): Crop[] =>
   crops
     .filter((crop) => crop.group === group)
@@ -162,7 +158,7 @@ const sellCrop: Definition<'sellCrop'> = {
   },
 };
 
-/** How the crop is usually packed, with the usual weights, and then every unit without a weight. */
+/** The usual packings with their weights, then every unit without a weight. */
 function packingsOf(id: string): Packing[] {
   const usual = cropOf(id).packings.map(({ unit, weightKg }) => ({
     unit,
@@ -225,7 +221,6 @@ const sellPrice: Definition<'sellPrice'> = {
     }),
 };
 
-/** The answers that the screens have collected, as a product's fields. */
 function goodsOf({ screen, language }: On<'sellConfirm'>) {
   const { crop: id, packing, quantity: counted, price } = screen;
   const name = cropName(cropOf(id), language);
@@ -253,10 +248,7 @@ const sellConfirm: Definition<'sellConfirm'> = {
 
 type Packed = { crop: string | null; unit: Unit; netWeightKg: number | null };
 
-/**
- * The prices of farmers nearby for a crop, in this packing if its weight is known, otherwise per
- * kg; empty if there are too few.
- */
+/** In this packing if its weight is known, otherwise per kg; empty with too few prices. */
 async function sayRange(on: SpeakerCall, { crop, unit, netWeightKg }: Packed): Promise<string> {
   const { db, user, language } = on;
   if (crop === null) return '';

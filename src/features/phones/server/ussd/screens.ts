@@ -1,7 +1,4 @@
-/*
- * All screens of the USSD menu as one table: what each shows, and the step that an input takes.
- * The engine below knows nothing of a single screen.
- */
+/* All screens of the USSD menu in one table. The engine below knows no single screen. */
 
 import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
@@ -37,18 +34,16 @@ const ofAccounts: { [Name in Exclude<ScreenName, OpenName>]: Definition<Name> } 
 
 const isOpen = (name: ScreenName): name is OpenName => Object.hasOwn(ofAnybody, name);
 
-/** A screen's definition for this phone; the first screen's for a phone without an account. */
 function definitionOf({ screen, speaker }: OnAny): Definition<ScreenName, PhoneCall> {
   const found = isOpen(screen.at) ? ofAnybody[screen.at] : speaker ? ofAccounts[screen.at] : null;
-  // A cast, because TypeScript cannot pair a screen with its definition by name, nor a phone with
-  // an account with the screens that need one.
+  // A cast: TypeScript cannot pair a screen with its definition by name, nor an account's phone
+  // with its screens.
   return (found ?? ofAnybody.main) as unknown as Definition<ScreenName, PhoneCall>;
 }
 
-/** Any screen on any phone. */
 type OnAny = On<ScreenName, PhoneCall>;
 
-/** The text of a screen, in at most USSD_CHARACTERS. `said` comes first if it fits. */
+/** At most USSD_CHARACTERS. `said` comes first if it fits. */
 export async function showScreen(on: OnAny, said: string): Promise<string> {
   const body = await bodyOf(on);
   const isMain = on.screen.at === 'main';
@@ -57,7 +52,6 @@ export async function showScreen(on: OnAny, said: string): Promise<string> {
   return measureSms(whole).characters <= USSD_CHARACTERS ? whole : text;
 }
 
-/** If the subject of the screen is gone meanwhile, it says so, and "0" leads back. */
 async function bodyOf(on: OnAny): Promise<string> {
   try {
     return await definitionOf(on).show(on);
@@ -68,7 +62,7 @@ async function bodyOf(on: OnAny): Promise<string> {
 
 const BACK = '0';
 
-/** Handles an input. An invalid input stays on the screen. */
+/** An invalid input stays on the screen. */
 export async function takeStep(on: OnAny, input: string): Promise<Stepped> {
   const { screen, language } = on;
   try {
@@ -80,13 +74,11 @@ export async function takeStep(on: OnAny, input: string): Promise<Stepped> {
   }
 }
 
-/** The previous page of a list, or the previous screen. */
 function backFrom(screen: Screen): Screen {
   if ('page' in screen && screen.page > 0) return { ...screen, page: screen.page - 1 };
   return screen.back ?? MAIN;
 }
 
-/** The screens that show nothing of an account. */
 const openScreens: readonly ScreenName[] = [
   'main',
   'crop',
@@ -106,7 +98,7 @@ const openScreens: readonly ScreenName[] = [
 ];
 
 /**
- * Whether this screen, or a screen that it leads back to, requires the PIN when the phone may have
+ * Whether this screen, or one that it leads back to, requires the PIN when the phone may have
  * changed hands.
  */
 export const isPersonal = ({ at, back }: Screen): boolean =>
