@@ -4,7 +4,6 @@ import { m } from '#text';
 
 type FlagTexts = { label: () => string; badge: () => string; filter: () => string };
 
-/** A flag in the farmer's form, on cards and pages, and among the market's filters. */
 export const flagTexts: Record<ProductFlag, FlagTexts> = {
   isOrganic: { label: m.productOrganicLabel, badge: m.organicBadge, filter: m.filterOrganic },
 };

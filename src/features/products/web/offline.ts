@@ -37,7 +37,6 @@ const units: Record<Unit, true> = {
   bunches: true,
 };
 
-/** The stored fields of a product that every kind with a product relies on. */
 export const offered = {
   name: isText,
   category: (value: unknown) => categories.includes(value as Category),
@@ -45,23 +44,19 @@ export const offered = {
   price: isNumber,
   quantity: isNumber,
 };
-/** An edit has only some of them. */
 const edits = Object.fromEntries(
   Object.entries(offered).map(([name, check]) => [name, optional(check)]),
 );
 const isPhoto = has({ key: isText, takenAt: isText, id: orNull(isNumber), hasFile: isFlag });
 const withPhotos = { ...offered, photos: isListOf(isPhoto), typed: isObject };
 
-/** A cast, because an entry with a quantity always has its unit. */
+/** A cast: an entry with a quantity has its unit. */
 export const quantityOf = ({ quantity, unit }: EntryParts): string =>
   quantityText(numberOf(quantity), unit as Unit);
 
 const LIST = ['farmer', 'products', 'list'];
 const changesProducts = {
-  /**
-   * Setting the same quantity twice is harmless as long as the quantity is still the one that was
-   * set.
-   */
+  /** The same quantity is already stored. */
   wasDone: ({ code, facts }: Refusal, { quantity }: { quantity?: number | undefined }) =>
     code === 'QUANTITY_CHANGED' && facts.quantity === quantity,
   refreshes: [
@@ -71,7 +66,7 @@ const changesProducts = {
 };
 const editTitle = ({ name }: EntryParts) => m.queueKindEditProduct({ name: textOf(name) });
 
-/** The product's photos are sent first, in parts, and a refused product can be corrected. */
+/** A refused product can be corrected. */
 const sendsPhotos = {
   loadSend: () => import('./own/send-product.ts').then(({ sendProduct }) => sendProduct),
   reopen: (async (entry) => {
@@ -92,7 +87,6 @@ export const offlineProducts = {
     call: (input) => ({ path: 'farmer.products.setQuantity', input }),
     loadTogether: () =>
       import('./inventory/set-together.ts').then(({ setTogether }) => setTogether),
-    // The list already shows the new quantity.
     refreshes: [
       ['farmer', 'overview'],
       ['farmer', 'products', 'yesterday'],

@@ -7,8 +7,8 @@ import { oneUnitLabels, pricedUnitText, unitLabels, unitText } from '#products/r
 import { m } from '#text';
 
 /**
- * "Layer eggs", and "Mayai (Layer eggs)" on a Swahili page. Without the Swahili name in answers
- * that the device stored before servers sent it.
+ * "Layer eggs", and "Mayai (Layer eggs)" on a Swahili page. Answers cached from earlier lack the
+ * Swahili name.
  */
 export const productNameText = ({
   name,
@@ -18,7 +18,7 @@ export const productNameText = ({
   swahiliName?: string | null;
 }): string => (swahiliName && getLocale() === 'sw' ? `${swahiliName} (${name})` : name);
 
-/** Re-exported, so that screens import all texts about products from one file. */
+/** One file for all texts about products. */
 export { categoryLabels, oneUnitLabels, pricedUnitText, unitLabels };
 
 /** "120 bags", "1 bag" */

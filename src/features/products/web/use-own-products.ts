@@ -2,15 +2,12 @@ import { useEffect } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
-/**
- * The list is opened often. Changes made here are written into the cache at once, so refetching
- * once a minute is enough.
- */
+/** Changes made here update the cache at once, so once a minute is enough. */
 const FRESH_MILLISECONDS = 60_000;
 
 /**
- * All of the farmer's products, newest first, so that search, filter and counts need no further
- * request on a slow connection. The server returns a hundred at a time; most farmers have fewer.
+ * Newest first, all at once, so that search, filter and counts need no further request. The server
+ * returns a hundred at a time.
  */
 export function useOwnProducts() {
   const query = trpc.farmer.products.list.useInfiniteQuery(

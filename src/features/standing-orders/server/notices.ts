@@ -1,5 +1,3 @@
-/* The notices about standing orders. */
-
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import type { SmsCall } from '#notifications/server/notify.ts';
 import { goodsOf } from '#orders/rules/sms-words.ts';
@@ -20,7 +18,6 @@ type InLanguage = { locale: Language };
 type Goods = { quantity: number; unit: Unit; name: string }[];
 /** `total`: in KES, with the delivery fees. */
 type ProposedFacts = { id: number; day: Day; goods: Goods; total: number; notes: Note[] };
-/** The reason of a failure is cut to this length in an SMS. */
 export const SMS_WHY_MAX = 90;
 
 const bySms = { smsImportance: smsImportance.order, countedAs: 'orders' } as const;
@@ -29,7 +26,7 @@ const about = { topic: 'orders', mail: 'unread' } as const;
 const notesText = (notes: readonly Note[], { locale }: InLanguage): string =>
   notes.map((note) => note[locale]).join(' ');
 
-/** It goes by SMS while the day can still be changed. */
+/** By SMS while the day can still be changed. */
 export const proposedNotice: NoticeKind<ProposedFacts, SmsCall> = {
   name: 'standingProposed',
   ...about,
@@ -55,7 +52,6 @@ export const proposedNotice: NoticeKind<ProposedFacts, SmsCall> = {
 
 export type FailedFacts = { day: Day; notes: Note[] };
 
-/** Why a day was not ordered. */
 export const failedNotice: NoticeKind<FailedFacts> = {
   name: 'standingFailed',
   ...about,
@@ -71,7 +67,7 @@ export const failedNotice: NoticeKind<FailedFacts> = {
 
 export type PlacedFacts = { day: Day; notes: Note[] };
 
-/** The farms' answers follow by SMS, so this one does not. */
+/** No SMS, because the farms' answers come by SMS. */
 export const placedNotice: NoticeKind<PlacedFacts> = {
   name: 'standingPlaced',
   ...about,

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '#notifications/rules/notice.ts';
 import { m } from '#text';
 
-/** `host`: of the receiver. `isPaused`: it has accepted nothing else in the meantime. */
+/** `isPaused`: the receiver has accepted nothing since. */
 export const webhookFailedNotice: NoticeKind<{ host: string; isPaused: boolean }> = {
   name: 'webhookFailed',
   topic: 'orders',

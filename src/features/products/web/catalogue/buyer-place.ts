@@ -6,8 +6,8 @@ import { m } from '#text';
 const KEY = 'buyerPlace';
 
 /**
- * The buyer's position, with the name of the place. Stored in this browser, never in the URL. A
- * position from GPS is stored without a name, and read as "your position" in the page's language.
+ * In this browser, never in the URL. A position from GPS has no stored name, and is read as "your
+ * position" in the page's language.
  */
 export type BuyerPlace = Position & { name: string };
 
@@ -15,8 +15,7 @@ let known: { stored: string | null; place: BuyerPlace | null } = { stored: null,
 const listeners = new Set<() => void>();
 
 /**
- * Returns the same object until the place changes. Without storage the place is known until the
- * page is left.
+ * Returns the same object until the place changes. Without storage it lasts until the page is left.
  */
 export function readBuyerPlace(): BuyerPlace | null {
   try {
@@ -35,7 +34,7 @@ function parse(stored: string): BuyerPlace | null {
       ? { latitude, longitude, name: isGpsName(name) ? m.placeGpsName() : String(name) }
       : null;
   } catch {
-    // The value is not ours, so the buyer is asked again.
+    // The value is not ours.
     return null;
   }
 }
@@ -44,10 +43,7 @@ function parse(stored: string): BuyerPlace | null {
 const isGpsName = (name: unknown) =>
   !name || languages.some((locale) => m.placeGpsName({}, { locale }) === name);
 
-/**
- * The buyer's place. Server-rendered pages do not know it and show it right after the first
- * rendering in the browser.
- */
+/** Server-rendered pages don't know it until the first rendering in the browser. */
 export const useBuyerPlace = (): BuyerPlace | null =>
   useSyncExternalStore(subscribe, readBuyerPlace, () => null);
 

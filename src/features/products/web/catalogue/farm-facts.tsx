@@ -6,11 +6,11 @@ import { m } from '#text';
 
 type FarmFactsProps = {
   place: string;
-  /** Whether it delivers, and the distance; null if the buyer's place is unknown. */
+  /** Null if the buyer's place is unknown. */
   distance: string | null;
   farm: {
     farmVisitedAt: string | null;
-    /** Undefined where visitors are not named, and in answers that the device kept before. */
+    /** Undefined where visitors are not named, and in answers cached from earlier. */
     farmVisitedBy?: string | null;
     farmAccuracyMetres: number | null;
   };

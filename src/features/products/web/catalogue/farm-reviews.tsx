@@ -7,7 +7,7 @@ import { Stars } from '#platform/web/ui/layout/stars.tsx';
 import { m } from '#text';
 import { useFarmReviews } from './use-farm-reviews.ts';
 
-/** A farm's rating, then each review with the farm's answer. Left out if it cannot be loaded. */
+/** Left out if it cannot be loaded. */
 export function FarmReviews({ farmId }: { farmId: number }) {
   const reviews = useFarmReviews(farmId);
   const [first] = reviews.data?.pages ?? [];

@@ -6,7 +6,7 @@ import { PAGE_DATA_AT, readFarmData } from './page-data.ts';
 const FRESH_MILLISECONDS = 60_000;
 const kept = { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused };
 
-/** Query options for a farm. The server embeds its data in the farm's page. */
+/** The server embeds the data in the farm's page. */
 export const farmOptions = (farmId: number) => ({
   ...kept,
   initialData: () => readFarmData(farmId)?.farm ?? undefined,
@@ -15,15 +15,14 @@ export const farmOptions = (farmId: number) => ({
 
 export type FarmList = {
   farmId: number;
-  /** The start of the list, if it is not the newest product. */
+  /** The start of the list, if not the newest product. */
   after: string | undefined;
   place: BuyerPlace | null;
 };
 
 /**
- * The query for a farm's products. Distances are measured from the buyer's place, if it is known. A
- * list that starts further on is cached separately from the whole one, because it sets the usual
- * limit explicitly.
+ * Distances are measured from the buyer's place. A list that starts further on is cached
+ * separately, because it sets the usual limit explicitly.
  */
 export const farmOffersInput = ({ farmId, after, place }: FarmList) => ({
   farmId,
@@ -31,10 +30,7 @@ export const farmOffersInput = ({ farmId, after, place }: FarmList) => ({
   ...(place && { latitude: place.latitude, longitude: place.longitude }),
 });
 
-/**
- * The query's options. The products embedded in the page have no distances, so they are not used if
- * the buyer's place is known.
- */
+/** The embedded products have no distances, so they are not used if the buyer's place is known. */
 export const farmOffersOptions = ({ farmId, after, place }: FarmList) => ({
   ...kept,
   ...(!place && {
@@ -46,7 +42,6 @@ export const farmOffersOptions = ({ farmId, after, place }: FarmList) => ({
   }),
 });
 
-/** The products embedded in this page, if the list starts at the same product. */
 export function readFarmProducts(farmId: number, after: string | undefined) {
   const data = readFarmData(farmId);
   return data?.after === after ? data?.products : undefined;

@@ -4,16 +4,12 @@ import { PAGE_DATA_AT, readProductData } from './page-data.ts';
 
 const FRESH_MILLISECONDS = 60_000;
 
-/** The query includes the buyer's place, if it is known, for distances. */
 export const productInput = (productId: number, place: BuyerPlace | null) => ({
   productId,
   ...(place && { latitude: place.latitude, longitude: place.longitude }),
 });
 
-/**
- * Query options for a product's page. The data embedded in the page has no distances, so it is not
- * used if the buyer's place is known.
- */
+/** The embedded data has no distances, so it is not used if the buyer's place is known. */
 export const productOptions = (productId: number, place: BuyerPlace | null) => ({
   staleTime: FRESH_MILLISECONDS,
   retry: retryUnlessRefused,

@@ -3,16 +3,9 @@ import { useState, useSyncExternalStore } from 'react';
 const KEY = 'lastList';
 const FILTERS_KEY = 'lastFilters';
 
-/**
- * The list of products that this tab showed last, with its search parameters, so that a product can
- * link back to it.
- */
 export type LastList = { to: '/market' | '/buyer-dashboard'; search: Record<string, unknown> };
 
-/**
- * Stores the list for this tab. Its filters and order, without words and page, are stored in the
- * browser too, for the next tab.
- */
+/** Filters and order are stored in the browser too, for the next tab. */
 export function keepLastList(list: LastList): void {
   const { search: _, after: __, ...filters } = list.search;
   try {
@@ -28,10 +21,7 @@ export function readLastList(): LastList {
   return { to: to === '/buyer-dashboard' && search ? to : '/market', search: search ?? {} };
 }
 
-/**
- * The list that a product or farm links back to. Server-rendered pages link to the whole market
- * until their first rendering in the browser.
- */
+/** Server-rendered pages link to the whole market until the first rendering in the browser. */
 export function useLastList(): LastList {
   const [last] = useState(readLastList);
   return useSyncExternalStore(
@@ -44,10 +34,7 @@ export function useLastList(): LastList {
 const WHOLE_MARKET: LastList = { to: '/market', search: {} };
 const neverChanges = () => () => {};
 
-/**
- * The filters and order of the browser's last list, for a tab that has shown no list yet; otherwise
- * empty.
- */
+/** For a tab that has shown no list yet. */
 export function readLastFilters(): Record<string, unknown> {
   return read(() =>
     sessionStorage.getItem(KEY) === null ? localStorage.getItem(FILTERS_KEY) : null,

@@ -17,10 +17,7 @@ export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
   other: m.categoryOther,
 };
 
-/**
- * Whether the farm delivers to the buyer's place, and the distance: "Delivers · 4 km"; null if the
- * place is unknown.
- */
+/** "Delivers · 4 km"; null if the place is unknown. */
 export function reachTexts({
   distanceKm,
   deliversToMe,
@@ -35,7 +32,7 @@ export function reachTexts({
 
 type DeliveryTerms = Pick<Offer, 'deliveryFee' | 'minimumOrder'>;
 
-/** "KES 150 · from KES 500": a delivery's fee, and from which sum the farm delivers. */
+/** "KES 150 · from KES 500": the fee, and the sum from which the farm delivers. */
 export const deliveryTermsText = ({ deliveryFee, minimumOrder }: DeliveryTerms): string =>
   [
     deliveryFee ? cashText(deliveryFee) : m.deliveryFreeShort(),
@@ -44,7 +41,6 @@ export const deliveryTermsText = ({ deliveryFee, minimumOrder }: DeliveryTerms):
     .filter(Boolean)
     .join(' · ');
 
-/** "Delivers · 4 km"; null if the place is unknown. */
 export function reachText(offer: Pick<Offer, 'distanceKm' | 'deliversToMe'>): string | null {
   const texts = reachTexts(offer);
   return texts && `${texts.reach} · ${texts.distance}`;
@@ -52,7 +48,7 @@ export function reachText(offer: Pick<Offer, 'distanceKm' | 'deliversToMe'>): st
 
 const agoFormats = new Map<string, Intl.RelativeTimeFormat>();
 
-/** "today", "yesterday", "3 days ago", by the calendar in Nairobi. */
+/** "today", "yesterday" or "3 days ago" in Nairobi. */
 export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string {
   const days = Math.max(0, daysBetween(day, today));
   const format =
@@ -61,17 +57,14 @@ export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string 
   return format.format(-days, 'day');
 }
 
-/** "Pre-order · 9 Mar–15 Mar", by the last day of the announced week. */
+/** "Pre-order · 9 Mar–15 Mar" */
 export const preOrderText = (lastDay: Day): string => `${m.preOrderBadge()} · ${weekText(lastDay)}`;
 
-/** Lines do not break within a week: they would beside the dash as well, without a word joiner. */
+/** Word joiners around the dash, because lines would break there as well. */
 const weekText = (lastDay: Day): string =>
   unbroken(`${dayText(daysAfter(lastDay, -6))}\u2060–\u2060${dayText(lastDay)}`);
 
-/**
- * How old a product is, by what its farmer said last: "Harvested 2 days ago". Of a pre-order, which
- * has a badge, the week.
- */
+/** "Harvested 2 days ago", by the farmer's last word. Of a pre-order, the week. */
 export function freshnessText(
   { harvestDate, confirmedOn, listedOn, depositPercent }: Dated,
   today = dayInNairobi(new Date()),
@@ -79,7 +72,7 @@ export function freshnessText(
   if (depositPercent && harvestDate) return weekText(harvestDate);
   const day = harvestDate ?? confirmedOn ?? listedOn;
   const days = daysBetween(day, today);
-  // The words of Intl for several days are too long for a card in Swahili.
+  // Intl's Swahili words for several days are too long for a card.
   const when = days < 0 ? dateText(day) : daysAgoText(day, today);
   if (harvestDate) return days > 1 ? m.harvestedDays({ days }) : m.harvestedOn({ date: when });
   if (confirmedOn) return days > 1 ? m.checkedDays({ days }) : m.checkedWhen({ when });
@@ -89,13 +82,13 @@ export function freshnessText(
 type Dated = Pick<Offer, 'harvestDate' | 'confirmedOn' | 'listedOn'> &
   Partial<Pick<Offer, 'depositPercent'>>;
 
-/** The server stops counting at a limit, which the text shows as "1,000+". */
+/** "1,000+" at the limit where the server stops counting. */
 export const countText = (count: number): string =>
   count > FACET_COUNT_MAX ? `${figureText(FACET_COUNT_MAX)}+` : figureText(count);
 
 type CategoryCounts = readonly { category: BuyerCategory; number: number }[] | undefined;
 
-/** The number of products in one category or in all; undefined until they are counted. */
+/** Undefined until they are counted. */
 export const foundOf = (counts: CategoryCounts, category?: BuyerCategory): number | undefined =>
   counts
     ?.filter((count) => !category || count.category === category)

@@ -7,7 +7,6 @@ export type Answers = inferRouterOutputs<AppRouter>['market'];
 export type Offer = OfferCard;
 export type WholeOffer = Answers['product'];
 
-/** The cards of a page of a list. */
 export const readOffers = ({ products }: Pick<Answers['cards'], 'products'>): Offer[] =>
   readCards(products);
 export const readOfferPages = ({ pages }: { pages: Answers['cards'][] }): Offer[][] =>

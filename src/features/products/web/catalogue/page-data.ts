@@ -3,12 +3,12 @@ import type { FindProducts } from '#products/rules/find-products.ts';
 import type { Answers, Farm, Reviews, WholeOffer } from './offer.ts';
 
 /**
- * The data from which the server rendered a page. It is embedded in the page as JSON, so that the
- * first rendering in the browser is the same.
+ * The server's data for a page, embedded as JSON so that the first rendering in the browser is the
+ * same.
  */
 type PageData = {
   market?: { question: FindProducts; products: Answers['cards']; facets: Answers['facets'] };
-  /** The ids are those of the URL; null: there is no such product or farm. */
+  /** The ids in the URL. Null: there is no such product or farm. */
   product?: { id: string; product: WholeOffer | null; reviews?: Reviews };
   farm?: {
     id: string;
@@ -20,34 +20,31 @@ type PageData = {
 };
 
 /**
- * The time of the data in the page: that of the service worker's copy
- * (app/web/worker/cached-pages.ts), or else of the page's request.
+ * When the page's data was read: the time of the service worker's copy
+ * (app/web/worker/cached-pages.ts), or of the page's request.
  */
 export const PAGE_DATA_AT =
   Number(globalThis.document?.documentElement.dataset.keptAt) || performance.timeOrigin;
 
 let given: object | undefined;
 
-/** On the server: sets the data that the next page is rendered from. */
+/** On the server: the data for the next page. */
 export function setPageData(data: object): void {
   given = data;
 }
 
 /**
- * The data of this page. Other features embed parts of their own.
- * @typeParam Data the parts that the caller reads, all optional
+ * Other features embed parts of their own. `Data`: the parts that the caller reads, all optional.
  */
 export function readPageData<Data extends object = PageData>(): Data {
   given ??= JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? '{}') as object;
-  // A cast: the same server wrote it, in the shape that the procedures return.
+  // A cast: the same server wrote it in the procedures' shape.
   return given as Data;
 }
 
 export const isPageDrawn = (): boolean => Object.keys(readPageData()).length > 0;
 
-/**
- * The first products and counts for a question; undefined if the page was rendered for another one.
- */
+/** Undefined if the page was rendered for another question. */
 export function readMarketData(question: FindProducts): PageData['market'] {
   const { market } = readPageData();
   return market && keyOf(market.question) === keyOf(question) ? market : undefined;
@@ -60,25 +57,18 @@ const keyOf = (question: FindProducts) =>
       .sort(),
   );
 
-/**
- * The product of this page; null if there is none; undefined if the page was rendered for something
- * else.
- */
+/** Null if there is no such product; undefined if the page was rendered for something else. */
 export function readProductData(productId: number): WholeOffer | null | undefined {
   const { product } = readPageData();
   return product?.id === String(productId) ? product.product : undefined;
 }
 
-/** The same for the farm of this page, with some of its products. */
 export function readFarmData(farmId: number): PageData['farm'] {
   const { farm } = readPageData();
   return farm?.id === String(farmId) ? farm : undefined;
 }
 
-/**
- * The first reviews of a farm, if they are embedded in this page: the farm's own or one of its
- * products'.
- */
+/** The first reviews of a farm, from its own page or one of its products'. */
 export function readReviewsData(farmId: number): Reviews | undefined {
   const { product } = readPageData();
   return (

@@ -10,25 +10,18 @@ type ProductPictureProps = {
     crop?: string | null | undefined;
     photos: PhotoSources[];
   };
-  /** The width at which it is drawn, in the syntax of the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /**
-   * Pictures that are visible at first load eagerly; the others load when they come near the
-   * viewport.
-   */
+  /** Loads eagerly. Other pictures load near the viewport. */
   isFirstSeen?: boolean;
-  /** Whether it is wider than a card, so that old browsers get a larger JPEG. */
+  /** Old browsers get a larger JPEG. */
   isLarge?: boolean;
-  /** The index of the photo to show, from 0. */
   index?: number;
   alt?: string;
   className?: string;
 };
 
-/**
- * A product's photo, with its main colour while it loads, or a drawing of the crop if there is no
- * photo. It fills its container.
- */
+/** Without a photo, a drawing of the crop. Fills its container. */
 export function ProductPicture(props: ProductPictureProps) {
   const { product, sizes, isFirstSeen, isLarge, index = 0, alt = '' } = props;
   const photo = product.photos[index];
@@ -54,7 +47,7 @@ export function ProductPicture(props: ProductPictureProps) {
         sizes={sizes}
       />
       <img
-        // Old browsers without WebP get one JPEG. A list of sizes would be 0.3 kB in each card.
+        // For old browsers without WebP. A list of sizes would be 0.3 kB in each card.
         src={isLarge ? photo.url : photo.sizes[0]?.jpeg}
         alt={alt}
         width={photo.widthPixels}

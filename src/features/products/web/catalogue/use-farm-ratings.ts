@@ -5,11 +5,7 @@ import type { Offer } from './offer.ts';
 
 const FRESH_MILLISECONDS = 5 * 60 * 1000;
 
-/**
- * The ratings of the farms that offer these products, by farm; farms without a rating are left out.
- * Requested separately after the list, because they are computed from all of a farm's sales. Until
- * then the cards show no rating.
- */
+/** By farm. Requested after the list, because ratings are computed from all of a farm's sales. */
 export function useFarmRatings(
   products: readonly Pick<Offer, 'farmId'>[],
 ): ReadonlyMap<number, number> {

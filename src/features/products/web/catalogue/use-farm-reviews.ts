@@ -4,10 +4,7 @@ import { PAGE_DATA_AT, readReviewsData } from './page-data.ts';
 
 const FRESH_MILLISECONDS = 60_000;
 
-/**
- * A farm's rating and reviews, a page at a time. The server embeds the first page in the pages of
- * the farm and of its products.
- */
+/** The server embeds the first page in the pages of the farm and its products. */
 export const useFarmReviews = (farmId: number) =>
   trpc.market.farmReviews.useInfiniteQuery(
     { farmId },

@@ -4,7 +4,6 @@ import { QuantityDialog } from './quantity-dialog.tsx';
 import { StillThere } from './still-there.tsx';
 import { UndoBar, useStockSteps } from './stock-steps.tsx';
 
-/** The questions whether products are still there, on a tab that does not list the products. */
 export function AskedProducts() {
   const { data = [] } = useOwnProducts();
   const steps = useStockSteps();

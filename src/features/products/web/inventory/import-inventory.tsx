@@ -20,17 +20,13 @@ type ImportInventoryProps = {
   onReport: (report: ImportReport) => void;
 };
 
-/**
- * Reads a spreadsheet file into the grid, where it can be reviewed before saving, and reports
- * unusable lines.
- */
+/** Opens the file in the grid, where it can be reviewed before saving. */
 export function ImportInventory({ products, onCounts, onReport }: ImportInventoryProps) {
   const input = useRef<HTMLInputElement>(null);
 
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (!file) return;
-    // Reset, so that choosing the same file again fires a change.
     target.value = '';
     if (file.size > BODY_MAX_BYTES) return onReport({ outcome: 'tooLarge' });
     const counts = readInventory(await file.text(), new Set(products.map(({ id }) => id)));
@@ -67,14 +63,11 @@ const problemTexts: Record<InventoryProblem, () => string> = {
 
 const SHOWN_FAILURES = 20;
 
-/**
- * The result of reading the file. It is an error only if nothing could be used; skipped lines are
- * listed.
- */
+/** An error only if nothing could be used. */
 export function ImportReportNotice({ report }: { report: ImportReport }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Scrolls a new report into view, above the bar at the bottom of the screen.
+    // Not behind the bar at the bottom of the screen.
     if (report) box.current?.scrollIntoView({ block: 'center' });
   }, [report]);
   return (

@@ -74,7 +74,7 @@ export function InventoryTab() {
 function Inventory({ products }: { products: OwnProduct[] }) {
   const bulk = useBulkUpdate(products);
   const stock = useStock();
-  // Where the table does not fit, there are rows, and a bulk update has the screen for itself.
+  // Rows replace a table that does not fit.
   const isWide = useIsWide('xl');
   const navigate = dashboardRoute.useNavigate();
   const [report, setReport] = useState<ImportReport | null>(null);
@@ -141,10 +141,7 @@ function Inventory({ products }: { products: OwnProduct[] }) {
   );
 }
 
-/**
- * Saves or discards the grid, and reports lines that were not saved. It stays visible above the
- * tabs while the list scrolls.
- */
+/** Stays visible above the tabs while the list scrolls. */
 function BulkBar({ bulk }: { bulk: BulkUpdate }) {
   const { banner, changedCount, isSaving, saveAll, close } = bulk;
   return (
@@ -186,7 +183,7 @@ export function StockSummary({ products }: { products: readonly OwnProduct[] }) 
   const count = { inStock: 0, lowStock: 0, outOfStock: 0, expired: 0 };
   for (const product of products)
     count[isExpiredStock(product) ? 'expired' : stockClass(product)]++;
-  // The notes name the limits of §9, which do not apply to products with their own.
+  // The notes name the limits of §9, which don't apply to products with their own.
   const hasOwnThresholds = products.some(({ lowStockBelow }) => lowStockBelow !== null);
   return (
     <Figures isOneRow>

@@ -22,10 +22,7 @@ type InventoryTableProps = {
   onCount: (product: OwnProduct) => void;
 };
 
-/**
- * Every product with its quantity, on wide screens; others use stock-rows.tsx. During a bulk update
- * each quantity is a field.
- */
+/** On wide screens; others use stock-rows.tsx. During a bulk update each quantity is a field. */
 export function InventoryTable({ products, bulk, stock, onCount }: InventoryTableProps) {
   const { steps } = stock;
   const columns: Column<OwnProduct>[] = [
@@ -131,7 +128,6 @@ function StockCell({ product, stock }: { product: OwnProduct; stock: Stock }) {
 
 type ChangesProps = Omit<InventoryTableProps, 'products' | 'bulk'> & { product: OwnProduct };
 
-/** The ways to change a quantity besides − and +. */
 function Changes({ product, stock: { steps, yesterdayOf }, onCount }: ChangesProps) {
   const { name, unit } = product;
   const yesterday = yesterdayOf(product);

@@ -5,7 +5,6 @@ import { m } from '#text';
 
 type ProductActionsProps = {
   name: string;
-  /** Beside the price in a row that is pressed as a whole. */
   isInRow?: boolean;
   onEdit: () => void;
   onDelete: () => void;

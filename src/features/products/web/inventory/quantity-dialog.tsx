@@ -30,8 +30,8 @@ const resolver = typedResolver<QuantityValues, typeof setQuantityInput>(
 const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 
 /**
- * Sets the quantity of one product. If an order has reduced it in the meantime, the dialog shows
- * the new quantity and overwrites nothing.
+ * An order may have reduced the quantity in the meantime; the dialog then shows the new one and
+ * overwrites nothing.
  */
 export function QuantityDialog({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
   const isShown = useIsShown();
@@ -65,7 +65,7 @@ export function QuantityDialog({ product, onClose }: { product: OwnProduct; onCl
       const failure = readFailure(error);
       setBanner(showFailure(form, ['quantity'], { failure, fallbacks }));
       if (failure.code !== 'QUANTITY_CHANGED') return;
-      // The farmer has now seen the newer quantity, so the next attempt is based on it.
+      // The next attempt is based on the newer quantity, which the farmer has now seen.
       form.setValue(
         'quantitySeen',
         (await findQuantity(product.id)) ?? input.quantitySeen ?? product.quantity,

@@ -26,7 +26,7 @@ export function QuantityField({ product, bulk }: { product: OwnProduct; bulk: Bu
           value={text}
           onChange={({ target }) => bulk.type(product, target.value)}
           className={classNames(
-            // Leaves room for the bar at the bottom, which must not cover a focused field.
+            // Keeps a focused field clear of the bar at the bottom.
             'min-h-11 w-22 scroll-mb-56 rounded-field border-[1.5px] bg-card px-3 text-right tabular-nums aria-invalid:border-soil md:w-28',
             isChanged ? 'border-leaf font-bold' : 'border-edge',
           )}

@@ -2,7 +2,6 @@ import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import type { SetQuantity, Unit } from '#products/rules/product.ts';
 
-/** The queue subject of every change to a product. */
 export const productSubject = (productId: number): string => `product:${productId}`;
 
 type Counted = {
@@ -27,8 +26,8 @@ export const quantityEntry = ({
 });
 
 /**
- * Merges counts of one product until the first attempt to send them. The quantity that the farmer
- * saw first is kept.
+ * Counts of one product are merged until the first attempt to send them, and keep the quantity that
+ * the farmer saw first.
  */
 export const mergeQuantity =
   (quantity: number) =>

@@ -33,14 +33,12 @@ import { type Stock, soldOutChange, yesterdayChange } from './use-stock.ts';
 type RowEditorProps = {
   product: OwnProduct;
   stock: Stock;
-  /** The row itself has Edit and Delete. */
   hasActions: boolean;
   onToggle: () => void;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-/** An open row: its price and quantity as fields, and everything else that can be done with it. */
 export function RowEditor({ product, stock, hasActions, onToggle, ...actions }: RowEditorProps) {
   const { name, unit } = product;
   const { form, banner, clearBanner, submit } = useRowChange({ product, onDone: onToggle });
@@ -135,14 +133,14 @@ const CHEAP_PART = 0.5;
 const fallbacks = { failed: m.productEditFailed, connectionLost: m.productEditFailed };
 
 /**
- * Saves a product's price and quantity. A new quantity alone is a count, which is merged with
- * earlier pending ones; a new price is an edit of the product. Either can wait for the connection.
+ * A new quantity alone is a count, which is merged with earlier pending ones; a new price is an
+ * edit.
  */
 function useRowChange({ product, onDone }: { product: OwnProduct; onDone: () => void }) {
   const isShown = useIsShown();
   const findQuantity = useFreshQuantity();
   const [banner, setBanner] = useState<string | null>(null);
-  /** A new price that the farmer was asked about. */
+  /** The farmer was asked about this price. */
   const doubted = useRef<number | null>(null);
   const form = useForm<RowValues, unknown, PriceAndQuantity>({
     resolver,
@@ -167,7 +165,7 @@ function useRowChange({ product, onDone }: { product: OwnProduct; onDone: () => 
 
   async function save(input: PriceAndQuantity) {
     const isCount = input.price === product.price;
-    // An unchanged quantity answers whether it is still there, and is no change otherwise.
+    // An unchanged quantity only answers whether the product is still there.
     const isSame = isCount && input.quantity === input.quantitySeen;
     if (isSame && !product.isAsked) return onDone();
     if (input.price < product.price * CHEAP_PART && doubted.current !== input.price) {
@@ -182,7 +180,7 @@ function useRowChange({ product, onDone }: { product: OwnProduct; onDone: () => 
     } catch (error) {
       const failure = readFailure(error);
       setBanner(showFailure(form, fields, { failure, fallbacks }));
-      // The farmer has now seen the newer quantity, so the next attempt is based on it.
+      // The next attempt is based on the newer quantity, which the farmer has now seen.
       if (failure.code === 'QUANTITY_CHANGED')
         form.setValue('quantitySeen', (await findQuantity(product.id)) ?? product.quantity);
     }

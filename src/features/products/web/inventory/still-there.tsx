@@ -9,7 +9,7 @@ import type { OwnProduct } from '../use-own-products.ts';
 import type { StockSteps } from './stock-steps.tsx';
 import { soldOutChange } from './use-stock.ts';
 
-/** More are in the list below, or are asked about once these are answered. */
+/** More are asked about once these are answered. */
 const SHOWN = 5;
 
 type StillThereProps = {

@@ -27,15 +27,14 @@ type StockRowsProps = {
   products: readonly OwnProduct[];
   stock: Stock;
   onEdit: (product: OwnProduct) => void;
-  /** Each row has Edit and Delete in place of − and +. */
   hasActions?: boolean;
-  /** An open bulk update: each quantity is then a field. */
+  /** Each quantity is a field during a bulk update. */
   bulk?: BulkUpdate | undefined;
 };
 
 /**
- * The farm's products on narrow screens, the same list for Products, Inventory and the bulk update:
- * one row of the same height each, of which one at a time opens for its price, quantity and actions.
+ * The list of narrow screens for Products, Inventory and the bulk update. One row at a time opens
+ * for its price, quantity and actions.
  */
 export function StockRows({ products, stock, onEdit, hasActions = false, bulk }: StockRowsProps) {
   const [openId, setOpenId] = useState<number | null>(null);
@@ -73,14 +72,11 @@ type StockRowProps = {
   onDelete: () => void;
 };
 
-/** Texts of more characters than these are smaller, so that they fit beside − and +. */
+/** Longer texts are smaller, so that they fit beside − and +. */
 const LONG_PRICE = 'KES 12,345.00'.length;
 const SHORT_QUANTITY = '12 bags'.length;
 
-/**
- * A row of about 76 px, whatever its state: the name and the state in the first line, the price and
- * the quantity in the second. Pressing it anywhere but on − and + opens it.
- */
+/** About 76 px high in every state. A press anywhere but on − and + opens it. */
 function StockRow({
   product,
   stock,
@@ -165,7 +161,6 @@ function StockRow({
 
 type UpdateProps = Pick<StockRowProps, 'isOpen' | 'onToggle'> & { name: string; quantity: string };
 
-/** The quantity between − and +, as the button that opens the row with its fields. */
 function Update({ name, quantity, isOpen, onToggle }: UpdateProps) {
   return (
     <button
@@ -195,10 +190,9 @@ type NameProps = Pick<StockRowProps, 'product' | 'isOpen' | 'onToggle'> & {
   isStatic: boolean;
 };
 
-/** The whole name stays readable in a tooltip and in the open row. */
 function Name({ product, panel, isStatic, isOpen, onToggle }: NameProps) {
   const text = productNameText(product);
-  // On a Swahili page, the farmer's own name follows the crop's in small type.
+  // A Swahili page shows the farmer's own name in small type after the crop's.
   const [first = '', own] = text.split(/ (?=\()/, 2);
   const shown =
     own === `(${product.name})` ? (
@@ -225,10 +219,7 @@ function Name({ product, panel, isStatic, isOpen, onToggle }: NameProps) {
   );
 }
 
-/**
- * Why buyers do not see the product, whether it is still there, or that it is running out; nothing
- * if all is well.
- */
+/** Nothing if all is well. */
 function State({ product, quantity }: { product: OwnProduct; quantity: number }) {
   const isElsewise = product.isAsked || product.status === 'expired' || product.status === 'hidden';
   if (!isElsewise && stockClass({ ...product, quantity }) === 'inStock') return null;
@@ -239,7 +230,7 @@ function State({ product, quantity }: { product: OwnProduct; quantity: number })
   );
 }
 
-/** Asks for confirmation by name, then takes the product off the market. */
+/** Asks for confirmation by name. */
 export function DeleteProduct({
   product,
   onClose,

@@ -14,13 +14,11 @@ import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
 
 const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 
-/** A change that can be undone, with the quantity before it. */
 export type UndoableChange = { product: OwnProduct; before: number; text: string };
 
 /**
- * Changes that take one press in the list of products: − and +, "Sold out", "Same as yesterday",
- * and "Still there". The quantity on screen follows at once. Each press is stored, based on the
- * quantity that the farmer saw, so that presses never overwrite an order in between.
+ * Changes with one press. The quantity on screen follows at once. Each press is stored with the
+ * quantity that the farmer saw, so that it never overwrites an order in between.
  */
 export function useStockSteps() {
   const putIntoList = useCachedQuantities();
@@ -30,8 +28,8 @@ export function useStockSteps() {
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());
   const [undoable, setUndoable] = useState<UndoableChange | null>(null);
 
-  // The list's quantity, because presses may be faster than the screen, and the product of an undo
-  // has the quantity before the change.
+  // From the list: presses may be faster than the screen, and an undo's product has the quantity
+  // before the change.
   const quantityOf = ({ id, quantity }: OwnProduct) => findKnownQuantity(id) ?? quantity;
 
   function set(product: OwnProduct, wanted: number) {
@@ -62,7 +60,7 @@ export function useStockSteps() {
         isShown,
       });
     } catch (error) {
-      // Shows what the server has, as the change is not pending any more.
+      // The change is no longer pending.
       await farmer.products.list.invalidate();
       setProblems((all) => new Map(all).set(productId, sayFailure(readFailure(error), fallbacks)));
       setUndoable(null);
@@ -101,7 +99,6 @@ function without<Value>(all: ReadonlyMap<number, Value>, id: number): ReadonlyMa
 type StockStepperProps = {
   product: OwnProduct;
   steps: StockSteps;
-  /** Above a row that is pressed as a whole. */
   isAbove?: boolean;
   children: ReactNode;
 };
@@ -109,7 +106,6 @@ type StockStepperProps = {
 const round =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full border-[1.5px] border-line bg-card font-bold text-leaf text-xl leading-none hover:bg-leaf-soft';
 
-/** − and + around a product's quantity. Each press changes it by one unit. */
 export function StockStepper({ product, steps, isAbove = false, children }: StockStepperProps) {
   const { name } = product;
   const isNone = steps.quantityOf(product) === 0;
@@ -137,9 +133,7 @@ export function StockStepper({ product, steps, isAbove = false, children }: Stoc
   );
 }
 
-/**
- * Says what the last press did, with Undo. At the bottom of the screen, within reach of the thumb.
- */
+/** Within reach of the thumb. */
 export function UndoBar({ steps: { undoable, undo } }: { steps: StockSteps }) {
   if (!undoable) return null;
   return (

@@ -2,21 +2,20 @@ import * as z from 'zod/mini';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 
 /*
- * The texts that a farmer types into the grid, each with the quantity that was on screen at that
- * time. The list may be refetched in the meantime and show the quantity after an order. The server
- * must receive the quantity that the farmer started from; otherwise the count would overwrite that
- * order.
+ * The typed texts, each with the quantity on screen at that time. The list may be refetched and
+ * show the quantity after an order; without the quantity that the farmer started from, the count
+ * would overwrite that order.
  */
 
-/** `seen`: the quantity on screen when the farmer began to type. */
+/** `seen`: the quantity when typing began. */
 const typedQuantity = z.object({ text: z.string(), seen: z.number() });
 export const typedQuantities = z.record(z.string(), typedQuantity);
 
-/** By product id, as a string, because it is a key of a stored object. */
+/** By product id. */
 export type TypedQuantities = z.infer<typeof typedQuantities>;
 type Shown = { id: number; quantity: number };
 
-/** Further typing keeps the quantity that was on screen when typing began. */
+/** Keeps `seen` while typing continues. */
 export function withText(
   typed: TypedQuantities,
   { id, quantity }: Shown,
@@ -27,10 +26,7 @@ export function withText(
 
 type Counts = { counts: ReadonlyMap<number, number>; seen: ReadonlyMap<number, number> };
 
-/**
- * Takes over the counts of a file. If the file does not contain the quantities that it started
- * from, the ones on screen are used. Unchanged lines are left out.
- */
+/** For counts without `seen`, the quantities on screen are used. Unchanged lines are left out. */
 export function withCounts(
   typed: TypedQuantities,
   products: readonly Shown[],
@@ -44,7 +40,7 @@ export function withCounts(
   return { ...typed, ...Object.fromEntries(filled) };
 }
 
-/** The farmer has seen the newer quantities, so the next save is based on them. */
+/** The next save is based on the newer quantities, which the farmer has now seen. */
 export function withFigures(
   typed: TypedQuantities,
   figures: ReadonlyMap<number, number>,
@@ -61,10 +57,7 @@ export function isChanged(typed: TypedQuantities | null, id: number): boolean {
   return entry !== undefined && countOf(entry.text) !== entry.seen;
 }
 
-/**
- * The quantity that is saved for a text, with two decimals as on the server. Null if the text is
- * empty, NaN if it is not a number.
- */
+/** Null if the text is empty, NaN if it is not a number. */
 export function countOf(text: string): number | null {
   const number = parseDecimal(text);
   return number === null ? null : roundedToHundredths(number);

@@ -20,10 +20,7 @@ import {
   withText,
 } from './typed-quantities.ts';
 
-/**
- * Updates many quantities at once: typed or read from a file, kept through a reload, saved line by
- * line.
- */
+/** Kept through a reload and saved line by line. */
 export function useBulkUpdate(products: readonly OwnProduct[]) {
   const { save, isSaving } = useSaveQuantities(products);
   const findQuantities = useFreshQuantities();
@@ -50,7 +47,7 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
     }
     const { saved, errors } = await save(linesOf(changed, typed));
     const left = Object.entries(typed).filter(([id]) => !saved.has(Number(id)));
-    // Stored lines leave the grid; the others stay with the reason.
+    // Saved lines leave the grid; the others stay with the reason.
     const seen = errors.size > 0 ? await findQuantities([...errors.keys()]) : new Map();
     change(errors.size > 0 ? withFigures(Object.fromEntries(left), seen) : null);
     setProblems(
@@ -85,7 +82,6 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
 
 export type BulkUpdate = ReturnType<typeof useBulkUpdate>;
 
-/** An error message for each product whose text is not a valid quantity. */
 function problemsOf(
   products: readonly OwnProduct[],
   typed: TypedQuantities,
@@ -96,7 +92,6 @@ function problemsOf(
   return Object.fromEntries(wrong.map(({ id }) => [id, m.quantityInvalid()]));
 }
 
-/** The typed lines in the form that is sent. Each has been validated before. */
 const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): QuantityLine[] =>
   products.map(({ id, quantity }) => ({
     productId: id,
@@ -106,10 +101,7 @@ const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): Quant
 
 const KEY = 'draft:inventory';
 
-/**
- * The texts typed into the grid, kept through a reload until the grid is closed; null while it is
- * closed.
- */
+/** Kept through a reload; null while the grid is closed. */
 function useTypedQuantities() {
   const [typed, setTyped] = useState<TypedQuantities | null>(() =>
     readStored(KEY, typedQuantities),
@@ -124,13 +116,9 @@ function useTypedQuantities() {
 
 type QuantityLine = { productId: number; quantity: number; quantitySeen: number };
 
-/** The stored lines, and the error of each refused one, by product. */
 type SavedQuantities = { saved: ReadonlySet<number>; errors: ReadonlyMap<number, unknown> };
 
-/**
- * Saves many quantities, each as a change of its own, and says how many were saved or are pending.
- * The caller shows the refusals.
- */
+/** Each quantity is a change of its own. The caller shows the refusals. */
 function useSaveQuantities(products: readonly OwnProduct[]) {
   const [isSaving, setIsSaving] = useState(false);
   const isShown = useIsShown();

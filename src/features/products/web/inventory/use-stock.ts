@@ -5,10 +5,7 @@ import { quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { useStockSteps } from './stock-steps.tsx';
 
-/**
- * Yesterday's quantities no longer change. They are refetched after this time, so that a page left
- * open gets the next day's.
- */
+/** So that a page left open gets the next day's quantities. */
 const FRESH_MILLISECONDS = 10 * 60_000;
 
 export function useStock() {
@@ -21,10 +18,7 @@ export function useStock() {
   return {
     steps,
     yesterdays,
-    /**
-     * Null if there is nothing to restore, because the product did not exist yesterday or already
-     * has that quantity.
-     */
+    /** Null if the product did not exist yesterday or already has that quantity. */
     yesterdayOf: (product: OwnProduct): number | null => {
       const quantity = yesterdays.get(product.id);
       return quantity === undefined || quantity === steps.quantityOf(product) ? null : quantity;

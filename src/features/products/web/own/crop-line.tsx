@@ -22,9 +22,8 @@ export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct
 type CropLineProps = { form: ProductFormApi; product: OwnProduct | null };
 
 /**
- * Shows the crop of the product: the chosen one, or the server's guess from the name, which one tap
- * confirms. Saving the form accepts the guess too. The crop fills in the category and, of a new
- * product without a price, the unit.
+ * The chosen crop, or the server's guess from the name, which one tap or saving accepts. It fills
+ * in the category and, of a new product without a price, the unit.
  */
 export function CropLine({ form, product }: CropLineProps) {
   const { control } = form;
@@ -40,11 +39,9 @@ export function CropLine({ form, product }: CropLineProps) {
   function choose(chosen: string) {
     field.onChange(chosen);
     setIsChoosing(false);
-    // After the button has been rendered again.
     requestAnimationFrame(() => change.current?.focus());
   }
 
-  // The crop is neither chosen now nor kept from before.
   const isGuessed = field.value === '' && product?.name !== name;
   if (crop === undefined && !isChoosing) return null;
   return (
@@ -86,7 +83,7 @@ export function CropLine({ form, product }: CropLineProps) {
 
 type Wanted = { chosen: string; name: string; product: OwnProduct | null };
 
-/** Null for no crop; undefined while it is unknown, or if there is nothing to guess from. */
+/** Null for no crop; undefined while unknown, or without a name to guess from. */
 export function useCrop({ chosen, name, product }: Wanted) {
   const known = chosen || (product?.name === name ? (product.crop ?? NO_CROP) : '');
   // The words of a crop's id are one of its names.
@@ -99,7 +96,7 @@ export function useCrop({ chosen, name, product }: Wanted) {
   return known === NO_CROP ? null : isAsked ? data?.crop : undefined;
 }
 
-/** Fills in a field, unless the farmer chose a value. */
+/** Keeps a value that the farmer chose. */
 function useFilledIn(
   field: 'category' | 'unit',
   value: string | undefined,

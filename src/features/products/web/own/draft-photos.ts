@@ -1,13 +1,11 @@
 /*
- * Stores the bytes of a form's photos, so that they survive a reload or an empty battery. They are
- * in the user's own offline database, next to the files of pending changes. The database is deleted
- * when the user logs out.
+ * Keeps the bytes of a form's photos through a reload or an empty battery, in the user's offline
+ * database, which logging out deletes.
  */
 import { withQueue } from '#platform/web/offline/database.ts';
 import { readUser } from '#platform/web/session/session.ts';
 
 export type DraftPhoto = {
-  /** The Idempotency-Key of its upload. */
   key: string;
   /** ISO 8601, by the server's clock; empty if unknown, as for a photo from another app. */
   takenAt: string;
@@ -20,7 +18,7 @@ const nameOf = (draft: string, { key, takenAt }: Pick<DraftPhoto, 'key' | 'taken
 const rangeOf = (draft: string) =>
   IDBKeyRange.bound(`${draft}${SEPARATOR}`, `${draft}${SEPARATOR}\uffff`);
 
-/** @returns false if there is no room or no storage */
+/** Returns false without room or storage. */
 export async function keepDraftPhotos(
   draft: string,
   photos: readonly DraftPhoto[],
@@ -47,7 +45,6 @@ export async function keepDraftPhotos(
   }
 }
 
-/** In the order in which they were taken. */
 export async function readDraftPhotos(draft: string): Promise<DraftPhoto[]> {
   const user = readUser();
   if (!user) return [];

@@ -10,11 +10,11 @@ import type { CreateProduct } from '#products/rules/product.ts';
 import { keepDraftPhotos } from './draft-photos.ts';
 
 /**
- * A photo of a pending product. With `hasFile` its file is one of the entry's, in the same order;
- * otherwise the server has it under its id.
+ * With `hasFile` its file is among the entry's, in the same order; otherwise the server has it
+ * under its id.
  */
 export type PendingPhoto = { key: string; takenAt: string; id: number | null; hasFile: boolean };
-/** The form's values, both as the procedures take them and as typed. */
+/** Both as the procedures take them and as typed. */
 export type PendingProduct = Omit<CreateProduct, 'photoIds'> & {
   productId?: number;
   quantitySeen?: number | undefined;
@@ -31,7 +31,7 @@ type FormPhotos = {
   capturedAt: CreateProduct['capturedAt'] | null;
 };
 
-/** A new or edited product with its photos as a change. An edit without photos is a single call. */
+/** An edit without photos is a single call. */
 export function productChange(
   values: Omit<PendingProduct, 'photos'>,
   { photos, files, capturedAt }: FormPhotos,
@@ -57,9 +57,8 @@ export async function dropProduct({ key }: Entry): Promise<void> {
 }
 
 /**
- * Restores everything into the form. The draft is written first, and only then the entry is
- * deleted.
- * @returns which form; null if the draft could not be stored, and the entry stays
+ * Writes the draft before it deletes the entry. Returns which form it was; null if the draft could
+ * not be stored, and the entry stays.
  */
 export async function reopenProduct(entry: Entry): Promise<number | 'new' | null> {
   const user = readUser();

@@ -13,7 +13,6 @@ import { isProduct, type PendingProduct, reopenProduct } from './pending-product
 
 type PendingProductsProps = { onOpen: (form: number | 'new') => void };
 
-/** Pending products of this phone with their pictures, above the server's products. */
 export function PendingProducts({ onOpen }: PendingProductsProps) {
   const entries = useEntries().filter(isProduct);
   if (entries.length === 0) return null;
@@ -87,7 +86,7 @@ function useFirstPicture({ key, fileCount }: Entry): string | null {
         shown = URL.createObjectURL(first);
         setUrl(shown);
       },
-      // Only the picture is missing then.
+      // Only the picture is missing.
       () => {},
     );
     return () => {

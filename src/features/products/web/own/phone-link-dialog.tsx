@@ -13,8 +13,7 @@ import { m } from '#text';
 type Link = { url: string; endsAt: number };
 
 /**
- * For computers: a QR code that opens the product form on the farmer's phone, logged in. An expired
- * link is faded.
+ * For computers: opens the product form on the farmer's phone, logged in. An expired code is faded.
  */
 export function PhoneLinkDialog({ onClose }: { onClose: () => void }) {
   const [link, setLink] = useState<Link | null>(null);

@@ -14,7 +14,6 @@ import { StatusBadge, StockBadge } from './stock-badge.tsx';
 
 type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () => void };
 
-/** A product as buyers will see it, with details only for the farmer. */
 export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
   const { name, category, quantity, unit, price, pricePerKg, description } = product;
   return (

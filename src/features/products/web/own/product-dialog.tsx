@@ -15,9 +15,6 @@ type ProductDialogProps = {
   PriceHint: PriceHint;
 };
 
-/**
- * The product form, for a new product or an existing one. Closing it with unsaved input asks first.
- */
 export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProps) {
   const formId = useId();
   const productForm = useProductForm({ product, onDone: onClose });
@@ -90,9 +87,7 @@ export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProp
   );
 }
 
-/**
- * Lists the missing or wrong fields above the button, because they may be scrolled out of sight.
- */
+/** They may be scrolled out of sight. */
 function missingText({
   wrongFields,
   photoSentence,

@@ -26,8 +26,8 @@ import { fieldLabels } from './use-product-form.ts';
 import { useUnitChange } from './use-unit-change.ts';
 
 /**
- * Gives a registered field its `name` of §3 in the HTML. React-hook-form identifies a field by the
- * name of the event's target, so its handlers get an event with the name that the form uses.
+ * Gives a field its `name` of §3 in the HTML. React-hook-form reads the field's name from the
+ * event's target, so its handlers get an event with the form's name.
  */
 function named(field: UseFormRegisterReturn, shownName: string): UseFormRegisterReturn {
   const { name, onChange, onBlur } = field;
@@ -71,14 +71,13 @@ export function WhatFields({ form, product }: WhatFieldsProps) {
 }
 
 /**
- * Two fields side by side share the rows of label, box, hint and error, so that the boxes align
- * however many lines a label has.
+ * Side by side, two fields share the rows of label, box, hint and error, so that the boxes align.
  */
 const pair = 'row-span-4 grid-rows-subgrid mb-2';
 
 export type PriceHintProps = WhatFieldsProps & {
   unit: Unit;
-  /** Called with what other farms ask for one unit, in shillings; null if it is unknown. */
+  /** In shillings per unit; null if unknown. */
   onMarketPrice: (price: number | null) => void;
 };
 export type PriceHint = ComponentType<PriceHintProps>;
@@ -183,7 +182,7 @@ function PricePerKg({
 
 const DEPOSIT_STEP = 10;
 
-/** The usual deposits, and the present one if another client has set it. */
+/** Includes the present deposit, which another client may have set. */
 function depositChoices(present: string) {
   const usual: string[] = [];
   for (let percent = DEPOSIT_PERCENT_MIN; percent <= DEPOSIT_PERCENT_MAX; percent += DEPOSIT_STEP)

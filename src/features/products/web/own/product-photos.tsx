@@ -22,7 +22,6 @@ import type { CapturePosition, ProductPhotosState } from './use-product-photos.t
 type ProductPhotosProps = {
   photos: ProductPhotosState;
   product: OwnProduct | null;
-  /** The reason why the product cannot be saved with these photos. */
   error: string | undefined;
   ref: Ref<HTMLFieldSetElement>;
 };
@@ -34,7 +33,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
   const errorId = useId();
   const [roomSentence, setRoomSentence] = useState<string | null>(null);
   const isAnyLoose = photos.some(({ isLoose, state: { is } }) => isLoose && is !== 'sent');
-  // The warning comes before a photo is taken, not after it is lost.
+  // Warns before a photo is taken.
   useEffect(() => {
     if (canTake) askForRoom().then(setRoomSentence, ignore);
   }, [canTake]);
@@ -136,9 +135,6 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
   );
 }
 
-/**
- * The state of the position request after the box is ticked: it takes a moment and may be denied.
- */
 function PositionState({ position }: { position: CapturePosition }) {
   if (position.is === 'asking') {
     return (
@@ -160,13 +156,10 @@ function PositionState({ position }: { position: CapturePosition }) {
 
 const ignore = () => {};
 
-/** A phone without room for this many products with photos counts as nearly full. */
+/** Room for fewer products with photos counts as nearly full. */
 const NEARLY_FULL = 2;
 
-/**
- * Pending photos are stored on this phone.
- * @returns a warning if there is little room
- */
+/** Pending photos are stored on this phone. Returns a warning if there is little room. */
 async function askForRoom(): Promise<string | null> {
   const [{ roomFor, sayRoom }, { tryRoom }] = await Promise.all([
     import('#platform/web/session/device-storage.ts'),
@@ -250,13 +243,12 @@ function PhotoTile({
   );
 }
 
-/** Loaded when the camera is opened, not with the screen. */
 const LazyCameraOverlay = lazy(
   () => import('#photos/web/camera-overlay.tsx').then(({ CameraOverlay }) => CameraOverlay),
   null,
 );
 
-/** Asks before adding photos shared by another app to the form of a new product. */
+/** Asks before it adds photos shared by another app. */
 function OfferedPhotos({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
   const [count, setCount] = useState(0);
   useEffect(() => {

@@ -27,7 +27,6 @@ import { ProductCard } from './product-card.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import type { PriceHint } from './product-fields.tsx';
 
-/** Announced products that wait for their harvest. */
 type Harvests = ComponentType<{ products: readonly OwnProduct[] }>;
 
 type ProductsTabProps = { PriceHint: PriceHint; Harvests: Harvests };
@@ -108,7 +107,7 @@ export function ProductsTab({ PriceHint, Harvests }: ProductsTabProps) {
   );
 }
 
-/** Whether a product was added since the tab was opened. The newest product is the first. */
+/** The newest product is the first. */
 function useHasAdded(products: readonly OwnProduct[] | undefined): boolean {
   const newest = products && (products[0]?.id ?? 0);
   const [first, setFirst] = useState(newest);
@@ -192,15 +191,15 @@ function filterProducts(
   );
 }
 
-/** Loaded separately, because it imports the queue's code, which the first screen does not need. */
+/** Imports the queue's code, which the first screen does not need. */
 const LazyWaitingProducts = lazy(
   () => import('./pending-products.tsx').then(({ PendingProducts }) => PendingProducts),
   null,
 );
 
 /**
- * Adding a product needs a phone, because its camera proves what is really there. On other devices
- * a toast says so, and a QR code leads to the phone.
+ * Adding a product needs a phone's camera, which proves what is there. Other devices show a QR
+ * code.
  */
 const LazyPhoneLink = lazy(
   () => import('./phone-link-dialog.tsx').then(({ PhoneLinkDialog }) => PhoneLinkDialog),

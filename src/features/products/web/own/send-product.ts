@@ -8,15 +8,12 @@ import { m } from '#text';
 import type { PendingProduct } from './pending-product.ts';
 
 const GONE = 410;
-/** The product itself is small. If no answer arrives in this time, the connection is lost. */
+/** Without an answer in this time, the connection is lost. */
 const ANSWER_MILLISECONDS = 20_000;
-/** Much less than the day after which the server deletes a photo that no product uses. */
+/** The server deletes a photo that no product uses after a day. */
 const SURELY_THERE_MILLISECONDS = 60 * 60_000;
 
-/**
- * Sends a new or edited product: first its photos in parts, each under its own key, then the
- * product under the entry's key.
- */
+/** Sends the photos in parts, each under its own key, then the product under the entry's key. */
 export const sendProduct: Send = async (entry, sending) => {
   const { photos: _, typed: __, productId, ...input } = inputOf<PendingProduct>(entry);
   const product = { ...input, photoIds: await sendPhotos(entry, sending) };
@@ -29,7 +26,7 @@ export const sendProduct: Send = async (entry, sending) => {
   });
 };
 
-/** @returns the ids of the photos, in their order */
+/** Returns their ids in order. */
 async function sendPhotos(
   entry: Entry,
   { token, files: findFiles, onProgress, signal }: Sending,
@@ -52,7 +49,7 @@ async function sendPhotos(
       takenAt: takenAt || undefined,
       token,
       signal,
-      // The form may have sent a part: asks first for it, so that no byte is sent twice.
+      // The form may have sent a part.
       isResumed: true,
       onProgress: progress,
     };

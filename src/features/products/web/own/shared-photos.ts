@@ -5,16 +5,16 @@ import {
   sharedPhotoTime,
 } from '#platform/rules/service-worker.ts';
 
-/** Older photos are dropped, because by then someone else may be using the phone. */
+/** Later someone else may be using the phone. */
 const KEPT_MILLISECONDS = 60 * 60 * 1000;
 
 /**
- * Photos shared from one of our own pages. The service worker keeps them until the next new
- * product. They are handed over once.
+ * From our own pages. The service worker keeps them until the next new product; they are handed
+ * over once.
  */
 export const takeSharedPhotos = () => takePhotos(SHARED_PHOTOS);
 
-/** The same for photos from other sources, after the user has accepted them. */
+/** From other sources, after the user has accepted them. */
 export const takeOfferedPhotos = () => takePhotos(OFFERED_PHOTOS);
 
 export const discardOfferedPhotos = () => caches.delete(OFFERED_PHOTOS);
@@ -35,7 +35,7 @@ async function takePhotos(store: string): Promise<File[]> {
   const photos: File[] = [];
   for (const request of (await kept?.keys()) ?? []) {
     const photo = await kept?.match(request);
-    // Only one of two tabs deletes the photo, and only that tab adds it.
+    // Of two tabs, only the one that deletes the photo adds it.
     const isOurs = await kept?.delete(request);
     if (photo && isOurs && isFresh(request)) photos.push(await fileOf(photo));
   }

@@ -20,10 +20,7 @@ const statusTexts: Record<ProductStatus, () => string> = {
   hidden: m.productStatusHidden,
 };
 
-/**
- * Why buyers do not see a product, or that its farmer is asked whether it is still there; nothing
- * for any other available one.
- */
+/** Nothing for any other available product. */
 export function StatusBadge({ status, isAsked }: { status: ProductStatus; isAsked: boolean }) {
   if (isAsked && status === 'available') return <Badge tone="maize">{m.stillThereBadge()}</Badge>;
   if (isAsked && status === 'expired') return <Badge tone="soil">{m.stillThereOff()}</Badge>;

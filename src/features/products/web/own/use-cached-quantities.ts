@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { ProductStatus } from '#products/rules/product.ts';
 
-/** Writes quantities into the cached list that all tabs share, without refetching it. */
+/** All tabs share the cached list. */
 export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => void {
   const { farmer } = trpc.useUtils();
   return useCallback(
@@ -26,8 +26,8 @@ export function useCachedQuantities(): (saved: ReadonlyMap<number, number>) => v
 type Counted = { quantity: number; status: ProductStatus; isAsked: boolean };
 
 /**
- * A counted product: "sold out" follows from the quantity, and a count answers whether it is still
- * there. The operator's and the farmer's own reasons to hide it stay.
+ * "Sold out" follows from the quantity, and a count answers whether the product is still there.
+ * Other reasons to hide it stay.
  */
 export const withQuantity = <Product extends Counted>(
   product: Product,
@@ -51,7 +51,6 @@ export function useKnownQuantity(): (productId: number) => number | undefined {
   };
 }
 
-/** Refetches the list and returns the current quantities, of products that are in it. */
 export function useFreshQuantities(): (ids: readonly number[]) => Promise<Map<number, number>> {
   const { farmer } = trpc.useUtils();
   const findKnown = useKnownQuantity();
@@ -66,10 +65,7 @@ export function useFreshQuantities(): (ids: readonly number[]) => Promise<Map<nu
   };
 }
 
-/**
- * Refetches the list and returns the current quantity of a product; undefined if it is not in the
- * list.
- */
+/** Undefined if the product is not in the refetched list. */
 export function useFreshQuantity(): (productId: number) => Promise<number | undefined> {
   const findQuantities = useFreshQuantities();
   return async (productId) => (await findQuantities([productId])).get(productId);

@@ -6,14 +6,11 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import type { DraftPhoto } from './draft-photos.ts';
 
-/**
- * A photo in the form: being sent, sent, kept until the device is online, or failed. `url` is the
- * picture to show: the local one or, after a reload, the server's.
- */
+/** `url`: the local picture or, after a reload, the server's. */
 export type FormPhoto = {
   key: string;
   url: string;
-  /** The device had no room for it, so a reload before it is sent loses it. */
+  /** The device has no room for it, so a reload before it is sent loses it. */
   isLoose?: true;
   state:
     | { is: 'sending'; percent: number }
@@ -23,16 +20,12 @@ export type FormPhoto = {
 };
 type Update = (photoKey: string, change: Partial<FormPhoto>) => void;
 
-/** Loaded with the first photo. */
 const drafts = () => import('./draft-photos.ts');
 
-/**
- * Sends photos one at a time, because the connection has room for one. Each can be cancelled and
- * retried separately.
- */
+/** One at a time, because the connection has room for one. Each can be cancelled and retried. */
 export function usePhotoQueue(draft: string, update: Update) {
   const { farmer } = trpc.useUtils();
-  /** The exact bytes that are sent: under one key the server accepts only the same bytes. */
+  /** The exact bytes: under one key the server accepts only the same. */
   const files = useRef(new Map<string, DraftPhoto>());
   const preparing = useRef<Promise<unknown>>(Promise.resolve());
   const sending = useRef<Promise<unknown>>(Promise.resolve());
@@ -71,8 +64,8 @@ export function usePhotoQueue(draft: string, update: Update) {
             problem: error instanceof Error ? error.message : m.photoSendFailed(),
           },
         });
-        // This refetch makes the dashboard notice that the session has ended. It then shows the
-        // login, and the draft keeps the input.
+        // Makes the dashboard notice that the session has ended and show the login. The draft keeps
+        // the input.
         if (error instanceof NotLoggedInError) void farmer.profile.invalidate();
       }
     });
@@ -97,10 +90,7 @@ export function usePhotoQueue(draft: string, update: Update) {
   }, []);
 
   return {
-    /**
-     * Adds a photo that was just taken or shared with the app. It is stored on the device before it
-     * is sent.
-     */
+    /** Stored on the device before it is sent. */
     add: (photoKey: string, taken: Blob, takenAt: string) => {
       const prepare = async (): Promise<DraftPhoto | undefined> => {
         if (isEnded(photoKey)) return undefined;
@@ -117,12 +107,11 @@ export function usePhotoQueue(draft: string, update: Update) {
         if (isEnded(photoKey)) forget(photo);
         return photo;
       };
-      // All photos are stored on the device soon, however long the first upload takes.
+      // Stores all photos soon, however long the first upload takes.
       const prepared = preparing.current.then(prepare);
       preparing.current = prepared.catch(() => {});
       send(photoKey, () => prepared);
     },
-    /** Restores a photo of the draft. A photo that the server already has is not sent again. */
     restore: (photo: DraftPhoto, isSent: boolean) => {
       files.current.set(photo.key, photo);
       if (isSent) return;

@@ -21,7 +21,6 @@ import { type PhotoProblem, photoProblemText, useProductPhotos } from './use-pro
 
 const codec = formCodec(createProductInput);
 
-/** In the order of the screen. */
 export const fieldLabels: Record<keyof ProductValues, () => string> = {
   name: m.productNameLabel,
   category: m.productCategoryLabel,
@@ -42,7 +41,7 @@ const fields = Object.keys(fieldLabels) as (keyof ProductValues)[];
 
 const resolver = typedResolver(createProductInput, (values: ProductValues) => ({
   ...codec.decode(values),
-  // Without a choice the server guesses from the name.
+  // The server guesses an unchosen crop from the name.
   crop: values.crop === NO_CROP ? null : values.crop || undefined,
   // Hidden for a product sold by the kilogram.
   ...(values.unit === 'kg' && { netWeightKg: null }),
@@ -60,17 +59,17 @@ type ProductFormOptions = {
   onDone: () => void;
 };
 
-/** Adds or edits a product, as one pending change with its photos. */
+/** One pending change with its photos. */
 export function useProductForm({ product, onDone }: ProductFormOptions) {
   const [banner, setBanner] = useState<string | null>(null);
-  /** The quantity when the form was opened, or the newer one after a refusal. */
+  /** At the opening of the form, or newer after a refusal. */
   const [quantitySeen, setQuantitySeen] = useState(product?.quantity);
   const findQuantity = useFreshQuantity();
   const isShown = useIsShown();
   const form = useForm<ProductValues, unknown, CreateProduct>({
     resolver,
     mode: 'onTouched',
-    // The photos come before the fields, so this hook decides where the focus goes.
+    // The photos come before the fields, so this hook moves the focus.
     shouldFocusError: false,
     defaultValues: product ? { ...codec.encode(product), crop: '' } : empty,
   });
@@ -85,7 +84,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
 
   function showPhotoProblem(problem: PhotoProblem) {
     setPhotoProblem(problem);
-    // After the problem has been rendered. Focusing an element also scrolls to it.
+    // After the problem has been rendered. The focus also scrolls to it.
     requestAnimationFrame(() =>
       photosElement.current?.querySelector<HTMLElement>('[data-mends-photos]')?.focus(),
     );
@@ -112,7 +111,6 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
         isShown,
         isDroppedOnFailure: true,
       });
-      // The form keeps everything and can be submitted again.
       if (pending?.isLoose) {
         await dropProduct(pending);
         photos.resume();
@@ -147,10 +145,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     submit: form.handleSubmit(save, refuse),
     photosElement,
     photoSentence,
-    /**
-     * The fields that must be corrected before the product can be saved, once the button has been
-     * pressed.
-     */
+    /** Empty until the form is submitted. */
     wrongFields: form.formState.isSubmitted
       ? fields.filter((field) => form.formState.errors[field])
       : [],
@@ -167,7 +162,7 @@ const CHEAP_PART = 0.5;
 
 type Priced = Pick<CreateProduct, 'price' | 'unit'>;
 
-/** Asks once about a new price that is far below the market's; saving again accepts it. */
+/** Asks once; saving again accepts the price. */
 function useCheapPrice(product: OwnProduct | null) {
   const market = useRef<number | null>(null);
   const accepted = useRef('');

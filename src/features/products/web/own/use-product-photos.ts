@@ -16,17 +16,15 @@ import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
 type Collected =
   | { outcome: 'collected'; photos: PendingPhoto[]; files: File[]; capturedAt: Position | null }
   | { outcome: PhotoProblem }
-  /** The form was discarded in the meantime. */
   | { outcome: 'discarded' };
 
-/** The reason why the product cannot be saved yet. */
 export type PhotoProblem = 'missing' | 'failed';
 
 const storedShape = z.array(
   z.object({ key: z.optional(z.string()), id: z.number(), url: z.string() }),
 );
 
-/** The photos of a product in the form. Each is uploaded as soon as it is taken, one at a time. */
+/** Each is uploaded as soon as it is taken. */
 export function useProductPhotos(product: OwnProduct | null) {
   const { photos, setPhotos, readPhotos } = useStoredPhotos(`draft:photos:${product?.id ?? 'new'}`);
   const draft = `draft:product:${product?.id ?? 'new'}`;
@@ -53,7 +51,7 @@ export function useProductPhotos(product: OwnProduct | null) {
     if (added.length < files.length)
       showToast('info', m.sharedTooMany({ max: PHOTOS_PER_PRODUCT }));
   };
-  // The time at which shared photos were taken is unknown.
+  // Shared photos have no known time.
   const addShared = (files: readonly File[]) => add(files, '');
   useSharedPhotos(product === null && isMobile(), addShared);
 
@@ -76,13 +74,11 @@ export function useProductPhotos(product: OwnProduct | null) {
       ]),
     addPosition: capture.add,
     isMissing,
-    /**
-     * The share of all photos that is sent, in percent, while one is being sent; otherwise null.
-     */
+    /** In percent; null while none is being sent. */
     percent: percentOf(photos),
     /**
-     * The photos for the product's pending change, which sends them from now on. Waits until they
-     * are ready on the device, not until they are sent.
+     * For the pending change, which sends them from now on. Waits until they are ready on the
+     * device, not until they are sent.
      */
     collect: async (): Promise<Collected> => {
       if (isMissing()) return { outcome: 'missing' };
@@ -98,7 +94,6 @@ export function useProductPhotos(product: OwnProduct | null) {
       queue.pause(all.filter(({ state }) => state.is === 'sending').map(({ key }) => key));
       return collectedOf(all, { position: positionOf(found), fileOf: queue.fileOf });
     },
-    /** Sends them from the form again, because the product was refused. */
     resume: queue.resume,
     forget: () => {
       isDiscarded.current = true;
@@ -113,15 +108,12 @@ export type ProductPhotosState = ReturnType<typeof useProductPhotos>;
 const positionOf = (capture: CapturePosition): Position | null =>
   capture.is === 'there' ? capture.position : null;
 
-/**
- * A missing position does not prevent listing, but the farmer who ticked the box is told that it
- * failed.
- */
+/** A missing position does not prevent listing. */
 function sayWithoutPosition({ failure }: Extract<CapturePosition, { is: 'failed' }>) {
   showToast('info', m.photosWithoutPosition({ reason: gpsFailureTexts[failure].what() }));
 }
 
-/** The message for a problem. It disappears as soon as there is a photo, or no failed one. */
+/** Disappears as soon as there is a photo, or no failed one. */
 export function photoProblemText(
   problem: PhotoProblem | null,
   photos: readonly FormPhoto[],
@@ -144,8 +136,8 @@ function percentOf(photos: readonly FormPhoto[]): number | null {
 type Sources = { position: Position | null; fileOf: (photoKey: string) => DraftPhoto | undefined };
 
 /**
- * Includes the bytes of all photos that this phone still has, because the server deletes a photo
- * that no product uses within a day.
+ * Includes the bytes of sent photos, because the server deletes a photo that no product uses within
+ * a day.
  */
 function collectedOf(photos: readonly FormPhoto[], { position, fileOf }: Sources): Collected {
   const all = photos.map(({ key, state }) => ({
@@ -167,8 +159,8 @@ function collectedOf(photos: readonly FormPhoto[], { position, fileOf }: Sources
 }
 
 /**
- * The photos. Those that the server already has are kept through a reload. `readPhotos` returns the
- * latest photos, even to a function that began before they changed.
+ * Sent photos are kept through a reload. `readPhotos` returns the latest photos even to a function
+ * that began before they changed.
  */
 function useStoredPhotos(key: string) {
   const [photos, setShown] = useState<FormPhoto[]>(() =>
@@ -195,7 +187,7 @@ type Restoring = {
   restore: (photo: DraftPhoto, isSent: boolean) => void;
 };
 
-/** Restores the photos that were taken before a reload when the form is opened. */
+/** Restores the photos from before a reload. */
 function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Restoring) {
   const restoring = useRef({ readPhotos, setPhotos, restore });
   useEffect(() => {
@@ -221,7 +213,7 @@ function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Resto
   }, [draft]);
 }
 
-/** Adds the photos shared from one of our own pages to the form of a new product. */
+/** Only photos shared from our own pages. */
 function useSharedPhotos(isNew: boolean, add: (files: readonly File[]) => void) {
   const latest = useRef(add);
   latest.current = add;
@@ -262,10 +254,7 @@ export type CapturePosition =
   | { is: 'there'; position: Position }
   | { is: 'failed'; failure: GpsFailure };
 
-/**
- * The position at which the photos were taken, if the farmer shares it. `settled` resolves to the
- * result once the device has answered.
- */
+/** `settled` resolves to the result once the device has answered. */
 function useCapturePosition() {
   const [state, setState] = useState<CapturePosition>({ is: 'none' });
   const asking = useRef<Promise<CapturePosition>>(Promise.resolve(state));
@@ -273,7 +262,7 @@ function useCapturePosition() {
     const mine = isWanted ? ask() : Promise.resolve<CapturePosition>({ is: 'none' });
     asking.current = mine;
     if (isWanted) setState({ is: 'asking' });
-    // Ignored if the farmer has changed their mind in the meantime.
+    // The farmer may have changed their mind.
     void mine.then((found) => asking.current === mine && setState(found));
   };
   return { state, add, settled: () => asking.current };

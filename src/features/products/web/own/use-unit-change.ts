@@ -10,10 +10,9 @@ type Change = {
   weights: Partial<Record<Unit, number>>;
 };
 
-/** A price of one unit as the price of another; empty if the weight of either is unknown. */
+/** Empty if the weight of either unit is unknown. */
 const priceIn = (price: string, change: Change): string => scaled(price, ratio(change));
 
-/** A quantity in one unit as a quantity in another; empty if the weight of either is unknown. */
 const quantityIn = (quantity: string, change: Change): string =>
   scaled(quantity, 1 / ratio(change));
 
@@ -25,8 +24,8 @@ function scaled(typed: string, factor: number): string {
 }
 
 /**
- * A price belongs to its unit. When the unit changes, the price is converted by the net weight, or
- * cleared. So is a stored quantity; a quantity that was typed is meant in the new unit.
+ * A new unit converts the price by the net weight, or clears it. A stored quantity is converted
+ * too; a typed one is meant in the new unit.
  */
 export function useUnitChange({ getValues, setValue }: ProductFormApi, product: OwnProduct | null) {
   const [note, setNote] = useState<{ from: Unit; price: string } | null>(null);
@@ -34,7 +33,6 @@ export function useUnitChange({ getValues, setValue }: ProductFormApi, product: 
     kg: 1,
     ...(product?.netWeightKg && { [product.unit]: product.netWeightKg }),
   });
-  /** The stored quantity in the chosen unit. */
   const stored = useRef(product && String(product.quantity));
 
   function change(from: Unit, to: Unit) {
