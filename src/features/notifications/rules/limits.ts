@@ -1,7 +1,4 @@
-/**
- * Limits of notifications, with units in their names or comments. The source is the product
- * specification (§5, §9) unless a comment says otherwise.
- */
+/** The source is the product specification (§5, §9) unless a comment says otherwise. */
 
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
@@ -16,28 +13,24 @@ export const PUSH_VALIDITY_SECONDS = DAY_SECONDS;
 /** Push services accept 4,096 encrypted bytes. */
 export const PUSH_PAYLOAD_MAX_BYTES = 3000;
 export const NOTICE_KEPT_SECONDS = 90 * DAY_SECONDS;
-/**
- * Some services don't report browsers that are gone, but an existing browser renews its
- * subscription.
- */
+/** Some services don't report browsers that are gone. */
 export const PUSH_RENEWAL_SECONDS = 60 * DAY_SECONDS;
 
 /** The cost of one part in Kenya. */
 export const SMS_PART_COST_CENTS = 80;
+/** For messages. */
 export const SMS_NOTICE_SECONDS = 12 * HOUR_SECONDS;
 /** For money and orders; their mails expire likewise. */
 export const SMS_NEWS_SECONDS = 3 * DAY_SECONDS;
 /** News over the day's cap is collected for this long, then sent as one SMS. */
 export const SMS_SUMMARY_SECONDS = HOUR_SECONDS;
-/** How long all SMS wait while the service accepts nothing. */
 export const SMS_DOWN_SECONDS = 30;
-/** How long to wait for the delivery report if the answer to a call is lost. */
+/** How long to wait for the delivery report of an unanswered call. */
 export const SMS_UNSURE_SECONDS = 5 * MINUTE_SECONDS;
-/** An SMS queued by version 1.0.0 is sent by this one if it is overdue by this much. */
+/** When an SMS left by version 1.0.0 is overdue. */
 export const SMS_STRAY_SECONDS = 5 * MINUTE_SECONDS;
 export const SMS_WINDOW_SECONDS = DAY_SECONDS;
 export const SMS_CALLBACK_MAX_BYTES = 32 * 1024;
 export const SMS_KEPT_SECONDS = 90 * DAY_SECONDS;
-/** An older incoming SMS is not handled. */
 export const SMS_ANSWER_SECONDS = HOUR_SECONDS;
 export const USSD_RESUMED_SECONDS = 10 * MINUTE_SECONDS;

@@ -53,7 +53,6 @@ type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
 type InLanguage = { locale: Language };
 type Text<Facts> = (facts: Facts, options: InLanguage) => string;
 
-/** `ussdCode` and the support's `phone` are empty if there is none. */
 export type SmsReader = InLanguage & { role: Role; now: Date; ussdCode: string; phone: string };
 
 type Rules<Facts> = {
@@ -61,25 +60,18 @@ type Rules<Facts> = {
   name: string;
   /** For money and handovers. */
   isUrgent?: true;
-  /**
-   * `event`: the event's own mail, at once. `unread`: one mail if the notice is not read in time.
-   */
+  /** `event`: the event's own mail. `unread`: one mail if the notice is not read in time. */
   mail: 'event' | 'unread';
   text: Text<Facts>;
 };
 
-/** The order of sending, 1 first. Kinds without a value don't go by SMS. */
+/** 1 goes first. Kinds without a value don't go by SMS. */
 type BySms<Facts, Call> = {
   topic: SmsTopic;
   smsImportance?: SmsImportance;
-  /**
-   * How the summary counts it over the day's cap. Without it, only the other channels carry the
-   * notice.
-   */
+  /** In the summary over the day's cap. Without it, the notice goes by other channels only. */
   countedAs?: 'orders' | 'payouts' | 'messages';
-  /** SMS only to users without an email, and to users who chose SMS. */
   isForMailless?: true;
-  /** Null if its reader no longer needs it or gets none. */
   sms?: (facts: Facts, on: SmsReader & Call) => string | null | Promise<string | null>;
 };
 type NotBySms = {
@@ -90,16 +82,11 @@ type NotBySms = {
   sms?: never;
 };
 
-/**
- * A feature declares its kinds in `rules/notices.ts`, or in `server/notices.ts` if an SMS needs
- * more than the facts. Facts are stored, so they hold no names: no personal data of another account
- * remains in them.
- */
+/** Facts are stored, so they hold no names: no personal data of another account remains in them. */
 export type NoticeKind<Facts, Call = unknown> = Rules<Facts> & (BySms<Facts, Call> | NotBySms);
 
 export type NoticeKinds<Call = never> = ReadonlyMap<string, NoticeKind<never, Call>>;
 
-/** Null for a kind that only another version of the server knows. */
 export function noticeText(
   kinds: NoticeKinds,
   { kind, facts }: { kind: string; facts: unknown },

@@ -1,6 +1,6 @@
 /*
- * The entry point for all notices: one row for each event and user, written in the event's
- * transaction together with its push messages, SMS and mails.
+ * One row for each event and user, written in the event's transaction with its push messages, SMS
+ * and mails.
  */
 
 import { UNREAD_MAIL_SECONDS } from '#notifications/rules/limits.ts';
@@ -28,19 +28,17 @@ export type NewNotice<Facts extends object> = {
   kind: NoticeKind<Facts, never>;
   /** Null for a deleted account. */
   userIds: readonly (number | null)[];
-  /** Such as "order/12". markOpened with the same subject marks it as read. */
+  /** Such as "order/12". */
   subject: string;
   link: string;
   facts: NoInfer<Facts>;
   causedBy?: number | null;
-  /** A message goes by SMS only from a proven user. */
   isByProven?: boolean;
 };
 
-/** A few milliseconds of work. The announcement fits into PostgreSQL's 8,000 bytes. */
+/** The announcement fits into PostgreSQL's 8,000 bytes. */
 const ROWS_AT_ONCE = 500;
 
-/** Joins the caller's transaction, so nothing is sent unless it commits. */
 export async function notify<Facts extends object>(
   tx: Database,
   notices: readonly NewNotice<Facts>[],
@@ -51,7 +49,7 @@ export async function notify<Facts extends object>(
   }
 }
 
-/** Skips users who have an earlier notice of this kind and subject. For conditions that last. */
+/** Skips users with an earlier notice of this kind and subject. For conditions that last. */
 export async function notifyOnce<Facts extends object>(
   tx: Database,
   { userIds, ...notice }: NewNotice<Facts>,
@@ -67,10 +65,7 @@ export async function notifyOnce<Facts extends object>(
   }
 }
 
-/**
- * Without the announcement, for a caller that announces the subject's change to the same users in
- * the same transaction.
- */
+/** For a caller that announces the subject's change to the same users itself. */
 export async function addNotices<Facts extends object>(
   tx: Database,
   notices: readonly NewNotice<Facts>[],

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { notices } from './tables/notices.ts';
 import { smsInbound, smsMessages, ussdSessions } from './tables/sms.ts';
 
-/** Null if it was received before, by the service's unique id. */
+/** Null if it was received before. */
 export async function insertInbound(
   db: Database,
   inbound: typeof smsInbound.$inferInsert,
@@ -31,10 +31,7 @@ export async function findInbound(db: Database, id: number) {
 
 type Told = { userId: number; kind: string; subject: string; by: Date };
 
-/**
- * Whether the latest notice of this kind and subject was read, or its SMS sent, by a moment. True
- * if there is none. By notices_inbox and sms_messages_sent.
- */
+/** True if there is no such notice. By notices_inbox and sms_messages_sent. */
 export async function wasNotifiedBy(
   db: Database,
   { userId, kind, subject, by }: Told,
@@ -58,11 +55,10 @@ export async function wasNotifiedBy(
   if (!latest) return true;
   const { createdAt, readAt, smsId, sentAt } = latest;
   const isBy = (moment: Date | null) => moment !== null && moment <= by;
-  // Without an SMS, the other channels carry it at once.
   return isBy(createdAt) && (isBy(readAt) || smsId === null || isBy(sentAt));
 }
 
-/** Returns false if a wrong PIN or code in it was counted before. */
+/** Returns false if it was counted before. */
 export async function markTried(
   tx: Database,
   { id, now }: { id: number; now: Date },
@@ -152,7 +148,6 @@ export async function claimUssdStep(
 
 type TakenStep = { state: object; answer: string; userId: number | null; updatedAt: Date };
 
-/** Not if the phone has taken another step in the meantime. */
 export async function saveUssdStep(
   db: Database,
   { typedHash, ...own }: OwnSession & { typedHash: string },

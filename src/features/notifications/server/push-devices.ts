@@ -15,10 +15,7 @@ import {
 
 export const getPushKey = async ({ webPush: { publicKey } }: Call<'user'>) => ({ publicKey });
 
-/**
- * Beyond PUSH_DEVICES_MAX, the browsers renewed longest ago are deleted. An endpoint of another
- * user's browser, or of no known push service, is refused.
- */
+/** Deletes the browsers renewed longest ago beyond PUSH_DEVICES_MAX. */
 export async function subscribeDevice(
   { db, user, clock, webPush }: Call<'user'>,
   { endpoint, keys: { p256dh, auth } }: Subscribe,
@@ -31,7 +28,6 @@ export async function subscribeDevice(
   const at = { endpoint: canonicalEndpoint(endpoint) };
   await retryTransaction(() =>
     db.transaction(async (tx) => {
-      // Serializes concurrent subscriptions, which count the user's browsers.
       await lockLogin(tx, { userId, sessionId });
       const subscription = {
         userId,

@@ -94,7 +94,7 @@ const topicOf = (subject: string) =>
 
 const TEXT_MAX_BYTES = PUSH_PAYLOAD_MAX_BYTES / 2;
 
-/** A safeguard: texts are one sentence with a product name of limited length. */
+/** A safeguard: texts are one sentence with a short product name. */
 function shortened(text: string): string {
   if (Buffer.byteLength(text) <= TEXT_MAX_BYTES) return text;
   // A character has at most four bytes.

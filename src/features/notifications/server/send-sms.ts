@@ -22,9 +22,8 @@ type Urgent = {
 };
 
 /**
- * Runs outside any transaction and is not retried, because the user waits and can request another
- * one. Its row has no text, which is a secret. A lost answer counts as sent: the SMS may arrive,
- * and its code must then be valid.
+ * Not retried, because the user waits and can request another one. Its row has no text, which is a
+ * secret. A lost answer counts as sent: the SMS may arrive, and its code must then be valid.
  */
 export async function sendSmsNow(
   db: Database,

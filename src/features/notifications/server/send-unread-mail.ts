@@ -12,17 +12,13 @@ import { m } from '#text';
 import { claimUnread, findUnreadNotice } from './notices/queries.ts';
 import { wantsMail } from './preferences.ts';
 
-/** Written by `notify`'s statement (notices/queries.ts). */
 export const noticeUnread = outboxKind<{ noticeId: number }>({
   kind: 'noticeUnread',
   lane: letters,
   validSeconds: NOTICE_VALIDITY_SECONDS,
 });
 
-/**
- * One mail per subject until it is opened: of ten messages in a conversation, only the first is
- * mailed. Not at night.
- */
+/** One mail per subject until it is opened. Not at night. */
 export async function sendUnreadMail(
   db: Database,
   { noticeId }: { noticeId: number },

@@ -1,8 +1,7 @@
 /*
- * The daily budget of all SMS, divided among their causes. No other cause can use a cause's part.
- * Half of it is reserved for quiet askers, who can also use the shared spare budget. Each user,
- * number or network has a cap. A network is quiet with so few parts that forty of them cannot use
- * up a cause.
+ * The daily budget of all SMS, divided among their causes. Half of a cause's part is reserved for
+ * quiet askers, who can also use the shared spare budget. Each user, number or network has a cap. A
+ * network is quiet with so few parts that forty of them cannot use up a cause.
  */
 
 import { SMS_PART_COST_CENTS, SMS_WINDOW_SECONDS } from '#notifications/rules/limits.ts';
@@ -18,37 +17,28 @@ import type { RateLimits } from '#platform/server/rate-limits.ts';
 type Cause = { part: number } & Pick<Pool, 'perAsker' | 'perQuietAsker' | 'perRecipient'>;
 
 export const smsCauses = {
-  /** The asker is the number. */
   login: { part: 500, perAsker: [15], perQuietAsker: [5] },
   alarm: { part: 100, perAsker: [], perQuietAsker: [], perRecipient: 10 },
-  /** The asker is the verified number. */
   command: { part: 800, perAsker: [100], perQuietAsker: [20] },
-  /** The asker is the buyer; half is reserved for proven buyers. */
+  /** Half is reserved for proven buyers. The asker is the buyer. */
   order: { part: 1000, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
-  /** The asker is the user who started it, if any. */
   money: { part: 300, perAsker: [30], perQuietAsker: [6], perRecipient: 10 },
   /** Separate from money, because payouts need no action by the farmer. */
   payout: { part: 200, perAsker: [], perQuietAsker: [], perRecipient: 10 },
   summary: { part: 100, perAsker: [], perQuietAsker: [], perRecipient: 24 },
-  /**
-   * For a logged-in user, who is the asker. For unproven users the networks count as askers, too.
-   */
+  /** The asker is a logged-in user; for unproven users the networks count, too. */
   verify: {
     part: 400,
     perAsker: [30, 100, 200, 400],
     perQuietAsker: [5, 3, 6, 6],
     perRecipient: 15,
   },
-  /** For visitors, whose networks are the askers. */
+  /** The askers are networks. */
   newcomer: { part: 1000, perAsker: [20, 100, 200], perQuietAsker: [3, 6, 6], perRecipient: 15 },
-  /**
-   * Password codes, whose askers are networks, and answers to unverified numbers, which are the
-   * askers.
-   */
+  /** The askers are networks (password codes) or unverified numbers. */
   anybody: { part: 200, perAsker: [20, 40, 80], perQuietAsker: [2, 4, 4], perRecipient: 15 },
-  /** The asker is the writer, a proven user. */
+  /** The asker is the writer. */
   message: { part: 200, perAsker: [20], perQuietAsker: [5], perRecipient: 5 },
-  /** The asker is the farmer. */
   listing: { part: 100, perAsker: [2], perQuietAsker: [2], perRecipient: 2 },
 } as const satisfies Record<string, Cause>;
 export type SmsCause = keyof typeof smsCauses;
@@ -94,7 +84,6 @@ type SmsClaim = {
 
 type Budget = { limits: Pick<Limits, 'smsBudgetKes'> };
 
-/** A code is a single part. */
 export const claimSms = (
   { rateLimits, limits }: Budget & { rateLimits: RateLimits },
   { cause, asker, networks = [], text, now, ...claim }: SmsClaim,

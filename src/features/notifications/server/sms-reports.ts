@@ -11,7 +11,6 @@ const LOST = ['Failed', 'Rejected', 'Expired'];
 const EARLY_SECONDS = 10;
 
 type SmsReport = { serviceId: string; phoneNumber: string; status: string; failure: string };
-/** ISO 8601. */
 type ReceivedReport = SmsReport & { receivedAt: string };
 
 export const smsReported = outboxKind<ReceivedReport>({
@@ -49,7 +48,6 @@ export async function handleSmsReport(
       (await lockSmsByServiceId(tx, serviceId)) ??
       (isLate ? await lockUnsureSms(tx, phoneNumber) : null);
     if (!message) {
-      // The SMS was sent again, or was deleted with its account.
       if (secondsAfter(new Date(receivedAt), SMS_UNSURE_SECONDS) <= now) return;
       throw new NotNow(secondsAfter(now, EARLY_SECONDS));
     }

@@ -39,7 +39,7 @@ const agoUnits = [
 
 const AGO_SECONDS_MAX = 7 * 24 * 60 * 60;
 
-/** No other page's first part uses these icons; otherwise each would become a file of its own. */
+/** No other page's first part uses these icons, so they share its file. */
 const icons: Record<NoticeTopic, LucideIcon> = {
   orders: PackageCheck,
   money: Coins,
@@ -194,7 +194,6 @@ function NoticeRow({ notice: { topic, text, href, isRead, createdAt } }: { notic
   );
 }
 
-/** The date after a week. A device whose clock is slow shows "just now". */
 function agoText(moment: string): string {
   const seconds = Math.floor((Date.now() - Date.parse(moment)) / 1000);
   if (seconds >= AGO_SECONDS_MAX) return dateText(moment);

@@ -33,7 +33,6 @@ const channelLabels: Record<NoticeChannel, () => string> = {
   sms: m.noticeSettingsSms,
 };
 
-/** Each change is saved at once. */
 export function NoticeSettings({ children }: { children: ReactNode }) {
   const preferences = trpc.notifications.preferences.useQuery(undefined, {
     retry: retryUnlessRefused,
@@ -168,7 +167,6 @@ function PreferencesTable({ preferences, channels }: TableProps) {
   );
 }
 
-/** Letters use one channel. Codes also go by SMS, for users who log in with their phone number. */
 function AccountCell({
   channel,
   accountChannel,

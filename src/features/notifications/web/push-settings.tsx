@@ -50,7 +50,6 @@ const obstacles: Record<Exclude<PushSupport, 'possible'>, () => string> = {
   impossible: m.pushImpossible,
 };
 
-/** `isListed`: the server has a subscription of this browser. */
 function ThisBrowser({ publicKey, isListed }: { publicKey: string; isListed: boolean }) {
   const labelId = useId();
   const [support, setSupport] = useState(pushSupport);

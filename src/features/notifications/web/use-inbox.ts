@@ -6,7 +6,6 @@ import { useUnread } from '#platform/web/shell/bell.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { m } from '#text';
 
-/** Marks the notices as read when the user leaves the page or clicks the button. */
 export function useInbox() {
   const list = trpc.notifications.list.useInfiniteQuery(
     {},

@@ -16,12 +16,12 @@ import {
 
 type None = unknown;
 type Arguments = {
-  /** `from`: the order's id, or the product's number, at which the list begins. */
+  /** `from`: where the list begins. */
   orders: { from?: number };
   stock: { from?: number };
   /**
-   * `quantities`: one per line, in the order of the lines. `unit`: if the text names one.
-   * `weighingSeen`: the weighing whose difference the buyer answers.
+   * `quantities`: in the order of the lines. `weighingSeen`: the weighing whose difference the
+   * buyer answers.
    */
   accept: {
     orderId: number;
@@ -34,7 +34,7 @@ type Arguments = {
   cancel: { orderId: number; reason: string | null };
   dispatch: { orderId: number };
   ready: { orderId: number };
-  /** In kilograms, one per line, in the order of the lines. */
+  /** In kilograms, in the order of the lines. */
   weigh: { orderId: number; weights: readonly number[] };
   complete: { orderId: number; code: string };
   /** `number`: the product's number in the last list. */
@@ -47,9 +47,8 @@ type Arguments = {
   skip: { standingOrderId: number };
   price: { words: string };
   sell: { words: string };
-  /** `orderId`: if the text names one. */
   agree: { orderId?: number };
-  /** The code shown on the screen that asks for an SMS from this number. */
+  /** Shown on the screen that asks for an SMS from this number. */
   verify: { code: string };
   pin: { pin: string };
   pinHelp: None;
@@ -77,8 +76,8 @@ export type Waiting = { command: Wanted; for: 'pin' } | { command: Command; for:
 export const PRICE_WORDS_MAX = 40;
 
 /**
- * One verb of a text with the words around it. `whole`: its whole numbers. `isExact`: all its words
- * are listed, and none is a unit. `isShort`: the whole text is a few words.
+ * `isExact`: all its words are listed, and none is a unit. `isShort`: the whole text is a few
+ * words.
  */
 export type Clause = {
   parts: readonly Part[];
@@ -87,10 +86,8 @@ export type Clause = {
   isExact: boolean;
   isShort: boolean;
 };
-/** Null for an unclear clause. */
 export type Read = (clause: Clause) => readonly Wanted[] | null;
 
-/** Other words beside it do no harm, because it changes nothing. */
 export function readAlone(name: 'money' | 'help' | 'join'): Read {
   return ({ numbers, isExact, isShort }) =>
     (isExact || isShort) && numbers.length === 0 ? [{ name }] : null;
@@ -135,7 +132,6 @@ export function readPart({ parts, numbers }: Clause): Wanted[] | null {
   return quantities && [{ name: 'accept', orderId, quantities, ...(unit && { unit }) }];
 }
 
-/** "UZITO 512 41.5" or "WEIGHT 512 12kg 8.5kg". */
 export function readWeights({ parts, numbers }: Clause): Wanted[] | null {
   const [number = '', ...amounts] = numbers;
   const orderId = orderIdOf(number);

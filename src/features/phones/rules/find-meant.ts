@@ -1,7 +1,6 @@
 /*
- * Finds the meaning of a text without a number among the writer's open orders, offers and
- * questions. If it can mean only one thing, the server does it; otherwise the answer lists the
- * commands that may be meant.
+ * A text without a number may be about any of the writer's open orders, offers and questions. If it
+ * can mean only one thing, the server does it; otherwise the answer lists the possible commands.
  */
 
 import { isToSend, orderGroups } from '#orders/rules/order-facts.ts';
@@ -17,7 +16,6 @@ export type OpenOrder = Shown & {
   id: number;
   lines: readonly { quantity: number; unit: Unit }[];
 };
-/** `isAsked`: the farmer was asked whether it is still there. */
 export type OpenProduct = {
   number: number;
   name: string;
@@ -25,7 +23,6 @@ export type OpenProduct = {
   unit: Unit;
   isAsked: boolean;
 };
-/** `waiting`: the last question by SMS. */
 export type Open<Order extends OpenOrder = OpenOrder> = {
   orders: readonly Order[];
   offers: readonly number[];
@@ -33,9 +30,7 @@ export type Open<Order extends OpenOrder = OpenOrder> = {
   waiting: Waiting | null;
 };
 
-/** `amount`: a number in the text. `isSoldOut`: none is left. */
 export type Thing =
-  /** `isNotNow`: the named step is not its next one. */
   | { is: 'order'; order: OpenOrder; isNotNow?: true }
   | { is: 'offer'; offerId: number; amount: number | null }
   | { is: 'product'; product: OpenProduct; amount: number | null; isSoldOut?: boolean }
@@ -44,9 +39,8 @@ export type Thing =
 type Part = Extract<Command, { name: 'accept' }>;
 export type Meant =
   | { command: Command; answered?: Waiting }
-  /** The question is answered with its opposite, and its order stays as it is. */
+  /** The opposite answer, which leaves its order as it is. */
   | { left: Waiting }
-  /** Not confirmed yet. */
   | { part: Part }
   | { about: readonly Thing[] };
 
@@ -145,7 +139,6 @@ const productThings = ({ products }: Pick<Open, 'products'>, counted: Counted): 
 const askedThings = ({ products }: Open, counted: Counted): Thing[] =>
   productThings({ products: products.filter(({ isAsked }) => isAsked) }, counted);
 
-/** The next steps of the orders if nothing waits for a "yes" or "no". */
 function thingsToAnswer(open: Open, amount: number | null = null): Thing[] {
   const answers = [
     ...ordersFor('accept', open).map(orderThing),
@@ -216,7 +209,6 @@ function hintedOrders(about: VerbName, open: Open): Thing[] {
   return found.length > 0 ? found : ordersFor('orders', open).map(orderThing);
 }
 
-/** Without a name or number, the products that the farmer was asked about. */
 function hintedProducts({ about, words, number, amount }: Unclear, open: Open): Thing[] {
   const isSoldOut = about === 'soldOut';
   const called = words === '' ? [] : productsCalled(words, open);

@@ -6,9 +6,7 @@ import { isNear, isSmall } from './words.ts';
 
 type Priced = { crop: Crop; county: County | null };
 
-/**
- * "nyanya nakuru" or "tomatoes in nakuru". The crop and the county may each have one wrong letter.
- */
+/** "nyanya nakuru" or "tomatoes in nakuru". Each name may have one wrong letter. */
 export function findPricedCrop(words: string): Priced | null {
   const typed = foldedWords(words);
   // Names of crops may contain small words, as in "maharagwe ya njano".
@@ -31,7 +29,6 @@ function findIn(typed: readonly string[]): Priced | null {
   return null;
 }
 
-/** An exact match comes before one that differs by one letter. */
 function findNamed<Named>(
   all: readonly Named[],
   namesOf: (one: Named) => readonly string[],

@@ -1,7 +1,4 @@
-/*
- * The commands by SMS or USSD: their words, their arguments, and whether they need the PIN.
- * server/run-command.ts has the operations and the answers.
- */
+/* server/run-command.ts has the operations and the answers. */
 
 import { OTP_LENGTH } from '#accounts/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -23,26 +20,23 @@ import {
 import { isOrderWord } from './tokens.ts';
 
 type Intent = {
-  /** The word in our own texts; other words that users write. */
+  /** Our own texts use the first one. */
   words?: Record<Language, string>;
   /** One letter of it may be wrong at the start of a text. Not if it changes something at once. */
   isForgiving?: true;
   /**
-   * Beside a stronger verb it is only polite, or says what a number is. The default is the
-   * strongest.
+   * By default the strongest. Beside a stronger verb it is only polite, or says what a number is.
    */
   strength?: number;
-  /** A text may have several of these, each with its own number. */
+  /** A text may have several of these, each with a number. */
   isChange?: true;
   read?: Read;
   /**
-   * `never`: harmless. `ifLarge`: also for a large amount. By default it needs the PIN if the
-   * number alone proves nothing.
+   * By default if the number alone proves nothing. `ifLarge`: also for a large amount.
    */
   pin?: 'never' | 'ifLarge';
 };
 
-/** Those without words come from a menu, from another command's words, or after a question. */
 export const intents = {
   orders: {
     words: { en: 'orders order', sw: 'oda agizo maagizo' },

@@ -1,9 +1,8 @@
 /*
- * Reads an SMS in English or Swahili, in any order and case, with polite words, punctuation and
- * emoji: "Oda 37 ndio, asante" is "NDIO 37". A text that changes something has only listed words
- * (words.ts), spelled exactly. Words that change nothing may have one wrong letter. Two commands in
- * one text need a number each. Every other text is unclear and answered with a question, and so are
- * automatic answers that repeat our words, because they have other words too.
+ * Reads an SMS in English or Swahili, in any order and case: "Oda 37 ndio, asante" is "NDIO 37". A
+ * text that changes something has only listed words (words.ts), spelled exactly; others may have
+ * one wrong letter. Two commands in one text need a number each. Every other text is unclear and
+ * answered with a question, also an automatic answer that repeats our words.
  */
 
 import { PIN_LENGTH } from '#accounts/rules/limits.ts';
@@ -28,8 +27,8 @@ import {
 import { readParts, verbOf, type Word } from './words.ts';
 
 /**
- * `about`: the first verb. `number`: the first number. `amount`: the only number, if it is a
- * quantity. `words`: the unlisted words. `isShort`: a person's few words, not an automatic answer.
+ * `amount`: the only number, if it is a quantity. `words`: the unlisted words. `isShort`: not an
+ * automatic answer.
  */
 export type Unclear = {
   about: VerbName | null;
@@ -45,9 +44,7 @@ export type Reading = { language: Language } & (
 
 /** Longer than any command. */
 const TEXT_MAX = 400;
-/** Automatic answers are longer. */
 const SHORT_MAX = 40;
-/** A person does not write more commands in one text. */
 const COMMANDS_MAX = 5;
 
 export function readText(text: string): Reading {
@@ -81,7 +78,6 @@ export function readText(text: string): Reading {
 const digitsOf = ({ kind, text }: Word): string | null =>
   kind !== 'word' && /\d/.test(text) ? text.replaceAll(/o/gi, '0').replaceAll(/[il]/gi, '1') : null;
 
-/** "Niko nayo 30", "kilo 15 tu" or "ndio 38kg", which name no order. */
 function readAmount(parts: readonly Word[]): Wanted[] | null {
   const [number, ...moreNumbers] = parts.filter(isNumber);
   if (!number || moreNumbers.length > 0 || parts.some(isForeign) || parts.some(isOrderWord))
@@ -129,10 +125,7 @@ function readOffer(parts: readonly Word[]): Wanted[] | null {
   return !amount ? null : [{ name: 'offer', offerId, answer: amount }];
 }
 
-/**
- * "HAPANA 37 bei ni ndogo": the reason follows the number. Without a number, only "hapana imeisha"
- * (none left) has a reason. Null without a reason.
- */
+/** "HAPANA 37 bei ni ndogo" or "hapana imeisha" (none left). */
 function readRejection(parts: readonly Word[], plain: string): Wanted[] | null {
   const last = Math.max(parts.findIndex(isVerb), parts.findIndex(isNumber));
   const [beginning, rest] = [parts.slice(0, last + 1), parts.slice(last + 1)];
@@ -179,8 +172,8 @@ function readClauses(parts: readonly Word[], isShort: boolean): Wanted[] | null 
 type Clause = { verb: VerbName; parts: Word[] };
 
 /**
- * A clause begins with its verb, or ends with it if the text begins with a number: "oda 37 ndio, 38
- * hapana". Two words for the same thing ("ndio nimekubali") make one clause.
+ * A clause begins with its verb, or ends with it if the text begins with a number. Two words for
+ * the same thing ("ndio nimekubali") make one clause.
  */
 function splitClauses(parts: readonly Word[]): Clause[] {
   const verbsAt = parts.flatMap((part, at) => (isVerb(part) ? [at] : []));
@@ -204,7 +197,6 @@ function splitClauses(parts: readonly Word[]): Clause[] {
   return clauses;
 }
 
-/** Whether the commands are about different things, and at most one asks for confirmation. */
 function isUnambiguous(commands: readonly Wanted[]): boolean {
   if (commands.length === 1) return true;
   const targets = commands.map((command) => {
@@ -217,7 +209,7 @@ function isUnambiguous(commands: readonly Wanted[]): boolean {
   return isEachOwn && rejections.length <= 1 && commands.length <= COMMANDS_MAX;
 }
 
-/** Of the first verb, otherwise of the first listed word; Swahili by default. */
+/** Swahili by default. */
 function languageOf(parts: readonly Word[]): Language {
   const words = parts.flatMap(({ means }) =>
     means && 'language' in means && means.language ? [means] : [],

@@ -1,7 +1,7 @@
 /*
  * "Ndio,37 👍" is the word "Ndio" and the number 37. Emoji, quotes and punctuation are dropped.
- * Signs that could change the meaning (a minus, a question mark, a thumb down, a letter O in a
- * number) become an `odd` token, which no command has.
+ * Signs that could change the meaning (a minus, a question mark, a thumb down) become an `odd`
+ * token, which no command has.
  */
 
 import type { Language } from '#platform/rules/language.ts';
@@ -18,7 +18,6 @@ export type Token = {
 const TOKENS =
   /\d+[Oo][\dOo]*(?!\p{L})|(?<![\p{L}\d])[OoIl]\d[\dOo]*(?!\p{L})|(?<number>\d+(?:[.,]\d+)*)|(?<word>\p{L}[\p{L}\p{M}]*(?:'\p{L}[\p{L}\p{M}]*)*)|👎|❌|🚫|❎|🙅|[?%@$£€¥\p{N}]|(?<![\p{L}\d])[-+](?=\d)/gu;
 
-/** Drops control characters and repeated spaces, and uses plain digits and letters. */
 export const plainOf = (text: string): string =>
   withPlainMarks(text.normalize('NFKC'))
     .replaceAll(/[\p{C} ]+/gu, ' ')
@@ -48,10 +47,7 @@ export type Meaning<Verb = string> =
   | { is: 'product' }
   | { is: 'unit'; unit: Unit };
 
-/**
- * `means`: null for numbers, signs and unlisted words. `spells`: the correctly spelled verb, also
- * where it only says what a number is.
- */
+/** `spells`: the correctly spelled verb, also where it only says what a number is. */
 export type Part<Verb = string> = Token & { means: Meaning<Verb> | null; spells: Verb | null };
 
 export const isVerb = ({ means }: Part): boolean => means?.is === 'verb';

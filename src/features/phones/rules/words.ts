@@ -1,7 +1,6 @@
 /*
- * The words of SMS, in lower case. An unlisted word is never ignored: its text changes nothing and
- * is answered with a question. Words joined by "_" mean something else together: "no problem"
- * rejects nothing.
+ * An unlisted word is never ignored: its text changes nothing and is answered with a question.
+ * Words joined by "_" mean something else together: "no problem" rejects nothing.
  */
 
 import { type Language, languages } from '#platform/rules/language.ts';
@@ -21,8 +20,8 @@ import {
 export type Word = Part<VerbName>;
 
 /**
- * Polite and small words. "Not", "if", "or" and "tomorrow" change a meaning and are not listed. A
- * number beside one of `owned` is a quantity.
+ * "Not", "if", "or" and "tomorrow" change a meaning and are not listed. A number beside one of
+ * `owned` is a quantity.
  */
 const fillers: Record<Language, string> = {
   en: 'please pls plz kindly thanks thank thanx thx you hello hi hey dear sir madam boss i we am been it its is are the a an my your for of to and on in at from that this want would like now today out up number num no_problem no_worries well_received but',
@@ -34,11 +33,11 @@ const owned: Record<Language, string> = {
   sw: 'iko ziko ipo zipo yapo yako_hapo upo niko tuko nina tuna ninayo ninazo tunayo tunazo nayo nazo nilicho tu pekee imebaki zimebaki yamebaki imebakia zimebakia yamebakia bado_iko bado_ziko bado_ipo bado_zipo bado_yapo bado_niko bado_nina',
 };
 
-/** Together they are none of the words above: "bei ni ndogo" does not ask for a price. */
+/** "Bei ni ndogo" does not ask for a price. */
 const foreign =
   'bei_ndogo bei_ni_ndogo bei_kidogo bei_ni_kidogo bei_mbaya bei_ni_mbaya bei_iko_chini bei_ni_chini ongeza_bei price_is_low price_too_low low_price lete_pesa leta_pesa tuma_pesa';
 
-/** Before the number of a product. "Order" and "oda" are verbs, which alone ask for the list. */
+/** "Order" and "oda" are verbs, which alone ask for the list. */
 const productNouns = 'product products item bidhaa';
 
 const unitWords: Record<Unit, string> = {
@@ -53,7 +52,7 @@ const unitWords: Record<Unit, string> = {
 
 const listed = (words: string) => words.split(' ').filter(Boolean);
 
-/** "NDIOO" is "ndio": drops case, accents, apostrophes and doubled letters. */
+/** "NDIOO" is "ndio". */
 const squeezed = (word: string): string => foldedLetters(word).replaceAll(/(.)\1+/gu, '$1');
 
 const verbNames = Object.keys(intents).filter(
@@ -139,7 +138,6 @@ function strengthOf(verb: VerbName): number {
   return strength;
 }
 
-/** The forgiving verb that differs by one letter. */
 function nearVerb(word: string): Extract<Meaning<VerbName>, { is: 'verb' }> | null {
   const typed = squeezed(word);
   for (const verb of verbNames) {

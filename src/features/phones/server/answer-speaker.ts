@@ -1,6 +1,6 @@
 /*
  * A number that proves nothing by itself (accounts/server/trust-in-number.ts) needs the PIN, and so
- * does a handover of a large amount. Irreversible commands need a second word.
+ * does a large handover. Irreversible commands need a second word.
  */
 
 import { checkPin } from '#accounts/server/phone-line.ts';
@@ -31,7 +31,7 @@ import {
 
 export type Turn = Questions & { text: string };
 
-/** `isCounted`: whether a wrong PIN or code counts, evaluated in the transaction that counts it. */
+/** `isCounted` runs in the transaction that counts a wrong PIN or code. */
 export type SmsCall = SpeakerCall & {
   receivedAt: Date;
   isCounted: (tx: Database) => Promise<boolean>;
@@ -85,7 +85,6 @@ async function findCommand(call: SmsCall, wanted: Wanted, isPinGiven: boolean): 
     (isPlainAnswer(wanted) && !(await findOwnOrder(call, wanted.orderId)));
   const find = isOpenNeeded ? findOpen : findOnlyQuestion;
   const open = await find(call, receivedAt);
-  // The PIN answered the question.
   const meant = findMeant(wanted, isPinGiven ? { ...open, waiting: null } : open);
   if ('left' in meant) return leaveOrder(call, meant.left);
   if ('command' in meant) return meant;
@@ -114,7 +113,6 @@ async function askOrRun(call: SmsCall, command: Command): Promise<Turn> {
     command.name === 'reject' && user.role === 'farmer'
       ? await findOwnOrder(call, command.orderId)
       : null;
-  // The use case reports a missing order.
   if (command.name !== 'reject' || !order) return { text: await runHeard(call, command) };
   const { id, status, paymentStatus } = order;
   const values = { id, total: shortAmount(order.amount) };

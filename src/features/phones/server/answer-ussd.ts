@@ -1,8 +1,7 @@
 /*
- * The network sends all the input of a session, joined by stars, and shows our answer; "CON"
- * continues the session, "END" ends it. Sessions are stored, so only the new input matters. The
- * same request twice is one step, and a late request is ignored. A phone can resume an interrupted
- * session within ten minutes by dialling again.
+ * The network sends all the input of a session, joined by stars; "CON" continues it, "END" ends it.
+ * Sessions are stored, so only the new input matters. The same request twice is one step, and a
+ * late request is ignored. A phone can resume a session within ten minutes by dialling again.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,7 +35,7 @@ const SESSION_ID_MAX = 100;
 /** Numbers may be dialled with answers, as in *384*77*1*2#. */
 const DIALLED_AHEAD_MAX = 6;
 
-/** Begins with CON or END. The network drops late answers. */
+/** The network drops late answers. */
 export async function answerUssd(
   db: Database,
   dialled: Dialled,
@@ -54,7 +53,7 @@ export async function answerUssd(
   step.catch((error: unknown) =>
     services.log.warn({ err: error }, 'a USSD step failed after it had taken too long'),
   );
-  // In both languages, because the query for the user may be the slow one.
+  // The query for the user, and so for the language, may be the slow one.
   return `END ${say('sw', m.smsUssdLate, {})}\n${say('en', m.smsUssdLate, {})}`;
 }
 
@@ -79,13 +78,10 @@ async function answerStep(db: Database, dialled: Dialled, services: Services): P
   return `CON ${await showScreen(onScreen(db, { screen, speaker, phoneNumber }, services), '')}`;
 }
 
-/**
- * Keyed, because the input may contain a PIN or handover code, which a plain hash would reveal to a
- * search over all of them.
- */
+/** Keyed, because the input may contain a PIN or code, which could be guessed from a plain hash. */
 const hashTyped = (text: string, { secret }: Services) => hmac(secret, 'ussd typed', text);
 
-/** The new input; empty if the request is late or belongs to another input. */
+/** Empty if the request is late or belongs to another input. */
 function wordsAfter(text: string, typedHash: string, services: Services): string[] {
   let known = text.length;
   for (let count = 0; count < DIALLED_AHEAD_MAX && known > 0; count++) {
@@ -119,7 +115,7 @@ async function beginSession(
 }
 
 /**
- * Asks a farmer without a PIN to choose one, because it is too late after the phone's long silence.
+ * Asks a farmer without a PIN to choose one before the phone's long silence makes it impossible.
  * The agent who made an account must not know its PIN.
  */
 async function firstPlace(
@@ -136,16 +132,12 @@ async function firstPlace(
 type Place = { state: unknown; userId: number | null };
 type Present = { speaker: KnownSpeaker | null; now: Date };
 
-/**
- * The main screen if the number now belongs to another user, or if the phone may have changed hands
- * and the screen requires the PIN.
- */
+/** The main screen if the number has another user now, or if the screen requires the PIN. */
 function screenOf({ state, userId }: Place, { speaker, now }: Present): Screen {
   if (!isState(state) || userId !== (speaker?.userId ?? null)) return MAIN;
   return speaker && isPersonal(state) && !provesPerson(speaker, now) ? MAIN : state;
 }
 
-/** Adds the SMS number if there is one and it fits. */
 function withNumber(said: string, language: Language, { sms }: Services): string {
   const whole = sms && `${said}\n${say(language, m.smsWriteTo, { number: sms.sender })}`;
   return whole && measureSms(whole).characters <= USSD_CHARACTERS ? whole : said;
@@ -183,7 +175,7 @@ async function goOn(
     );
     screen = stepped.screen;
     said = stepped.said ?? '';
-    // Fetched after each step, because a correct PIN or another language applies to the next.
+    // A correct PIN or another language applies to the next step.
     speaker = await findSpeaker(db, phoneNumber);
   }
   const answer =

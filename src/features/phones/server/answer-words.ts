@@ -1,7 +1,7 @@
 /*
- * An unverified number gets no personal data. A text that could mean two things is answered with a
- * question, and does nothing. Every message is answered, up to a number an hour; the same unclear
- * text only once an hour, because automatic answers repeat themselves.
+ * An unverified number gets no personal data. An ambiguous text does nothing and is answered with a
+ * question. The same unclear text is answered once an hour, because automatic answers repeat
+ * themselves.
  */
 
 import { takeSentCode } from '#accounts/server/prove-by-phone.ts';
@@ -28,17 +28,14 @@ import { say, sayCodeTaken } from './say.ts';
 import { sayHint } from './say-hint.ts';
 import { isLargeHandover, isProven, speakersCall } from './speakers-call.ts';
 
-/** `texts`: one SMS for each command; none over the number's limit. */
+/** None over the number's limit. */
 type Answer = Questions & { userId: number | null; texts: string[] };
 type Words = { phoneNumber: string; text: string; isRetry: boolean } & Pick<
   SmsCall,
   'receivedAt' | 'isCounted'
 >;
 
-/**
- * `isRetry`: the SMS was counted at the first attempt, and its command may be done. keepQuestions
- * stores the pending question together with the answer, so that a retry finds the same question.
- */
+/** `isRetry`: the SMS was counted at the first attempt, and its command may be done. */
 export async function answerWords(
   db: Database,
   { phoneNumber, text, isRetry, ...tried }: Words,
@@ -50,7 +47,7 @@ export async function answerWords(
   const heard = { phoneNumber, text, reading, isStranger: speaker === null };
   if (!isRetry && (await isReplayed(heard, services))) return { userId, texts: [] };
   if (!isRetry && !(await mayAnswer(heard, services))) {
-    // Commands over the limit are not executed, so the user must be told.
+    // Commands over the limit are not executed.
     const isPushRegistration =
       speaker && reading.commands && (await mayTellOfLimit(phoneNumber, services));
     const options = { locale: speaker?.language ?? reading.language };
@@ -93,10 +90,7 @@ async function answerStranger(
   return command.name === 'price' ? sayPrice(call, command) : introduction;
 }
 
-/**
- * Several commands of one text are carried out only if all their orders are the user's and none
- * needs the PIN.
- */
+/** Several commands run only if all their orders are the user's and none needs the PIN. */
 async function answerCommands(call: SmsCall, commands: readonly Wanted[]): Promise<Turn[]> {
   if (commands.length > 1 && !(await mayRunTogether(call, commands)))
     return [{ text: say(call.language, m.smsOneByOne, {}) }];
@@ -130,7 +124,6 @@ const smsTooMany: RateRule = { name: 'smsTooMany', points: 1, seconds: HOUR_SECO
 
 type Heard = { phoneNumber: string; text: string; reading: Reading; isStranger: boolean };
 
-/** One for each command. */
 async function mayAnswer(
   { phoneNumber, text, reading, isStranger }: Heard,
   { clock, rateLimits }: Services,
@@ -146,8 +139,8 @@ async function mayAnswer(
 }
 
 /**
- * Whether an SMS repeats an answer to a price offer that just came. The second would be told that
- * the offer is over, as if the first had failed.
+ * The second answer to a price offer would be told that the offer is over, as if the first had
+ * failed.
  */
 async function isReplayed(
   { phoneNumber, reading: { commands } }: Pick<Heard, 'phoneNumber' | 'reading'>,

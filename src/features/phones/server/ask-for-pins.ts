@@ -1,7 +1,7 @@
 /*
  * After a long silence of the phone only the PIN tells a farmer from a new holder of the number,
- * and a farmer who never dials is not asked for one. So they are asked by SMS while the number
- * still proves who they are. The notice is kept for 90 days and not repeated until it is deleted.
+ * and only the USSD menu asks for one. So farmers are asked by SMS while the number still proves
+ * who they are. The notice is kept for 90 days and not repeated until then.
  */
 
 import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
@@ -47,7 +47,6 @@ export async function askForPins(db: Database, { clock }: { clock: Clock }): Pro
   }
 }
 
-/** `stop` waits for the running round. */
 export function startPinReminders(
   db: Database,
   { live, log, clock }: { clock: Clock; log: Logger; live: LiveDatabase },

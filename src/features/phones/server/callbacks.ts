@@ -22,7 +22,6 @@ const limit = bodyLimit({
   onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')),
 });
 
-/** False without SMS. */
 function isService(c: CallbackContext): boolean {
   const secret = c.get('context').services.sms?.callbackSecret;
   return secret !== undefined && isSameHash(c.req.param('secret'), secret);
@@ -31,8 +30,8 @@ function isService(c: CallbackContext): boolean {
 const formOf = async (c: CallbackContext) => new URLSearchParams(await c.req.text());
 
 /**
- * The calls are unsigned, so the secret in the path authenticates them. The answer is 200 for any
- * fields, because the service would retry otherwise.
+ * Unsigned, so the secret in the path authenticates them. The answer is always 200, because the
+ * service would retry otherwise.
  */
 export const smsCallbacks = new Hono<RequestEnv>()
   .post('/incoming/:secret', limit, async (c) => {
@@ -64,7 +63,6 @@ export const smsCallbacks = new Hono<RequestEnv>()
     return c.body(null, 200);
   });
 
-/** POST /api/ussd/{secret}: answers text/plain that begins with CON or END. */
 export const ussdCallback = new Hono<RequestEnv>().post('/:secret', limit, async (c) => {
   if (!isService(c)) return answerError(c, new AppError('NOT_FOUND'));
   const form = await formOf(c);

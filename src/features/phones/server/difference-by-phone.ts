@@ -1,7 +1,4 @@
-/*
- * For goods that weigh more than agreed, "NDIO 512" asks the same phone for the difference by
- * M-Pesa, and "HAPANA 512" waives it.
- */
+/* "NDIO 512" asks the same phone for the difference by M-Pesa, "HAPANA 512" waives it. */
 
 import { markOpened } from '#notifications/server/inbox.ts';
 import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
@@ -28,10 +25,7 @@ export async function listDifferences(call: SpeakerCall) {
   return orders.filter(({ steps }) => steps.includes('leaveDifference'));
 }
 
-/**
- * Without a number, "yes" and "no" are about the only possible order. Returns the command with the
- * order's number, or the question for it.
- */
+/** Returns the command with the order's number, or the question for it. */
 export async function findBuyersCommand(
   call: SpeakerCall,
   wanted: Wanted,
@@ -61,8 +55,8 @@ export async function sayDifferences(call: SpeakerCall): Promise<string> {
 }
 
 /**
- * Asks again if the goods were weighed once more before the buyer knew: the answer is about an
- * earlier weight. Null if it is about the present one.
+ * The goods were weighed once more before the buyer knew. Null if the answer is about the present
+ * weight.
  */
 export async function askAfterWeighing(
   call: SpeakerCall,
@@ -78,7 +72,6 @@ export async function askAfterWeighing(
   return weighedText(order, { locale: language });
 }
 
-/** Undefined for the present weighing. */
 type Choice = { orderId: number; weighingSeen?: number | undefined };
 
 export async function payDifference(
@@ -91,7 +84,6 @@ export async function payDifference(
     throw new AppError('WEIGHED_MEANWHILE');
   if (!steps.includes('leaveDifference')) throw new AppError('NOT_PAYABLE');
   const { attempt, order } = await requestPayment(call, { orderId, phoneNumber });
-  // M-Pesa may have postponed the push, and another one waits for its turn.
   const last = order.payment ?? attempt;
   const values = { id: orderId, amount: shortAmount(toPay) };
   const options = { locale: language };

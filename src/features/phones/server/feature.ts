@@ -7,7 +7,7 @@ import { handleSms, smsReceived } from './receive-sms.ts';
 
 export const phones = {
   paths: { '/api/sms': smsCallbacks, '/api/ussd': ussdCallback },
-  /** Only the SMS service calls these paths, with our secret in them. */
+  /** With our secret in them. */
   api: {
     title: 'SMS and USSD',
     fields: {},

@@ -9,7 +9,6 @@ import type { SpeakerCall } from './speakers-call.ts';
 
 export type PhoneOrder = Omit<Awaited<ReturnType<typeof getFarmerOrder>>, 'events'>;
 
-/** Null for another farm's order. */
 export async function findOwnOrder(call: SpeakerCall, orderId: number): Promise<PhoneOrder | null> {
   try {
     return await getFarmerOrder(call, { orderId });
@@ -29,7 +28,6 @@ const factsOf = (order: PhoneOrder, language: Language) => ({
 export const orderLine = (order: PhoneOrder, language: Language): string =>
   say(language, m.smsOrderLine, factsOf(order, language));
 
-/** "Order 512 new KES 2,400", for a list with its own numbers. */
 export const orderTitle = (order: PhoneOrder, language: Language): string =>
   say(language, m.smsOrderTitle, factsOf(order, language));
 

@@ -1,6 +1,6 @@
 /*
- * An order that is accepted in part or weighed: "NDIO 512 38kg" with one line, "NDIO 512 12kg 8kg"
- * in the order of its lines. Without a unit the numbers may also be orders.
+ * "NDIO 512 38kg" with one line, "NDIO 512 12kg 8kg" in the order of its lines. Without a unit the
+ * numbers may also be orders.
  */
 
 import { isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
@@ -26,8 +26,8 @@ const isAcceptance = (wanted: Wanted): wanted is Acceptance =>
   wanted.name === 'accept' && wanted.orderId !== null && !('quantities' in wanted);
 
 /**
- * If all the numbers are the farmer's new orders, they are accepted. Otherwise they may be a part
- * of the first one, so the farmer is asked.
+ * Accepts them if all are the farmer's new orders. Otherwise asks whether they are a part of the
+ * first one.
  */
 export async function findAccepted(
   call: SpeakerCall,
@@ -73,7 +73,6 @@ const isPartOf = ({ lines }: PhoneOrder, quantities: readonly number[]): boolean
   lines.every(({ quantity }, at) => (quantities[at] ?? 0) <= quantity) &&
   quantities.every((quantity) => hasAtMostDecimals(quantity, 2));
 
-/** Returns the order afterwards, or the question which quantity belongs to which line. */
 export async function acceptOrder(
   call: SpeakerCall,
   { orderId, quantities, unit }: Acceptance,
@@ -100,10 +99,7 @@ function sayLines(lines: PhoneOrder['lines'], language: Language): string {
   return fitParts(said, { joint: ', ', characters: SMS_LINES_MAX }).text;
 }
 
-/**
- * "UZITO 512 41.5": in kilograms, one per line. Returns the new total, or the question which weight
- * belongs to which line.
- */
+/** In kilograms, in the order of the lines. */
 export async function weighByPhone(
   call: SpeakerCall,
   { orderId: id, weights }: Extract<Command, { name: 'weigh' }>,

@@ -36,9 +36,8 @@ export type KnownSpeaker = NonNullable<Awaited<ReturnType<typeof findSpeaker>>>;
 type Silent = { silentSince: Date; silentFrom: Date; kind: string; limit: number };
 
 /**
- * Farmers without email and PIN whose phones fell silent between two moments, the longest silence
- * first, unless they have a notice of this kind. Their numbers still prove who they are. By
- * users_verified_phone.
+ * The longest silence first. Only numbers that still prove who the farmers are, without a notice of
+ * this kind. By users_verified_phone.
  */
 export async function listWithoutPin(
   db: Database,

@@ -12,7 +12,6 @@ import type { SpeakerCall } from './speakers-call.ts';
 
 export type Questions = { answered?: Waiting; asks?: Waiting };
 
-/** Runs in the transaction that queues the answer. */
 export async function keepQuestions(
   tx: Database,
   { userId, answered, asks }: Questions & { userId: number | null },
@@ -27,7 +26,7 @@ export async function keepQuestions(
     });
 }
 
-/** Null if it was asked after the SMS arrived, which was then meant for something else. */
+/** Null if it was asked after the SMS arrived. */
 export async function findQuestion(
   { db, user, clock }: SpeakerCall,
   receivedAt: Date,
@@ -37,7 +36,7 @@ export async function findQuestion(
   return isWaiting(waiting) ? waiting : null;
 }
 
-/** Only keepQuestions writes the value, so nothing else is checked. */
+/** Only keepQuestions writes the value. */
 const isWaiting = (waiting: unknown): waiting is Waiting =>
   typeof waiting === 'object' && waiting !== null && 'for' in waiting;
 
@@ -55,7 +54,6 @@ export async function findOpen(call: SpeakerCall, receivedAt: Date): Promise<Ope
   };
 }
 
-/** For a command that names its subject. */
 export const findOnlyQuestion = async (
   call: SpeakerCall,
   receivedAt: Date,

@@ -14,16 +14,14 @@ import type { Services } from '#platform/server/trpc/context.ts';
 import { answerWords } from './answer-words.ts';
 import { keepQuestions } from './questions.ts';
 
-/** Its fields are not validated. */
 export type ReceivedSms = { serviceId: string; from: string; text: string };
 
-/** Longer than any command. The rest is cut. */
 const TEXT_KEPT = 500;
 const ID_KEPT = 200;
 
 /**
- * "+254712345678", "254712345678" or "0712345678" -> "+254712345678"; null for short codes, names
- * and foreign numbers.
+ * "254712345678" or "0712345678" -> "+254712345678"; null for short codes, names and foreign
+ * numbers.
  */
 export function kenyanMobile(from: string): string | null {
   const [, digits] = /^(?:\+?254|0)([17]\d{8})$/.exec(from.slice(0, 20).trim()) ?? [];
@@ -66,9 +64,8 @@ export async function receiveSms(
 }
 
 /**
- * May run several times: a retried command finds its order already changed, and limits and wrong
- * PINs or codes count once. A pending question stays until its answer is queued, so that a retry
- * finds it, too.
+ * Runs again if an attempt fails: a retried command finds its order already changed, and limits and
+ * wrong codes count once. A pending question stays until its answer is queued.
  */
 export async function handleSms(
   db: Database,

@@ -1,7 +1,6 @@
 /*
- * The operations and answers of the intents (rules/intents.ts). They call the screens' use cases
- * with the same guards and answer in one sentence. answer-words.ts and the USSD menu ask for PINs
- * and confirmations first.
+ * The commands call the screens' use cases with the same guards and answer in one sentence.
+ * answer-words.ts and the USSD menu ask for PINs and confirmations first.
  */
 
 import { upsertLine } from '#accounts/server/people-queries.ts';
@@ -48,7 +47,6 @@ import { sayHelp, sayPinHelp } from './say-hint.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
 import type { PhoneCall, SpeakerCall } from './speakers-call.ts';
 
-/** `isCounted`: whether a wrong code counts, because an SMS may be retried. */
 type RunCall = SpeakerCall & {
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;
 };
@@ -72,7 +70,6 @@ const ofEverybody: Runs = {
     await upsertLine(db, user.id, { stoppedAt: null });
     return say(language, m.smsStarted, {});
   },
-  /** Skips the proposed day, otherwise the next one. */
   async skip({ db, user, language, clock }, { standingOrderId: id }) {
     const own = { id, buyerId: user.id };
     const { day, nextDay } = await db.transaction((tx) => skipDay(tx, own, { clock }));
@@ -189,7 +186,7 @@ const isTooLate = (error: unknown) =>
   error instanceof AppError &&
   (error.code === 'STEP_NOT_ALLOWED' || error.code === 'ORDER_NOT_PAID');
 
-/** Also finds the order if an earlier attempt took the step and its answer was lost. */
+/** An earlier attempt may have taken the step and lost its answer. */
 async function taken<Order>(
   call: SpeakerCall,
   step: Promise<Order>,

@@ -1,6 +1,6 @@
 /*
  * A hint names the user's own order, product and figures, so that it can be sent back as it stands.
- * A number that proves nothing by itself gets none of them.
+ * A number that proves nothing gets none of them.
  */
 
 import { nextStepOf } from '#orders/rules/sms-words.ts';
@@ -108,7 +108,6 @@ export async function sayHelp(call: SpeakerCall): Promise<string> {
   return m.smsHelp({ example: example ? `: ${example}` : '', ...ways }, options);
 }
 
-/** The menu sets no PIN for a number that was silent for long. */
 export function sayPinHelp(call: SpeakerCall): string {
   const { language, support, speaker } = call;
   const options = { locale: language };

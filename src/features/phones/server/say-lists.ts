@@ -1,6 +1,6 @@
 /*
- * Lists longer than one SMS. The last sentence has the command for the rest, which names the first
- * omitted item, so it works even if an SMS was lost.
+ * The last sentence has the command for the rest, which names the first omitted item, so it works
+ * even if an SMS was lost.
  */
 
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
@@ -13,13 +13,11 @@ import { orderLine, type PhoneOrder, termsLine } from './order-lines.ts';
 import { say } from './say.ts';
 import type { SpeakerCall } from './speakers-call.ts';
 
-/** Newest first. `from`: the order at which the list begins. */
 export async function sayOrders(call: SpeakerCall, from?: number): Promise<string> {
   const { language } = call;
   const orders = await listOrdersUnderWay(call);
   if (orders.length === 0) return say(language, m.smsOrdersNone, {});
   const older = from === undefined ? orders : orders.filter(({ id }) => id <= from);
-  // Without older orders, the whole list is more useful than an empty one.
   const shown = older.length > 0 ? older : orders;
   const lines = orderLines(shown, {
     language,
@@ -33,8 +31,7 @@ export async function sayOrders(call: SpeakerCall, from?: number): Promise<strin
 }
 
 /**
- * Adds place and time if all of it fits, otherwise only for the first order of a list that begins
- * with it.
+ * Adds place and time if all of it fits, otherwise only for the first order of a continued list.
  */
 function orderLines(
   orders: readonly PhoneOrder[],
@@ -46,7 +43,7 @@ function orderLines(
   return isFromOne ? [...told.slice(0, 1), ...plain.slice(1)] : plain;
 }
 
-/** A continued list keeps the numbers. `from`: the number at which it begins. */
+/** A continued list keeps the numbers. */
 export async function sayStock(call: SpeakerCall, from?: number): Promise<string> {
   const { language } = call;
   const products =
@@ -63,7 +60,7 @@ export async function sayStock(call: SpeakerCall, from?: number): Promise<string
   return say(language, m.smsStockMore, { list, count, next: next.number, number });
 }
 
-/** Fewer lines fit if the list is continued. `first`: the index of the first omitted line. */
+/** `first`: the index of the first omitted line. */
 function listed(
   lines: readonly string[],
   { joint, characters }: { joint: string; characters: number },

@@ -13,7 +13,6 @@ import { say } from './say.ts';
 export const sayWrite = (language: Language, example: string) =>
   say(language, m.smsHint, { next: say(language, m.smsWriteIt, { example }) });
 
-/** Null if there are none. */
 export function sayThings(things: readonly Thing[], language: Language): string | null {
   const [only, ...others] = things;
   if (!only) return null;

@@ -10,7 +10,7 @@ type Text<Values> = (values: Values, options: { locale: Language }) => string;
 export const say = <Values>(language: Language, text: Text<Values>, values: Values): string =>
   text(values, { locale: language });
 
-/** In the same words as on the screens. Rethrows unexpected errors. */
+/** In the screens' words. Rethrows unexpected errors. */
 export function sayRefusal(error: unknown, language: Language): string {
   if (!(error instanceof AppError)) throw error;
   return cutToGsm7(errorText(error, language), SMS_CHARACTERS);

@@ -14,7 +14,6 @@ import { m } from '#text';
 import type { KnownSpeaker } from './queries.ts';
 import { sayPinNeeded } from './say.ts';
 
-/** Has no session, and may have no user. */
 export type PhoneCall = Services & {
   db: Database;
   language: Language;
@@ -45,7 +44,6 @@ export const isProven = ({ speaker, clock }: SpeakerCall) => provesPerson(speake
 export const markHeard = ({ db, user, clock }: SpeakerCall) =>
   upsertLine(db, user.id, { heardAt: clock() });
 
-/** If the phone may have changed hands, or for a handover of a large amount. */
 export const needsPin = async (call: SpeakerCall, command: Wanted): Promise<boolean> =>
   !isProven(call) || isLargeHandover(call, command);
 
@@ -56,7 +54,6 @@ export async function isLargeHandover({ db, user }: SpeakerCall, command: Wanted
   return totalCents !== null && totalCents > centsOf(PIN_ORDER_KES);
 }
 
-/** Only if the phone cannot have changed hands. */
 export function sayWithoutPin(call: SpeakerCall): string {
   const options = { locale: call.language };
   return isProven(call)

@@ -14,10 +14,8 @@ export async function pruneNotices(db: Database, now: Date) {
     .where(lt(pushSubscriptions.renewedAt, secondsAfter(now, -PUSH_RENEWAL_SECONDS)));
 }
 
-/** Longer than a server of version 1.0.0 needs to send what is due. */
 const LEFT_SECONDS = 300;
 
-/** Puts in the outbox what a server of version 1.0.0 did not push before it stopped. */
 async function movePushes(db: Database, now: Date) {
   await db.transaction(async (tx) => {
     const left = await tx

@@ -28,10 +28,6 @@ type NoticeRow = {
   causedBy?: number | null;
   isByProven?: boolean;
 };
-/**
- * Null `mailAt`: not mailed if unread. Null `smsImportance`: no SMS. `isForMailless`: only users
- * without an email get the SMS.
- */
 type KindRow = {
   kind: string;
   topic: NoticeTopic;
@@ -42,8 +38,8 @@ type KindRow = {
 };
 
 /**
- * One prepared statement, because orders send it in the batch that locks their products. Served by
- * notice_preferences' key and the index of push_subscriptions' user.
+ * Prepared, because orders send it in the batch that locks their products. By notice_preferences'
+ * key and the index of push_subscriptions' user.
  */
 export async function insertNotices(
   db: Database,
@@ -80,8 +76,8 @@ const insertStatement = keepStatement((db) => {
   const isMessage = sql`"smsImportance" >= ${sql.raw(String(smsImportance.message))}`;
   const smsValidity = sql`case when ${isMessage} then ${sql.raw(String(SMS_NOTICE_SECONDS))} else ${sql.raw(String(SMS_NEWS_SECONDS))} end`;
   const smsExpiresAt = sql`"pushAt" + ${smsValidity} * interval '1 second'`;
-  // Messages go by SMS only from proven writers, because mailboxes could otherwise spend the whole
-  // SMS budget. Other kinds go by SMS if no browser shows them or the user wants both.
+  // Mailboxes could spend the whole SMS budget, so messages go by SMS only from proven writers.
+  // Other kinds go by SMS if no browser shows them or the user wants both.
   const texted = db.$with('texted', {}).as(sql`
     insert into ${smsMessages} (user_id, phone_number, kind, notice_id, importance, status, created_at, available_at, expires_at)
     select posted.user_id, ${person.phoneNumber}, 'notice', posted.id, "smsImportance", 'waiting', ${now}, ${smsExpiresAt}, ${smsExpiresAt}
@@ -110,7 +106,6 @@ const insertStatement = keepStatement((db) => {
     .from(sql`(values (1)) as once`);
 });
 
-/** Reaches the open pages in every process, after the transaction commits. */
 export async function announceNotices(db: Database, userIds: number[]) {
   await announceStatement(db, { userIds: JSON.stringify(userIds) });
 }
@@ -158,7 +153,6 @@ const countStatement = keepStatement((db) => {
   return db.select({ unread: sql<number>`count(*)::int` }).from(unread);
 });
 
-/** Returns how many of them were unread. */
 export async function markReadUpTo(
   db: Database,
   { userId, upTo, now }: { userId: number; upTo: number; now: Date },
@@ -221,15 +215,13 @@ export async function findUnreadNotice(db: Database, id: number) {
   return row ?? null;
 }
 
-/** More than any user leaves unread about one subject. */
 const CLAIMED_MAX = 1000;
 
 type Claim = { id: number; userId: number; subject: string };
 
 /**
- * Claims a user's unread notices about a subject for one mail. Of concurrent mails one succeeds:
- * the others wait for the row locks and then find the rows claimed. Returns false if an earlier
- * mail covered any of them.
+ * For one mail about all of a subject's unread notices. Concurrent mails wait for the row locks and
+ * then find the rows claimed. Returns false if an earlier mail covered any of them.
  */
 export async function claimUnread(db: Database, { id, userId, subject }: Claim): Promise<boolean> {
   const isUnread = and(

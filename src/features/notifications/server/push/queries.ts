@@ -77,7 +77,7 @@ export async function deleteOwnSubscription(
   return rows.length === 1;
 }
 
-/** Not if it was renewed with other keys in the meantime: the browser may exist again. */
+/** The browser may exist again with other keys. */
 export async function deleteGoneSubscription(
   db: Database,
   { id, auth }: { id: number; auth: string },
@@ -106,10 +106,7 @@ export async function listSubscriptions(db: Database, userId: number) {
 export type PushKey = { noticeId: number; subscriptionId: number };
 export type Push = NonNullable<Awaited<ReturnType<typeof findPush>>>;
 
-/**
- * Null if the notice was read or the browser's session is over. `unwanted`: the topics without
- * notifications in the user's preferences.
- */
+/** Null if the notice was read or the browser's session is over. */
 export async function findPush(db: Database, push: PushKey & { now: Date }) {
   const [row] = await findStatement(db, push);
   return row ?? null;

@@ -12,7 +12,6 @@ import { smsDue } from './queue-sms.ts';
 
 type Over = { id: number; userId: number; phoneNumber: string };
 
-/** At most one summary an hour. */
 export async function mergeIntoSummary(
   db: Database,
   { id, userId, phoneNumber }: Over,
@@ -40,7 +39,7 @@ export const codeFor = ({ role }: { role: string }, { support }: { support: Supp
 
 export const summaryDueAt = (begunAt: Date) => secondsAfter(begunAt, SMS_SUMMARY_SECONDS);
 
-/** Null if there is nothing to tell. `counted`: the ids of the SMS that it counts. */
+/** Null if there is nothing to tell. */
 export async function summarize(
   db: Database,
   userId: number,
@@ -71,7 +70,6 @@ export async function summarize(
 type Counts = { orders: number; payouts: number; messages: number };
 type Reader = { role: string; language: Language; ussdCode: string };
 
-/** The words in capitals are commands. */
 function writeSummary(
   { orders, payouts, messages }: Counts,
   { role, language, ussdCode }: Reader,

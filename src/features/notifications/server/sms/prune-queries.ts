@@ -25,7 +25,7 @@ async function dropExpiredSms(db: Database, now: Date) {
     .where(and(eq(smsMessages.status, 'waiting'), lte(smsMessages.expiresAt, now)));
 }
 
-/** User input may contain a PIN or a handover code. By updated_at and sms_inbound_texts. */
+/** They may contain a PIN or a handover code. By updated_at and sms_inbound_texts. */
 export async function erasePhoneSecrets(db: Database, now: Date) {
   await db
     .delete(ussdSessions)

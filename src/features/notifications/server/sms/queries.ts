@@ -91,8 +91,8 @@ export async function takeStraySms(
 }
 
 /**
- * Null if it is no longer needed: the notice was read, or the user was deleted or suspended, wants
- * no SMS, has no verified number, or may have lost the SIM.
+ * Null if the notice was read, or the user was deleted or suspended, wants no SMS, has no verified
+ * number, or may have lost the SIM.
  */
 export async function findSmsNotice(db: Database, id: number) {
   const [row] = await db
@@ -165,8 +165,7 @@ export async function markMergedSent(db: Database, ids: number[], now: Date) {
 type Subject = { userId: number; noticeId: number; subject: string; kind: string; since: Date };
 
 /**
- * Whether an SMS about an earlier, still unread notice of this kind and subject was sent. By
- * sms_messages_sent.
+ * By an SMS about an earlier, still unread notice of this kind and subject. By sms_messages_sent.
  */
 export async function wasNotifiedBefore(
   db: Database,
@@ -208,10 +207,7 @@ export async function lockSmsByServiceId(db: Database, serviceId: string) {
   return row ?? null;
 }
 
-/**
- * The first SMS to a number of which it is unknown whether the service accepted it. By the index of
- * phone_number.
- */
+/** The service may or may not have accepted it. By the index of phone_number. */
 export async function lockUnsureSms(db: Database, phoneNumber: string) {
   const isUnsure = and(eq(smsMessages.status, 'waiting'), isNotNull(smsMessages.sentAt));
   const [row] = await db

@@ -17,7 +17,6 @@ const sms = { atOnce: 1, deadlineSeconds: 30, isOutgoing: true } as const;
 export const urgentSms: Lane = { name: 'urgentSms', ...sms };
 export const otherSms: Lane = { name: 'otherSms', ...sms };
 
-/** Both kinds are also written by `notify`'s statement (notices/queries.ts). */
 export type DueSms = { smsId: number };
 
 export const smsDue = outboxKind<DueSms>({
@@ -32,9 +31,7 @@ export const otherSmsDue = outboxKind<DueSms>({
   validSeconds: SMS_NOTICE_SECONDS,
 });
 
-/**
- * Version 1.0.0 sent SMS without the outbox. While one is running, it sends them within seconds.
- */
+/** Version 1.0.0 sends its SMS within seconds while it runs. */
 export async function queueStraySms(db: Database, now: Date) {
   await db.transaction(async (tx) => {
     const strays = await takeStraySms(tx, {

@@ -47,9 +47,7 @@ type Text = {
   cause: SmsCause;
   asker: number | string | null;
   isUnproven?: boolean;
-  /** Merged into a summary over the cap. */
   isCounted?: boolean;
-  /** The ids of the SMS that a summary counts. */
   counted?: number[];
 };
 type Written = Text | { dropped: string };
@@ -58,9 +56,9 @@ const RETRY_BASE_SECONDS = 30;
 const RETRY_MAX_SECONDS = 1800;
 
 /**
- * If the answer is lost, or the process dies before recording it, the service may have accepted the
- * message. A delivery report is then awaited; without one, the message is sent once more. It names
- * its order or question, so its reader sees that nothing happened twice.
+ * If the answer is lost, the service may have accepted the message. A delivery report is then
+ * awaited; without one, the message is sent once more. It names its order or question, so its
+ * reader sees that nothing happened twice.
  */
 export async function sendDueSms(
   db: Database,
@@ -108,7 +106,7 @@ async function giveUp(db: Database, { failure, ...failed }: Failed, services: Ne
   await endSms(db, { ...failed, change: { status: 'failed', failure } }, services);
 }
 
-/** For an SMS over a cap or the budget. A summary waits for the next budget. */
+/** A summary waits for the next budget. */
 async function withhold(
   db: Database,
   { message, written }: { message: Message; written: Text },
@@ -225,7 +223,6 @@ async function writeSummarySms(db: Database, message: Message, services: Needs):
 
 type SmsNotice = NonNullable<Awaited<ReturnType<typeof findSmsNotice>>>;
 
-/** Null if it is no longer needed. */
 export async function writeNoticeSms(
   db: Database,
   { kind, facts, userId: id, role, language: locale }: SmsNotice,

@@ -15,11 +15,9 @@ export const notices = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: integer('user_id').notNull(),
     kind: text().notNull(),
-    /** Such as "order/12". */
     subject: text().notNull(),
     link: text().notNull(),
     facts: jsonb().notNull(),
-    /** The user who caused the event, if any. SMS are capped for each. */
     causedBy: integer('caused_by'),
     createdAt: moment('created_at').notNull(),
     readAt: moment('read_at'),
@@ -40,7 +38,7 @@ personal(notices, {
   isDeleted: true,
 });
 
-/** Only the differences from the defaults of rules/notice.ts. */
+/** Only differences from the defaults. */
 export const noticePreferences = pgTable(
   'notice_preferences',
   {
@@ -56,7 +54,6 @@ export const noticePreferences = pgTable(
 
 personal(noticePreferences, { of: 'userId', exported: 'topic channel isOn' });
 
-/** Belongs to the session that subscribed it, and is deleted with it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -92,7 +89,6 @@ export const pushMessages = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     noticeId: integer('notice_id').notNull(),
     subscriptionId: integer('subscription_id').notNull(),
-    /** A worker that leases the message moves it ahead. */
     availableAt: moment('available_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     attempts: integer().notNull().default(0),

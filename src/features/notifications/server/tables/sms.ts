@@ -4,8 +4,8 @@ import { moment } from '#platform/server/db/tables/columns.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
 /**
- * Only answers to commands have a `text`: codes are not stored, and SMS about events are written
- * when they are sent. `user_id` has no foreign key, as in notices.
+ * Codes are not stored, and SMS about events are written when they are sent. `user_id` has no
+ * foreign key, as in notices.
  */
 export const smsMessages = pgTable(
   'sms_messages',
@@ -30,13 +30,10 @@ export const smsMessages = pgTable(
     expiresAt: moment('expires_at').notNull(),
     /** Written by version 1.0.0 only. */
     attempts: integer().notNull().default(0),
-    /** In a waiting message: when it was sent without an answer. */
     sentAt: moment('sent_at'),
-    /** Named in delivery reports. */
     serviceId: text('service_id'),
     parts: integer().notNull().default(0),
     costCents: integer('cost_cents').notNull().default(0),
-    /** In the service's words. */
     failure: text(),
   },
   (table) => [
@@ -86,10 +83,6 @@ personal(smsInbound, {
   isDeleted: true,
 });
 
-/**
- * Outlives the network's session by a few minutes, so that the user can resume it by dialling
- * again.
- */
 export const ussdSessions = pgTable(
   'ussd_sessions',
   {

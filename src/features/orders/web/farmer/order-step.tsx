@@ -113,7 +113,7 @@ export const nextStep = ({ steps }: Pick<FarmerOrder, 'steps'>) =>
 export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string =>
   step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : labels[step]();
 
-/** The others end an order or are not urgent. */
+/** Secondary steps end an order or are not urgent. */
 export const stepVariant = (step: FarmerStep): 'primary' | 'secondary' =>
   ['reject', 'shorten', 'weigh', 'cancel', 'notCollected', 'answer'].includes(step)
     ? 'secondary'

@@ -84,7 +84,7 @@ type RowStepsProps = { order: FarmerOrder; onOpen: () => void; onStep: (step: Fa
 
 const onlyInDetails: FarmerStep[] = ['cancel', 'answer', 'rateBuyer'];
 
-/** The others are in the details. */
+/** Only the steps that advance or end an order soon. The others are in the details. */
 function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
   const queued = useQueued(`order:${order.id}`);
   // An earlier step is pending.

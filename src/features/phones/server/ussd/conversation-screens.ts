@@ -1,7 +1,4 @@
-/*
- * The last messages, newest first, and one line as an answer. An offer that waits for the farmer
- * comes first, and may be answered with another price for the same quantity.
- */
+/* The newest messages first. An offer that waits for the farmer comes before them. */
 
 import { sendMessageInput } from '#messages/rules/message.ts';
 import { wordlessText } from '#messages/rules/message-media.ts';
@@ -117,7 +114,6 @@ const conversation: Definition<'conversation'> = {
   },
 };
 
-/** PRICE_OFFER_NOT_FOUND also if many messages came after the offer. */
 async function offerOf(on: On<'counter'>): Promise<Offer> {
   const { messages } = await readTalk(on, on.screen.conversationId);
   const found = messages.find(({ offer }) => offer?.id === on.screen.offerId)?.offer;

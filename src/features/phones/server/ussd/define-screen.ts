@@ -24,19 +24,17 @@ import {
 export type Packing = { unit: Unit; netWeightKg: number | null };
 
 type PersonName = { firstName: string; lastName: string };
-/** Stands for the farm's position until it is measured. */
 export type Town = Position & { name: string; county: County };
 type FarmType = (typeof farmTypes)[number];
 type FarmSize = (typeof farmSizes)[number];
 type NewFarm = { name: PersonName; town: Town; farmType: FarmType; farmSize: FarmSize };
 
 /**
- * The stored state. Lists keep the ids that their numbers refer to. `back`: the previous screen,
- * unless it was the main screen. `language`: for a phone without an account.
+ * Lists keep the ids that their numbers refer to. `back` is left out for the main screen.
+ * `language`: of a phone without an account.
  */
 export type Screen = { back?: Screen; language?: Language } & (
   | { at: 'main' | 'crop' | 'verify' | 'pinOld' | 'ended' }
-  /** `isOldGiven`: the old PIN was entered on the screen before. */
   | { at: 'pinNew'; isOldGiven?: true }
   | { at: 'orders' | 'products' | 'conversations' | 'differences'; ids: number[]; page: number }
   | { at: 'order' | 'reject' | 'cancel' | 'code'; orderId: number }
@@ -51,9 +49,7 @@ export type Screen = { back?: Screen; language?: Language } & (
   | { at: 'sellQuantity'; crop: string; packing: Packing }
   | { at: 'sellPrice'; crop: string; packing: Packing; quantity: number }
   | { at: 'sellConfirm'; crop: string; packing: Packing; quantity: number; price: number }
-  /**
-   * In the order of the screen. Later messages are left out, so that an answer is to what was read.
-   */
+  /** Later messages are left out, so that an answer is to what was read. */
   | { at: 'conversation'; conversationId: number; messageIds: number[]; page: number }
   | { at: 'reply'; conversationId: number }
   | { at: 'counter'; conversationId: number; offerId: number }
@@ -80,13 +76,12 @@ export function languageOf(screen: Screen, account: { language: Language } | nul
   return screen.language ?? (screen.back ? languageOf(screen.back, null) : 'sw');
 }
 
-/** Only saveUssdStep writes the value, so nothing else is checked. */
+/** Only saveUssdStep writes the value. */
 export const isState = (state: unknown): state is Screen =>
   typeof state === 'object' && state !== null && 'at' in state;
 
 export type Stepped = { screen: Screen; said?: string };
 
-/** `Caller`: `PhoneCall` for a phone without an account. */
 export type On<Name extends ScreenName, Caller = SpeakerCall> = Caller & {
   screen: ScreenAt<Name>;
 };
@@ -119,9 +114,7 @@ export async function runNow(on: SpeakerCall, command: Command): Promise<Stepped
 
 const MORE = '00';
 const LINES_OF_PAGE = 3;
-/** Without the line's number. */
 export const LINE_CHARACTERS = 50;
-/** Without "0 Back". */
 export const BODY_CHARACTERS = USSD_CHARACTERS - '\n0 Back'.length;
 
 type Paged = { page: number };
@@ -135,7 +128,7 @@ export function nextPage(
   return isMore ? { screen: { ...screen, page: screen.page + 1 } } : null;
 }
 
-/** Ends with "00 More" if others follow. The numbers continue over the pages. */
+/** The numbers continue over the pages. */
 export function numbered(
   lines: readonly string[],
   { page, size, language }: Paged & { size: number; language: Language },
@@ -151,7 +144,7 @@ export const itemAt = <Item>(items: readonly Item[], input: string): Item | unde
 
 type ListName = Extract<Screen, { ids: number[] }>['at'];
 type List = {
-  /** Without its number. Null if the item is gone; the others keep their numbers. */
+  /** Null if the item is gone; the others keep their numbers. */
   lineOf: (on: On<ListName>, id: number) => Promise<string | null>;
   open: (on: On<ListName>, id: number) => Screen | Promise<Screen>;
 };
@@ -177,7 +170,6 @@ export const list = ({ lineOf, open }: List): Definition<ListName> => ({
   },
 });
 
-/** At most two decimals. */
 export const figureIn = (input: string): number | null =>
   /^\d{1,7}(?:[.,]\d{1,2})?$/.test(input) ? Number(input.replace(',', '.')) : null;
 
@@ -186,7 +178,6 @@ type Judged<Value> =
   | { success: false; error: { issues: readonly { message: string }[] } };
 type Schema<Value> = { safeParse: (value: unknown) => Judged<Value> };
 
-/** Reports the schema's message like a form. */
 export function judge<Value>(
   { screen, language }: On<ScreenName, PhoneCall>,
   schema: Schema<Value>,

@@ -1,6 +1,6 @@
 /*
- * A phone without an account joins as a farmer. The network vouches for the number, so no code is
- * needed. The farm is at the town's centre until its position is measured.
+ * The network vouches for the number, so no code is needed. The farm is at the town's centre until
+ * its position is measured.
  */
 
 import * as z from 'zod/mini';
@@ -49,7 +49,6 @@ const joinName: Definition<'joinName', PhoneCall> = {
 const joinCounty: Definition<'joinCounty', PhoneCall> = {
   show: ({ language }) => say(language, m.smsAskCounty, {}),
   take({ screen, language }, input) {
-    // Also finds a misspelled one.
     const county = findNames(input, PLACES_READ).find(({ kind }) => kind === 'county')?.county;
     if (!county) return { screen, said: say(language, m.smsCountyUnknown, {}) };
     return { screen: { at: 'joinTown', name: screen.name, county, back: screen } };

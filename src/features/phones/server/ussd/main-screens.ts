@@ -59,10 +59,7 @@ const openConversations = opening(
   m.smsConversationsNone,
 );
 
-/**
- * Shown only while there is something to choose. Before a needed PIN it is always shown, so that it
- * reveals nothing.
- */
+/** Before a needed PIN the number is always shown, so that it reveals nothing. */
 async function openDifferences(on: OnMain): Promise<Stepped | null> {
   const ids = (await listDifferences(on)).map(({ id }) => id);
   return ids.length === 0 && isProven(on) ? null : enter(on, { at: 'differences', page: 0, ids });

@@ -48,7 +48,6 @@ const opening =
   (at: 'reject' | 'cancel' | 'code'): Choice['take'] =>
   ({ screen }, orderId) => ({ screen: { at, orderId, back: screen } });
 
-/** In the order of the screen. */
 const choices: readonly Choice[] = [
   {
     step: 'confirm',
@@ -93,7 +92,6 @@ const order: Definition<'order'> = {
     const terms = Object.values(termsOf(shown, { locale: language, now: clock() }));
     const text = (told: string) => say(language, m.smsOrderMenu, { ...values, terms: told });
     const room = BODY_CHARACTERS - measureSms(text('')).characters;
-    // A paid order's title says so already.
     const said = terms.filter((term) => term !== '' && !values.line.includes(term));
     return text(fitParts(said, { joint: ', ', characters: room }).text);
   },
@@ -231,7 +229,6 @@ const difference: Definition<'difference'> = {
   },
 };
 
-/** A resumed session may show a difference that was paid or waived meanwhile. */
 function sayDifference(
   order: Awaited<ReturnType<typeof getBuyerOrder>>,
   language: Language,

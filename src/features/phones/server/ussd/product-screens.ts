@@ -1,7 +1,4 @@
-/*
- * A product is listed in six steps: group or name of the crop, crop, unit, quantity, price,
- * summary. It has the crop's name and no photo.
- */
+/* A product listed by phone has the crop's name and no photo. */
 
 import { findFarmCounty } from '#farms/server/queries.ts';
 import { cropName, findPricedCrop } from '#phones/rules/find-priced-crop.ts';
@@ -158,7 +155,6 @@ const sellCrop: Definition<'sellCrop'> = {
   },
 };
 
-/** The usual packings with their weights, then every unit without a weight. */
 function packingsOf(id: string): Packing[] {
   const usual = cropOf(id).packings.map(({ unit, weightKg }) => ({
     unit,

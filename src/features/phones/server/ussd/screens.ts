@@ -1,4 +1,4 @@
-/* All screens of the USSD menu in one table. The engine below knows no single screen. */
+/* The engine below knows no single screen. */
 
 import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
@@ -21,7 +21,6 @@ import { orderScreens } from './order-screens.ts';
 import { pinScreens } from './pin-screens.ts';
 import { productScreens } from './product-screens.ts';
 
-/** Also for phones without an account. */
 const ofAnybody = { ...mainScreens, ...joinScreens };
 type OpenName = keyof typeof ofAnybody;
 
@@ -43,7 +42,7 @@ function definitionOf({ screen, speaker }: OnAny): Definition<ScreenName, PhoneC
 
 type OnAny = On<ScreenName, PhoneCall>;
 
-/** At most USSD_CHARACTERS. `said` comes first if it fits. */
+/** `said` comes first if it fits. */
 export async function showScreen(on: OnAny, said: string): Promise<string> {
   const body = await bodyOf(on);
   const isMain = on.screen.at === 'main';
@@ -62,7 +61,6 @@ async function bodyOf(on: OnAny): Promise<string> {
 
 const BACK = '0';
 
-/** An invalid input stays on the screen. */
 export async function takeStep(on: OnAny, input: string): Promise<Stepped> {
   const { screen, language } = on;
   try {
@@ -97,9 +95,6 @@ const openScreens: readonly ScreenName[] = [
   'join',
 ];
 
-/**
- * Whether this screen, or one that it leads back to, requires the PIN when the phone may have
- * changed hands.
- */
+/** Includes the screens that this one leads back to. */
 export const isPersonal = ({ at, back }: Screen): boolean =>
   !openScreens.includes(at) || (back !== undefined && isPersonal(back));

@@ -39,6 +39,7 @@ export function CropLine({ form, product }: CropLineProps) {
   function choose(chosen: string) {
     field.onChange(chosen);
     setIsChoosing(false);
+    // After the button has been rendered again.
     requestAnimationFrame(() => change.current?.focus());
   }
 

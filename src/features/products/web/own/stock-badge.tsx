@@ -20,7 +20,7 @@ const statusTexts: Record<ProductStatus, () => string> = {
   hidden: m.productStatusHidden,
 };
 
-/** Nothing for any other available product. */
+/** Nothing for an available product that needs no answer. */
 export function StatusBadge({ status, isAsked }: { status: ProductStatus; isAsked: boolean }) {
   if (isAsked && status === 'available') return <Badge tone="maize">{m.stillThereBadge()}</Badge>;
   if (isAsked && status === 'expired') return <Badge tone="soil">{m.stillThereOff()}</Badge>;
