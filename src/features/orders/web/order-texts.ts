@@ -82,7 +82,7 @@ export const payoutStatusTones: Record<PayoutStatus, BadgeTone> = {
 
 type Packed = { quantity: number; unit: Unit; netWeightKg: number | null };
 
-/** "2 bags of 90 kg", or "2 bags" if the weight is unknown, as in answers cached from earlier. */
+/** "2 bags of 90 kg", or "2 bags" if the weight is unknown, as in answers cached earlier. */
 export function packedText({ quantity, unit, netWeightKg }: Packed): string {
   const text = quantityText(quantity, unit);
   if (!netWeightKg || unit === 'kg') return text;
@@ -95,7 +95,7 @@ export function packedText({ quantity, unit, netWeightKg }: Packed): string {
 type Ordered = Packed & { orderedQuantity: number | null; weighedQuantity: number | null };
 
 /**
- * "2 bags of 90 kg", "38 kg (ordered: 50 kg)" or "40 kg (weighed: 41.5 kg)". Answers cached from
+ * "2 bags of 90 kg", "38 kg (ordered: 50 kg)" or "40 kg (weighed: 41.5 kg)". Answers cached
  * earlier have only the quantity.
  */
 export function orderedText(line: Ordered): string {

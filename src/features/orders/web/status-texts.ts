@@ -18,7 +18,7 @@ type StatusTexts = {
   label: () => string;
   tone: BadgeTone;
   events: Record<'buyer' | 'farmer', ByActor>;
-  /** With the next step. */
+  /** Includes the next step. */
   meaning: (order: ListedOrder) => string;
 };
 

@@ -7,7 +7,7 @@ import { oneUnitLabels, pricedUnitText, unitLabels, unitText } from '#products/r
 import { m } from '#text';
 
 /**
- * "Layer eggs", and "Mayai (Layer eggs)" on a Swahili page. Answers cached from earlier lack the
+ * "Layer eggs", and "Mayai (Layer eggs)" on a Swahili page. Answers cached earlier lack the
  * Swahili name.
  */
 export const productNameText = ({

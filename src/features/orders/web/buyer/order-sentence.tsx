@@ -80,7 +80,7 @@ function refundMeaning(order: ListedOrder): string | null {
     .reduce((sum, one) => sum + (one.refundAmount ?? 0), 0);
   const amount = moneyText(back);
   const at = payments.findLast(({ refundedAt }) => refundedAt)?.refundedAt;
-  // Cached answers from earlier have neither amount nor day.
+  // Answers cached earlier have neither amount nor day.
   if (paymentStatus === 'refund_due')
     return back > 0 ? m.orderRefundDueAmount({ amount }) : m.orderRefundDue();
   if (paymentStatus !== 'refunded') return null;
@@ -93,7 +93,7 @@ function heldMeaning({ status, payments, refunds }: ListedOrder): string | null 
   if (isEnded(status) || isDisputed(status)) return null;
   const sum = (parts: readonly { amount: number }[] = []) =>
     parts.reduce((total, { amount }) => total + amount, 0);
-  // Cached answers from earlier may have neither.
+  // Answers cached earlier may have neither.
   const held = sum(payments?.filter((one) => one.status === 'received')) - sum(refunds);
   return held > 0 ? m.orderMoneyHeld({ amount: cashText(held) }) : null;
 }
@@ -151,7 +151,7 @@ const differenceMeanings = ({ refunds = [] }: Pick<ListedOrder, 'refunds'>): str
         day: refund.refundedAt ? dateText(refund.refundedAt) : '–',
         receipt: refund.receipt ?? '–',
       });
-    // Cached answers from earlier have no heldUntil.
+    // Answers cached earlier have no heldUntil.
     return refund.heldUntil && isAhead(refund.heldUntil)
       ? m.differenceCollected({ amount, phoneNumber, moment: momentText(refund.heldUntil) })
       : m.differenceOnItsWay({ amount, phoneNumber });

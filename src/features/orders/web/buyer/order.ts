@@ -16,7 +16,7 @@ type Farm = Pick<ListedOrder, 'farmName' | 'county'>;
 export const farmText = ({ farmName, county }: Farm): string =>
   farmName === null || county === null ? m.orderFarmGone() : farmTitle({ farmName, county });
 
-/** Cached answers from earlier have fewer fields. */
+/** Answers cached earlier have fewer fields. */
 export const pictured = ({ name, category, crop, photo }: ListedOrder['lines'][number]) => ({
   name,
   category: category ?? ('Other' as const),

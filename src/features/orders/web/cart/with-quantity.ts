@@ -42,7 +42,7 @@ export const isPartOf = (
   { farmId, productId, depositPercent }: PartLine,
   part: { farmId: number; harvestProductId: number | null },
 ): boolean =>
-  // Cached answers from earlier have neither.
+  // Answers cached earlier have neither.
   farmId === part.farmId && (depositPercent ? productId : null) === (part.harvestProductId ?? null);
 
 type PartLine = Pick<CartLineView, 'farmId' | 'productId' | 'depositPercent'>;

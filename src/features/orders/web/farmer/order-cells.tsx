@@ -200,7 +200,7 @@ function Aside({ children }: { children: ReactNode }) {
 /** Null if the goods don't weigh more than agreed. */
 export function differenceText(order: FarmerOrder): string | null {
   const { status, difference } = order;
-  // Missing in answers cached from earlier.
+  // Missing in answers cached earlier.
   if (!isOnTheWay(status) || !difference) return null;
   const values = { buyer: buyerText(order), amount: cashText(difference.amount) };
   switch (difference.status) {

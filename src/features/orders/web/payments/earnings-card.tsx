@@ -69,7 +69,7 @@ function mondayOf(day: Day): Day {
 type ChartProps = { earnings: readonly Earning[]; monday: Day; all: number };
 
 const HEIGHT = 20;
-/** Days without money stay countable. */
+/** A thin line for a day without money, so that the days can be counted. */
 const NOTHING = 0.6;
 const BAR_WIDTH = 0.68;
 

@@ -10,7 +10,7 @@ type FarmFactsProps = {
   distance: string | null;
   farm: {
     farmVisitedAt: string | null;
-    /** Undefined where visitors are not named, and in answers cached from earlier. */
+    /** Undefined where visitors are not named, and in answers cached earlier. */
     farmVisitedBy?: string | null;
     farmAccuracyMetres: number | null;
   };

@@ -64,7 +64,7 @@ export const preOrderText = (lastDay: Day): string => `${m.preOrderBadge()} · $
 const weekText = (lastDay: Day): string =>
   unbroken(`${dayText(daysAfter(lastDay, -6))}\u2060–\u2060${dayText(lastDay)}`);
 
-/** "Harvested 2 days ago", by the farmer's last word. Of a pre-order, the week. */
+/** "Harvested 2 days ago", from what the farmer said last; the week of a pre-order. */
 export function freshnessText(
   { harvestDate, confirmedOn, listedOn, depositPercent }: Dated,
   today = dayInNairobi(new Date()),

@@ -33,7 +33,7 @@ type StockRowsProps = {
 };
 
 /**
- * The list of narrow screens for Products, Inventory and the bulk update. One row at a time opens
+ * The list on narrow screens for Products, Inventory and the bulk update. One row at a time opens
  * for its price, quantity and actions.
  */
 export function StockRows({ products, stock, onEdit, hasActions = false, bulk }: StockRowsProps) {
