@@ -4,7 +4,7 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { putIntoDocument } from '#tooling/write-docs.ts';
+import { putIntoDocument } from '#tooling/documents.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { onPostgres } from './postgres-server.ts';
 

@@ -13,8 +13,8 @@ import {
 import { guarantees } from '#tests/hostile/guarantees/guarantees.ts';
 import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
 import type { ReportLine } from '#tests/setup/report.ts';
+import { putIntoDocument } from '#tooling/documents.ts';
 import { nodeVersions } from '#tooling/node-versions.ts';
-import { putIntoDocument } from '#tooling/write-docs.ts';
 import { runMutations } from './mutations/run-mutations.ts';
 import { runFiles } from './run-files.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { settingNames } from '#platform/server/config.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import { guarantees } from '#tests/hostile/guarantees/guarantees.ts';
-import { makeDocumentParts, withPart } from '#tooling/write-docs.ts';
+import { makeDocumentParts, withPart } from '#tooling/documents.ts';
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 const listed = (folder: string) =>

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { putIntoDocument } from '#tooling/write-docs.ts';
+import { putIntoDocument } from '#tooling/documents.ts';
 
 describe('a place in a document', () => {
   const folder = mkdtempSync(join(tmpdir(), 'soko-document-'));

@@ -21,7 +21,7 @@ import { openMpesa } from '#tests/setup/mpesa.ts';
 import { phoneOf } from '#tests/setup/phones.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 import { openSms } from '#tests/setup/sms.ts';
-import { putIntoDocument, withPart } from '#tooling/write-docs.ts';
+import { putIntoDocument, withPart } from '#tooling/documents.ts';
 
 const phoneNumber = '+254733000222';
 const DOCUMENT = 'docs/sms.md';
