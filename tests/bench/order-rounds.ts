@@ -26,7 +26,7 @@ export async function openSessions(sql: Sql) {
 
 export const headersOf = (userId: number) => ({
   authorization: `Bearer ${String(userId).padStart(43, '0')}`,
-  'x-forwarded-for': `10.${(userId >> 16) & 255}.${(userId >> 8) & 255}.${userId & 255}`,
+  'x-forwarded-for': `${20 + (userId % 180)}.${(userId >> 8) & 255}.${userId & 255}.1`,
 });
 
 type OrderRound = {
