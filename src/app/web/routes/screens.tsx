@@ -51,7 +51,7 @@ function Queue() {
   const role = useSessionRole();
   const { pathname } = useLocation();
   const [Parts, setParts] = useState<ComponentType<{ pathname: string }> | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure, the next screen retries
   useEffect(() => {
     if (!role) return;
     import('../pending/queue-parts.tsx').then(

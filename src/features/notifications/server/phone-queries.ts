@@ -133,7 +133,7 @@ export async function insertUssdSession(
 
 type UssdStep = OwnSession & { from: string; to: string; now: Date };
 
-/** Of two requests that claim the same step, one gets true. */
+/** True for only one of two requests that claim the same step. */
 export async function claimUssdStep(
   db: Database,
   { from, to, now, ...own }: UssdStep,

@@ -1,4 +1,4 @@
-/* What SMS and USSD say of an order: its state, its next step, its goods, and how it is handed over. */
+/* Texts about an order for SMS and USSD: its state, next step, goods and handover. */
 
 import {
   type DayPart,

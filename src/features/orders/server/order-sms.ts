@@ -34,14 +34,14 @@ const farmOf = ({ farmName, county }: BuyersOrder, options: InLanguage) =>
       : farmTitle({ farmName, county }, options),
   );
 
-/** What most SMS to a buyer name. */
+/** The values of most SMS to a buyer. */
 export const ofFarm = (order: BuyersOrder, options: InLanguage) => ({
   id: order.id,
   goods: goodsOf(order, options),
   farm: farmOf(order, options),
 });
 
-/** What most SMS to a farmer name. */
+/** The values of most SMS to a farmer. */
 export const forBuyer = (order: FarmersOrder, options: InLanguage) => ({
   id: order.id,
   goods: goodsOf(order, options),

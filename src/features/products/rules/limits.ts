@@ -12,7 +12,7 @@ export const DEPOSIT_PERCENT_MAX = 50;
 export const HARVEST_WEEKS_AHEAD_MAX = 26;
 export const PRODUCT_NAME_MAX = 100;
 export const DESCRIPTION_MAX = 2000;
-/** Of one bag, piece or crate. */
+/** Per bag, piece or crate. */
 export const NET_WEIGHT_MIN_KG = 0.01;
 export const NET_WEIGHT_MAX_KG = 2000;
 /** A year outside these days is a typing error, and the database's calendar has an end. */

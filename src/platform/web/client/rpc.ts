@@ -62,6 +62,6 @@ export function keepDeviceToken(token: string): void {
   try {
     localStorage.setItem(KEY, token);
   } catch {
-    // No storage, see above.
+    // Without storage, wrong passwords count as a stranger's.
   }
 }

@@ -162,9 +162,9 @@ export const orderLines = pgTable(
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     name: text().notNull(),
     unit: productUnit().notNull(),
-    /** Of one unit. */
+    /** Per unit. */
     netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
-    /** What the buyer gets; 0 if the farmer has none of it after all. */
+    /** The delivered quantity; 0 if the farmer turns out to have none. */
     quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     /** At the handover in kg, if it differs from `quantity`, which follows on completion. */
     weighedQuantity: numeric('weighed_quantity', { precision: 12, scale: 2, mode: 'number' }),

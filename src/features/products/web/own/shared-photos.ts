@@ -35,7 +35,7 @@ async function takePhotos(store: string): Promise<File[]> {
   const photos: File[] = [];
   for (const request of (await kept?.keys()) ?? []) {
     const photo = await kept?.match(request);
-    // Of two tabs, only the one that deletes the photo adds it.
+    // Only the tab that deletes the photo adds it.
     const isOurs = await kept?.delete(request);
     if (photo && isOurs && isFresh(request)) photos.push(await fileOf(photo));
   }

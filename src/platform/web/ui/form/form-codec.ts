@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 
-/** What a form holds of an input: its flags, and its other plain fields as text. */
+/** The values of a form: flags as booleans, other plain fields as text. */
 export type Typed<Input> = {
   [Field in keyof Input as NonNullable<Input[Field]> extends string | number | boolean
     ? Field
