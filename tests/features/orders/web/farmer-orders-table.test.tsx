@@ -27,14 +27,28 @@ describe("an order in its farmer's list", () => {
     ['COLLECT KES 793 IN CASH', cash],
     ['M-Pesa: Not paid yet', { paymentMethod: 'M-Pesa' }],
   ])('says "%s" outside the lines that a long address may fill', async (text, payment) => {
-    const facts = { status: 'confirmed', deliveryAddress: address, ...payment };
-    for (const List of [OrderCards, OrdersTable]) {
-      const { unmount } = await show(List, facts);
-      const [chip] = screen.getAllByText(text);
-      expect(chip?.closest('.line-clamp-2, .line-clamp-3')).toBeNull();
-      unmount();
-    }
+    await show(OrderCards, { status: 'confirmed', deliveryAddress: address, ...payment });
+    expect(screen.getByText(text).closest('.line-clamp-2')).toBeNull();
   });
+
+  test('the table names the way to pay cash, whose amount stands above it', async () => {
+    await show(OrdersTable, { status: 'confirmed', ...cash });
+    expect(screen.getByText('KES 793.00').closest('td')?.textContent).toBe(
+      'AmountKES 793.00Cash on delivery',
+    );
+  });
+
+  test.each([OrderCards, OrdersTable])(
+    '%o fills the button of its first order only',
+    async (List) => {
+      const orders = [41, 42].map((id) => farmerOrder({ id, steps: ['confirm', 'reject'] }));
+      await renderScreen(<List orders={orders} onOpen={() => {}} onStep={() => {}} />);
+      const filled = [...document.querySelectorAll('.button-primary')];
+      expect(filled.map((button) => button.getAttribute('aria-label'))).toEqual([
+        'Accept: Order #41',
+      ]);
+    },
+  );
 
   test.each(['disputed', 'rejected'])('asks for no cash of an order that is %s', async (status) => {
     await show(OrderCards, { ...cash, status });
@@ -59,7 +73,7 @@ describe("an order in its farmer's list", () => {
   });
 
   test('names M-Pesa once in its row', async () => {
-    await show(OrdersTable, { status: 'confirmed', paymentStatus: 'paid' });
+    await show(OrdersTable, { status: 'confirmed', paymentMethod: 'M-Pesa' });
     expect(screen.getAllByText(/M-Pesa/)).toHaveLength(1);
   });
 

@@ -30,8 +30,8 @@ export function OrderCards({
 }: OrderProps & { orders: readonly FarmerOrder[] }) {
   return (
     <ul className="grid gap-1.5 sm:gap-2 md:grid-cols-2" aria-label={m.farmTabOrders()}>
-      {orders.map((order) => (
-        <OrderCard key={order.id} order={order} {...actions} />
+      {orders.map((order, index) => (
+        <OrderCard key={order.id} order={order} isFirst={index === 0} {...actions} />
       ))}
     </ul>
   );
@@ -39,7 +39,13 @@ export function OrderCards({
 
 const SEPARATOR = '\u00a0· ';
 
-function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder }) {
+/** Only the most urgent order has a filled button. */
+function OrderCard({
+  order,
+  isFirst,
+  onOpen,
+  onStep,
+}: OrderProps & { order: FarmerOrder; isFirst: boolean }) {
   const { id, amount, lines } = order;
   // An earlier step is pending.
   const queued = useQueued(`order:${id}`);
@@ -103,7 +109,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
         <div className="relative mt-1 flex gap-2">
           {order.steps.includes('weigh') && (
             <Button
-              variant="secondary"
+              variant="quiet"
               className="min-h-11! shrink-0 px-3! py-1!"
               aria-label={`${m.orderWeigh()}: ${number}`}
               onClick={() => onStep(order, 'weigh')}
@@ -114,7 +120,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
           <Button
             isWide
             className="min-h-11! px-3! py-1!"
-            variant={stepVariant(next)}
+            variant={isFirst ? stepVariant(next) : 'secondary'}
             aria-label={`${label}: ${number}`}
             onClick={() => onStep(order, next)}
           >
@@ -122,7 +128,7 @@ function OrderCard({ order, onOpen, onStep }: OrderProps & { order: FarmerOrder 
           </Button>
           {order.steps.includes('reject') && (
             <Button
-              variant="secondary"
+              variant="quiet"
               className="min-h-11! shrink-0 py-1!"
               aria-label={`${m.orderReject()}: ${number}`}
               onClick={() => onStep(order, 'reject')}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { clockRules } from '#orders/rules/order-clock.ts';
 import {
   isDisputed,
@@ -7,11 +6,9 @@ import {
   isToAnswer,
   isToSend,
 } from '#orders/rules/order-facts.ts';
-import { cashText, moneyText } from '#platform/rules/money.ts';
-import { telLink } from '#platform/web/shell/site-info.ts';
+import { cashText } from '#platform/rules/money.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { preOrderText } from '#products/web/catalogue/offer-texts.ts';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
@@ -21,7 +18,6 @@ import {
   paymentMethodText,
   paymentStatusLabels,
   paymentStatusTones,
-  wishText,
 } from '../order-texts.ts';
 import type { FarmerOrder } from './use-orders.ts';
 
@@ -37,9 +33,6 @@ export const quantitiesText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
 /** "Sukuma wiki (Thousand-headed kale), Eggs" */
 export const productsText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
   lines.map(productNameText).join(', ');
-
-const itemsText = ({ itemCount }: Pick<FarmerOrder, 'itemCount'>) =>
-  m.orderItems({ count: itemCount });
 
 export function addressText({ fulfilment, deliveryAddress, deliveryArea }: FarmerOrder): string {
   if (fulfilment === 'collection') return fulfilmentLabels.collection();
@@ -133,69 +126,6 @@ const timeLeftText = (minutes: number): string =>
 
 export const isAddressToCome = ({ fulfilment, status }: FarmerOrder) =>
   fulfilment === 'delivery' && isToAnswer(status);
-
-export function PaymentCell({ order }: OrderProps) {
-  const method = paymentMethodText(order.paymentMethod, order.fulfilment);
-  const isInChip = paymentChip(order)?.text.startsWith(method);
-  return (
-    <>
-      <span className="whitespace-nowrap font-semibold tabular-nums">
-        {moneyText(order.amount)}
-      </span>
-      {!isInChip && <Aside>{method}</Aside>}
-      {/* In two lines, so that the buttons at the end of the row stay in sight. */}
-      <span className="mt-1 block max-w-32 *:whitespace-normal *:rounded-lg empty:hidden">
-        <PaymentChip order={order} />
-      </span>
-    </>
-  );
-}
-
-export function BuyerCell({ order }: OrderProps) {
-  return (
-    <>
-      <span className="wrap-anywhere block md:min-w-24">{buyerText(order)}</span>
-      {order.buyerPhone && (
-        <a
-          href={telLink(order.buyerPhone)}
-          className="link inline-flex min-h-11 items-center whitespace-nowrap text-sm md:min-h-0"
-        >
-          {phoneText(order.buyerPhone)}
-        </a>
-      )}
-    </>
-  );
-}
-
-export function ProductCell({ order }: OrderProps) {
-  return (
-    <>
-      <span className="wrap-anywhere line-clamp-3 md:min-w-28">{productsText(order)}</span>
-      <Aside>
-        {order.itemCount > 1 && `${itemsText(order)}: `}
-        {quantitiesText(order)}
-      </Aside>
-    </>
-  );
-}
-
-export function DeliveryCell({ order }: OrderProps) {
-  const wish = wishText(order);
-  return (
-    <>
-      <span className="wrap-anywhere line-clamp-3 md:min-w-28">{addressText(order)}</span>
-      {isAddressToCome(order) && <Aside>{m.orderAddressLater()}</Aside>}
-      {wish && <Aside>{m.wishedForFarmer({ wish })}</Aside>}
-      {order.deliveryDate && (
-        <Aside>{m.orderPromised({ date: dateText(order.deliveryDate) })}</Aside>
-      )}
-    </>
-  );
-}
-
-function Aside({ children }: { children: ReactNode }) {
-  return <span className="mt-0.5 block text-muted text-sm">{children}</span>;
-}
 
 /** Null if the goods don't weigh more than agreed. */
 export function differenceText(order: FarmerOrder): string | null {

@@ -24,7 +24,7 @@ import {
   PaymentChip,
   paymentText,
 } from './order-cells.tsx';
-import { stepLabel, stepVariant } from './order-step.tsx';
+import { nextStep, stepLabel, stepVariant } from './order-step.tsx';
 import { type FarmerOrder, type FarmerStep, type OrderEvent, useOrder } from './use-orders.ts';
 
 type OrderDetailsProps = {
@@ -45,12 +45,12 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
       onClose={onClose}
       actions={
         order.data &&
-        steps.length > 0 &&
-        steps.map((step) => (
-          <Button key={step} variant={stepVariant(step)} onClick={() => onStep(order.data, step)}>
-            {stepLabel(step, order.data)}
-          </Button>
-        ))
+        steps.length > 0 && (
+          <StepButtons
+            order={{ ...order.data, steps }}
+            onStep={(step) => onStep(order.data, step)}
+          />
+        )
       }
     >
       <QueryView
@@ -81,6 +81,29 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
         )}
       </QueryView>
     </Dialog>
+  );
+}
+
+type StepButtonsProps = { order: FarmerOrder; onStep: (step: FarmerStep) => void };
+
+function StepButtons({ order, onStep }: StepButtonsProps) {
+  const next = nextStep(order);
+  const rest = order.steps.filter((step) => step !== next);
+  return (
+    <div className="grid w-full gap-1">
+      {next && (
+        <Button isWide variant={stepVariant(next)} onClick={() => onStep(next)}>
+          {stepLabel(next, order)}
+        </Button>
+      )}
+      <div className="flex flex-wrap justify-center gap-x-2 empty:hidden">
+        {rest.map((step) => (
+          <Button key={step} variant="quiet" onClick={() => onStep(step)}>
+            {stepLabel(step, order)}
+          </Button>
+        ))}
+      </div>
+    </div>
   );
 }
 

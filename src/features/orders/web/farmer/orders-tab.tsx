@@ -56,13 +56,14 @@ export function OrdersTab() {
   const all = orders.data?.pages.flatMap((page) => page.orders);
   return (
     <>
-      <TabHeading title={m.farmTabOrders()} lead={isWide && m.ordersLead()} isCompact>
+      <TabHeading title={m.farmTabOrders()} isCompact>
+        {isWide && <OrdersFilter group={group} />}
         <span className="flex min-w-0 items-center justify-end gap-1 max-sm:-my-1.5 max-sm:flex-1 sm:gap-3">
           <SoundSwitch />
           <ExportOrders group={group} />
         </span>
       </TabHeading>
-      <OrdersFilter group={group} />
+      {!isWide && <OrdersFilter group={group} />}
       {handedOver && <HandedOver {...handedOver} />}
       {hasSeenOrder && (
         <div className="mb-3 empty:hidden">
@@ -168,7 +169,7 @@ function OrdersFilter({ group }: { group: OrderGroup | undefined }) {
   return (
     <nav
       aria-label={m.ordersStatusFilter()}
-      className="mb-2 flex flex-wrap gap-1 py-0.5 sm:mb-4 sm:gap-2"
+      className="mb-2 flex flex-wrap gap-1 py-0.5 sm:mb-4 sm:gap-2 xl:mr-auto xl:mb-0"
     >
       <Chip label={m.ordersGroupAll()} isChosen={group === undefined} />
       {shown.map((name) => (

@@ -1,11 +1,25 @@
+import type { ReactNode } from 'react';
+import { isEnded, isToAnswer } from '#orders/rules/order-facts.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { telLink } from '#platform/web/shell/site-info.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
+import type { ButtonVariant } from '#platform/web/ui/form/button-class.ts';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { m } from '#text';
 import { OrderStatusBadge } from '../order-status.tsx';
-import { BuyerCell, DeliveryCell, PaymentCell, ProductCell } from './order-cells.tsx';
-import { stepLabel, stepVariant } from './order-step.tsx';
+import { paymentMethodText, wishText } from '../order-texts.ts';
+import {
+  addressText,
+  buyerText,
+  PaymentChip,
+  paymentChip,
+  productsText,
+  quantitiesText,
+  waitText,
+} from './order-cells.tsx';
+import { nextStep, stepLabel, stepVariant } from './order-step.tsx';
 import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 
 type OrdersTableProps = {
@@ -14,62 +28,58 @@ type OrdersTableProps = {
   onStep: (order: FarmerOrder, step: FarmerStep) => void;
 };
 
+/** Every row has two lines, so that ten fit on a desktop. What is cut stands in the details. */
 export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
   const columns: Column<FarmerOrder>[] = [
     {
-      key: 'order',
-      header: m.orderColumnOrder(),
+      key: 'buyer',
+      header: m.orderColumnBuyer(),
+      width: '19%',
       isTitle: true,
-      cell: ({ id, date }) => (
-        <>
-          <span className="whitespace-nowrap">#{id}</span>
-          <span className="block whitespace-nowrap font-normal text-muted text-sm">
-            {dateText(date)}
-          </span>
-        </>
-      ),
+      cell: (order) => <BuyerCell order={order} onOpen={() => onOpen(order)} />,
     },
-    { key: 'buyer', header: m.orderColumnBuyer(), cell: (order) => <BuyerCell order={order} /> },
     {
       key: 'product',
       header: m.inventoryProduct(),
-      cell: (order) => <ProductCell order={order} />,
+      width: '19%',
+      cell: (order) => <Lines first={productsText(order)} second={quantitiesText(order)} />,
     },
     {
       key: 'payment',
-      header: m.orderColumnAmountPayment(),
-      cell: (order) => <PaymentCell order={order} />,
+      header: m.orderColumnAmount(),
+      width: '16%',
+      cell: (order) => (
+        <Lines
+          first={<b className="font-semibold tabular-nums">{moneyText(order.amount)}</b>}
+          second={paymentLine(order)}
+        />
+      ),
     },
     {
       key: 'status',
       header: m.orderColumnStatus(),
+      width: '22%',
       cell: (order) => (
-        <span className="*:whitespace-normal *:rounded-lg">
-          <OrderStatusBadge order={order} />
-        </span>
+        <Lines first={<OrderStatusBadge order={order} />} second={deliveryText(order)} />
       ),
-    },
-    {
-      key: 'delivery',
-      header: m.orderColumnDelivery(),
-      cell: (order) => <DeliveryCell order={order} />,
     },
     {
       key: 'action',
       header: m.inventoryAction(),
+      width: '24%',
       isNumeric: true,
       isFoot: true,
       cell: (order) => (
         <RowSteps
           order={order}
-          onOpen={() => onOpen(order)}
+          isFirst={order === orders[0]}
           onStep={(step) => onStep(order, step)}
         />
       ),
     },
   ];
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-card">
+    <div className="rounded-card border border-line bg-card">
       <DataTable
         caption={m.farmTabOrders()}
         columns={columns}
@@ -80,44 +90,106 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
   );
 }
 
-type RowStepsProps = { order: FarmerOrder; onOpen: () => void; onStep: (step: FarmerStep) => void };
+/** The second line is a little smaller. Text that does not fit is cut, and is whole in a tooltip. */
+function Lines({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return [first, second].map((line, index) => (
+    <span
+      // biome-ignore lint/suspicious/noArrayIndexKey: the two lines keep their places
+      key={index}
+      title={typeof line === 'string' ? line : undefined}
+      className={index === 0 ? 'block truncate' : 'block min-h-5 truncate text-muted text-sm'}
+    >
+      {line}
+    </span>
+  ));
+}
 
-const onlyInDetails: FarmerStep[] = ['cancel', 'answer', 'rateBuyer'];
-
-/** Only the steps that advance or end an order soon. The others are in the details. */
-function RowSteps({ order, onOpen, onStep }: RowStepsProps) {
-  const queued = useQueued(`order:${order.id}`);
-  // An earlier step is pending.
-  const steps = isStepTaken(queued) ? [] : order.steps;
-  const number = m.orderNumber({ id: order.id });
+function BuyerCell({ order, onOpen }: { order: FarmerOrder; onOpen: () => void }) {
+  const { id, buyerPhone } = order;
   return (
-    <span className="flex min-w-36 flex-col items-stretch gap-2">
-      {queued && (
-        <span className="flex justify-center text-left">
-          <QueuedMark entry={queued} />
-        </span>
-      )}
-      {steps
-        .filter((step) => !onlyInDetails.includes(step))
-        .map((step) => (
-          <Button
-            key={step}
-            size="small"
-            variant={stepVariant(step)}
-            aria-label={`${stepLabel(step, order)}: ${number}`}
-            onClick={() => onStep(step)}
-          >
-            {stepLabel(step, order)}
-          </Button>
-        ))}
+    <Lines
+      first={
+        <button
+          type="button"
+          className="max-w-full truncate font-semibold hover:underline"
+          aria-label={`${m.orderDetails()}: ${m.orderNumber({ id })}`}
+          onClick={onOpen}
+        >
+          {buyerText(order)}
+        </button>
+      }
+      second={
+        <>
+          #{id}
+          {buyerPhone && (
+            <>
+              {' · '}
+              <a href={telLink(buyerPhone)} className="link">
+                {phoneText(buyerPhone)}
+              </a>
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** The amount stands above it, so cash names only the method. */
+function paymentLine(order: FarmerOrder): ReactNode {
+  const { paymentMethod, paymentStatus, fulfilment } = order;
+  const isCashToCome = paymentMethod === 'Cash on delivery' && paymentStatus === 'pending';
+  return isCashToCome || !paymentChip(order) ? (
+    paymentMethodText(paymentMethod, fulfilment)
+  ) : (
+    <PaymentChip order={order} />
+  );
+}
+
+/**
+ * A new order names the time left to answer, an accepted one where and when the goods go, and an
+ * ended one its day.
+ */
+function deliveryText(order: FarmerOrder): string | null {
+  const wish = wishText(order);
+  const wanted = wish && !order.deliveryDate && m.wishedForFarmer({ wish });
+  if (isToAnswer(order.status) || isEnded(order.status)) return wanted || waitText(order);
+  return [addressText(order), wanted || waitText(order)].filter(Boolean).join(' · ');
+}
+
+type RowStepsProps = {
+  order: FarmerOrder;
+  isFirst: boolean;
+  onStep: (step: FarmerStep) => void;
+};
+
+/**
+ * The next step, and the one that may stand beside it. The details have the others. Only the most
+ * urgent order has a filled button.
+ */
+function RowSteps({ order, isFirst, onStep }: RowStepsProps) {
+  const queued = useQueued(`order:${order.id}`);
+  if (queued && isStepTaken(queued)) return <QueuedMark entry={queued} />;
+  const next = nextStep(order);
+  const beside = order.steps.find((step) => step === 'reject' || step === 'weigh');
+  const button = (step: FarmerStep, variant: ButtonVariant) => {
+    const label = step === 'complete' ? m.orderEnterCode() : stepLabel(step, order);
+    return (
       <Button
         size="small"
-        variant="quiet"
-        aria-label={`${m.orderDetails()}: ${number}`}
-        onClick={onOpen}
+        variant={variant}
+        aria-label={`${label}: ${m.orderNumber({ id: order.id })}`}
+        onClick={() => onStep(step)}
       >
-        {m.orderDetails()}
+        {label}
       </Button>
+    );
+  };
+  return (
+    <span className="flex items-center justify-end gap-1 whitespace-nowrap">
+      {queued && <QueuedMark entry={queued} />}
+      {beside && button(beside, 'quiet')}
+      {next && button(next, isFirst ? stepVariant(next) : 'secondary')}
     </span>
   );
 }

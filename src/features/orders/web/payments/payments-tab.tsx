@@ -30,10 +30,10 @@ import {
 import { useOrderChanges } from '../use-order-changes.ts';
 import { EarningsCard } from './earnings-card.tsx';
 import {
+  ExportMenu,
   type FarmerPayment,
   MethodName,
   type PaymentFigures as PaymentSums,
-  StatementCard,
   StatementPage,
   usePaymentFigures,
   usePayments,
@@ -54,7 +54,9 @@ function Payments() {
   const all = payments.data?.pages.flatMap((page) => page.payments);
   return (
     <>
-      <TabHeading title={m.farmTabPayments()} isCompact />
+      <TabHeading title={m.farmTabPayments()} isCompact>
+        <ExportMenu />
+      </TabHeading>
       <QueryView
         query={{ ...figures, refetch: retryAll }}
         skeleton={<Skeleton className="mb-6 h-64" />}
@@ -68,7 +70,6 @@ function Payments() {
           </div>
         )}
       </QueryView>
-      <StatementCard />
       <QueryView
         query={{ ...payments, data: all, refetch: retryAll }}
         skeleton={<Skeleton className="h-72" />}
@@ -102,18 +103,15 @@ function Payments() {
 const NON_BREAKING_HYPHEN = '\u2011';
 
 function PaymentFigures({ figures }: { figures: PaymentSums }) {
-  const {
-    totalReceived,
-    pendingAmount,
-    pendingTransactions,
-    mpesaTransactions,
-    receivedThisMonth,
-    payoutsDue,
-    payoutsPaid,
-  } = figures;
+  const { totalReceived, pendingAmount, pendingTransactions, mpesaTransactions, payoutsDue } =
+    figures;
   return (
     <Figures>
-      <Figure label={m.paymentsReceived()} value={moneyText(totalReceived)} />
+      <Figure
+        label={m.paymentsReceived()}
+        value={moneyText(totalReceived)}
+        note={trendText(figures.trendPercent)}
+      />
       <Figure
         label={m.paymentsPending()}
         value={moneyText(pendingAmount)}
@@ -124,17 +122,11 @@ function PaymentFigures({ figures }: { figures: PaymentSums }) {
         }
         isWarning={pendingTransactions > 0}
       />
+      <Figure label={m.payoutsWaiting()} value={moneyText(payoutsDue)} />
       <Figure
         label={m.paymentsMpesa().replace('-', NON_BREAKING_HYPHEN)}
         value={figureText(mpesaTransactions)}
       />
-      <Figure
-        label={m.paymentsThisMonth()}
-        value={moneyText(receivedThisMonth)}
-        note={trendText(figures.trendPercent)}
-      />
-      <Figure label={m.payoutsWaiting()} value={moneyText(payoutsDue)} />
-      <Figure label={m.payoutsDone()} value={moneyText(payoutsPaid)} />
     </Figures>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Download, FileText, Printer } from 'lucide-react';
+import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { loadFailureText } from '#farms/web/farmer-data.ts';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
@@ -7,18 +7,21 @@ import { moneyText } from '#platform/rules/money.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { saveFile } from '#platform/web/ui/browser/save-file.ts';
+import { type SavedFile, saveFile } from '#platform/web/ui/browser/save-file.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
 import { paymentMethodLabels, paymentStateLabels } from '../order-texts.ts';
 import { latestMonths, monthText } from './months.ts';
@@ -129,103 +132,81 @@ function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
   );
 }
 
-const books = [
-  { kind: 'sales', label: m.booksSales },
-  { kind: 'payouts', label: m.booksPayouts },
-] as const;
-
-export function StatementCard() {
+/** The farmer's money of a month as a report, on the screen, or as a table for a spreadsheet. */
+export function ExportMenu() {
   const { client } = trpc.useUtils();
   const months = latestMonths();
   const [month, setMonth] = useState(months[0] ?? '');
   const [isBusy, setIsBusy] = useState(false);
-  const [isReportBusy, setIsReportBusy] = useState(false);
-  const [busyBooks, setBusyBooks] = useState<'sales' | 'payouts' | null>(null);
 
-  async function saveReport() {
-    setIsReportBusy(true);
+  async function save(fetchOne: () => Promise<SavedFile>) {
+    setIsBusy(true);
     try {
-      const content = await fetchFile(
-        `/api/farmer/payments/report.pdf?month=${month}`,
-        m.ordersExportFailed(),
-      );
-      saveFile({ name: `sokoshamba-payments-${month}.pdf`, type: 'application/pdf', content });
+      saveFile(await fetchOne());
     } catch (error) {
       showToast('error', error instanceof Error ? error.message : m.ordersExportFailed());
     }
-    setIsReportBusy(false);
-  }
-
-  async function save() {
-    setIsBusy(true);
-    try {
-      const { csv, name } = await client.farmer.payments.export.query({ month });
-      saveFile({ name, type: 'text/csv;charset=utf-8', content: csv });
-    } catch (error) {
-      showToast('error', failureText(error, m.ordersExportFailed()));
-    }
     setIsBusy(false);
   }
-
-  async function saveBooks(kind: 'sales' | 'payouts') {
-    setBusyBooks(kind);
-    try {
-      const { csv, name } = await client.farmer.books.export.query({ month, kind });
-      saveFile({ name, type: 'text/csv;charset=utf-8', content: csv });
-    } catch (error) {
-      showToast('error', failureText(error, m.ordersExportFailed()));
-    }
-    setBusyBooks(null);
-  }
-
+  const csvFile = (query: Promise<{ csv: string; name: string }>): Promise<SavedFile> =>
+    query.then(
+      ({ csv, name }) => ({ name, type: 'text/csv;charset=utf-8', content: csv }),
+      (error: unknown) => {
+        throw new Error(failureText(error, m.ordersExportFailed()));
+      },
+    );
+  const report = async (): Promise<SavedFile> => ({
+    name: `sokoshamba-payments-${month}.pdf`,
+    type: 'application/pdf',
+    content: await fetchFile(
+      `/api/farmer/payments/report.pdf?month=${month}`,
+      m.ordersExportFailed(),
+    ),
+  });
+  const books = (kind: 'sales' | 'payouts') => () =>
+    csvFile(client.farmer.books.export.query({ month, kind }));
+  const table = () => csvFile(client.farmer.payments.export.query({ month }));
   return (
-    <Card className="mb-6 grid gap-4">
-      <div>
-        <h2 className="font-bold text-xl">{m.statementCardTitle()}</h2>
-        <p className="text-muted">{m.statementCardText()}</p>
-      </div>
-      <div className="flex flex-wrap items-end gap-3">
-        <SelectField
-          label={m.statementMonth()}
-          value={month}
-          onChange={({ target }) => setMonth(target.value)}
-          options={months.map((value) => ({ value, label: monthText(value) }))}
-          className="max-sm:w-full sm:w-60"
-        />
-        <Button isBusy={isReportBusy} onClick={saveReport}>
-          <FileText aria-hidden="true" className="size-5" />
-          {m.statementOpen()}
-        </Button>
-        <Link
-          to="/farmer/dashboard"
-          search={{ tab: 'payments', month }}
-          className={buttonClass({ variant: 'secondary' })}
-        >
-          {m.statementShow()}
-        </Link>
-        <Button variant="secondary" isBusy={isBusy} onClick={save}>
-          <Download aria-hidden="true" className="size-5" />
+    <DisclosureMenu
+      buttonClassName={buttonClass({ variant: 'secondary', size: 'small' })}
+      panelClassName="right-0 mt-2 grid w-72 gap-1 p-3"
+      button={
+        <>
+          {isBusy ? <Spinner /> : <Download aria-hidden="true" className="size-5" />}
           {m.ordersExport()}
-        </Button>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3">
-        <p className="font-semibold max-sm:w-full">{m.booksTitle()}</p>
-        {books.map(({ kind, label }) => (
-          <Button
-            key={kind}
-            variant="secondary"
-            size="small"
-            isBusy={busyBooks === kind}
-            onClick={() => saveBooks(kind)}
-          >
-            <Download aria-hidden="true" className="size-4.5" />
-            {label()}
-          </Button>
-        ))}
-      </div>
-    </Card>
+        </>
+      }
+    >
+      <SelectField
+        label={m.statementMonth()}
+        value={month}
+        onChange={({ target }) => setMonth(target.value)}
+        options={months.map((value) => ({ value, label: monthText(value) }))}
+        className="mb-1 w-full"
+      />
+      <Choice label={m.statementOpen()} onChoose={() => void save(report)} />
+      <Link
+        to="/farmer/dashboard"
+        search={{ tab: 'payments', month }}
+        className={classNames(buttonClass({ variant: 'quiet' }), choice)}
+      >
+        {m.statementShow()}
+      </Link>
+      <Choice label={m.statementTable()} onChoose={() => void save(table)} />
+      <p className="mt-2 px-3 text-muted text-sm">{m.booksTitle()}</p>
+      <Choice label={m.booksSales()} onChoose={() => void save(books('sales'))} />
+      <Choice label={m.booksPayouts()} onChoose={() => void save(books('payouts'))} />
+    </DisclosureMenu>
   );
 }
+
+const choice = 'justify-start! w-full px-3!';
+
+const Choice = ({ label, onChoose }: { label: string; onChoose: () => void }) => (
+  <Button variant="quiet" className={choice} onClick={onChoose}>
+    {label}
+  </Button>
+);
 
 export function MethodName({ method }: { method: PaymentMethod }) {
   return (

@@ -1,4 +1,4 @@
-type SavedFile = { name: string; type: string; content: string | Blob };
+export type SavedFile = { name: string; type: string; content: string | Blob };
 
 /** The URL stays valid long enough for slow phones to start the download. */
 export function saveFile({ name, type, content }: SavedFile): void {

@@ -5,6 +5,8 @@ import { classNames } from './class-names.ts';
 export type Column<Row> = {
   key: string;
   header: string;
+  /** A share of the table's width, for tables that cut what does not fit. */
+  width?: string;
   cell: (row: Row) => ReactNode;
   isNumeric?: boolean;
   isExtra?: boolean;
@@ -22,15 +24,22 @@ type DataTableProps<Row> = {
 
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
-    <table role="table" className="w-full border-separate border-spacing-0 max-md:block">
+    <table
+      role="table"
+      className={classNames(
+        'w-full border-separate border-spacing-0 max-md:block',
+        columns.some(({ width }) => width) && 'table-fixed',
+      )}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">
-          {columns.map(({ key, header, isNumeric }) => (
+          {columns.map(({ key, header, width, isNumeric }) => (
             <th
               key={key}
               role="columnheader"
               scope="col"
+              style={{ width }}
               className={classNames(
                 'border-line border-b px-2.5 py-3 first:pl-4 last:pr-4 font-semibold text-muted text-sm',
                 isNumeric ? 'text-right' : 'text-left',

@@ -16,7 +16,7 @@ export function Figures({
         'grid gap-px overflow-hidden rounded-card border border-line bg-line',
         isOneRow
           ? 'max-[22rem]:grid-cols-2 max-sm:*:px-1.5! min-[22rem]:auto-cols-fr min-[22rem]:grid-flow-col'
-          : 'grid-cols-2 md:grid-cols-3',
+          : 'grid-cols-2 md:grid-cols-3 md:has-[>:nth-child(4):last-child]:grid-cols-4',
       )}
     >
       {children}
