@@ -23,19 +23,8 @@ type CartFarmProps = {
 };
 
 export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
-  const {
-    farmId,
-    farmName,
-    county,
-    isFarmVerified,
-    subtotal,
-    deliveryFee,
-    minimumOrder,
-    isBelowMinimum,
-  } = farm;
+  const { farmId, farmName, county, isFarmVerified } = farm;
   const title = farmTitle(farm);
-  const isTooFar = reach?.delivers === false;
-  const distance = m.distanceShort({ kilometres: figureText(reach?.distanceKm ?? 0) });
   const delivers = reach?.delivers && reachText({ ...reach, deliversToMe: true });
   return (
     <section aria-label={title} className="overflow-hidden rounded-card border border-line bg-card">
@@ -64,57 +53,55 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
           />
         ))}
       </ul>
-      <dl className="grid gap-1 border-line border-t px-4 py-3 sm:px-5">
-        <Row label={m.cartSubtotal()} value={moneyText(subtotal)} isStrong />
-        <Row
-          label={m.cartDeliveryFee()}
-          value={
-            isTooFar
-              ? m.cartNoDelivery({ distance })
-              : deliveryFee > 0
-                ? moneyText(deliveryFee)
-                : m.deliveryFree()
-          }
-        />
-        {farm.deposit > 0 && <Row label={m.depositNow()} value={moneyText(farm.deposit)} />}
-        {minimumOrder > 0 && !isTooFar && (
-          <Row label={m.minimumOrderLabel()} value={moneyText(minimumOrder)} />
-        )}
-      </dl>
-      {isBelowMinimum && !isTooFar && (
-        <p
-          role="status"
-          className="border-line border-t bg-maize-soft px-4 py-3 font-medium text-on-maize-soft sm:px-5"
-        >
-          {m.cartBelowMinimum({ missing: moneyText(minimumOrder - subtotal) })}
-        </p>
-      )}
+      <FarmFoot farm={farm} reach={reach} />
     </section>
   );
 }
 
-/** A long label wraps; an amount never does. */
-const Row = ({
-  label,
-  value,
-  isStrong = false,
-}: {
-  label: string;
-  value: string;
-  isStrong?: boolean;
-}) => (
-  <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 text-sm">
-    <dt className="text-muted">{label}</dt>
-    <dd
-      className={classNames(
-        'max-w-40 text-right tabular-nums',
-        isStrong ? 'font-bold text-base' : 'text-muted',
+/** How the goods come and what they cost, or how much is missing until the farm delivers. */
+function FarmFoot({ farm, reach }: Pick<CartFarmProps, 'farm' | 'reach'>) {
+  const { subtotal, deliveryFee, minimumOrder, deposit } = farm;
+  const isTooFar = reach?.delivers === false;
+  const isMissing = farm.isBelowMinimum && !isTooFar;
+  const missing = { missing: moneyText(minimumOrder - subtotal), farm: farmTitle(farm) };
+  const distance = m.distanceShort({ kilometres: figureText(reach?.distanceKm ?? 0) });
+  const delivery = () => {
+    if (isMissing) return m.cartToDelivery(missing);
+    if (isTooFar) return m.cartNoDelivery({ distance });
+    if (deliveryFee > 0) return m.cartDeliveryCosts({ fee: moneyText(deliveryFee) });
+    return m.cartDeliveryFree();
+  };
+  return (
+    <div className="grid gap-1.5 border-line border-t px-4 py-3 sm:px-5">
+      <p className="flex items-baseline justify-between gap-x-3">
+        <span
+          role={isMissing ? 'status' : undefined}
+          className={classNames(
+            'min-w-0 text-sm',
+            isMissing ? 'font-semibold text-on-maize-soft' : 'text-muted',
+          )}
+        >
+          {delivery()}
+        </span>
+        <span className="whitespace-nowrap font-bold tabular-nums">{moneyText(subtotal)}</span>
+      </p>
+      {isMissing && (
+        <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
+          <span
+            className="block h-full bg-maize"
+            style={{ width: `${(subtotal / minimumOrder) * 100}%` }}
+          />
+        </span>
       )}
-    >
-      {value}
-    </dd>
-  </div>
-);
+      {deposit > 0 && (
+        <p className="flex items-baseline justify-between gap-x-3 text-muted text-sm">
+          <span>{m.depositNow()}</span>
+          <span className="whitespace-nowrap tabular-nums">{moneyText(deposit)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** Few carts have such a line. */
 const LazyAgreedTerms = lazy(

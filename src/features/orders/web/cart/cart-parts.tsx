@@ -8,7 +8,6 @@ import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { Cart, CartFarmView, CartLineView } from './cart.ts';
@@ -62,19 +61,14 @@ export function CartParts({
                 ))}
                 <LinesWithoutFarm cart={data} onSet={set} />
               </div>
-              <CartSum
-                cart={data}
-                reaches={reaches}
-                isVisitor={isVisitor}
-                onContinue={onContinue}
-              />
+              <CartSum cart={data} reaches={reaches} isVisitor={isVisitor} />
             </div>
           )
         }
       </QueryView>
       {/* At the bottom of the screen, above the bar, within reach of the thumb. */}
       {removed && (
-        <div className="sticky bottom-19 z-20 sm:bottom-4">
+        <div className="sticky bottom-42 z-20 sm:bottom-4 sm:max-lg:bottom-28">
           <Notice type="info" className="shadow-raised">
             {m.cartRemoved({ name: productNameText(removed) })}{' '}
             <button
@@ -130,24 +124,26 @@ type CartSumProps = {
   cart: Cart;
   reaches: Reach[] | undefined;
   isVisitor: boolean;
-  onContinue: () => void;
 };
 
-function CartSum({ cart, reaches, isVisitor, onContinue }: CartSumProps) {
+/** At the bottom of a narrow screen, beside the cart on a wide one. */
+function CartSum({ cart, reaches, isVisitor }: CartSumProps) {
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);
-  const reason = hasProblem ? m.cartHasProblems() : null;
   const { fee, deposit, total, isRounded } = cartSums(cart, reaches);
   return (
-    <Card className="grid gap-4 lg:sticky lg:top-24">
+    <div
+      data-sticky-foot=""
+      className="sticky bottom-0 z-20 grid gap-3 max-lg:-mx-4 max-lg:border-line max-lg:border-t max-lg:bg-card max-lg:px-4 max-lg:py-2 max-sm:in-[:has([data-bottom-bar])]:bottom-[calc(4rem+env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6 lg:top-24 lg:rounded-card lg:border lg:border-line lg:bg-card lg:p-6"
+    >
       <div className="grid gap-1" aria-live="polite">
         {fee > 0 && (
-          <>
+          <div className="grid gap-1 max-lg:hidden">
             <Part label={m.cartGoods()} amount={cart.total} />
             <Part label={m.cartDeliverySum()} amount={fee} />
-          </>
+          </div>
         )}
         <p className="flex items-baseline justify-between gap-x-3">
-          <span>{m.cartTotal()}</span>
+          <span>{fee > 0 ? m.cartTotalDelivered() : m.cartTotal()}</span>
           <span className="whitespace-nowrap font-extrabold text-xl tabular-nums tracking-tight">
             {moneyText(total)}
           </span>
@@ -155,24 +151,33 @@ function CartSum({ cart, reaches, isVisitor, onContinue }: CartSumProps) {
         {isRounded && <p className="text-right text-muted text-sm">{m.orderRounded()}</p>}
         {deposit > 0 && <Part label={m.depositNow()} amount={deposit} />}
       </div>
-      <p className="text-muted text-sm">{m.cartDelivery()}</p>
-      {isVisitor ? (
-        <LoginLinks />
-      ) : reason ? (
-        <Button isWide disabledReason={reason} missing={CART_PROBLEM}>
+      {hasProblem ? (
+        <Button isWide disabledReason={m.cartHasProblems()} missing={CART_PROBLEM}>
           {m.cartCheckout()}
         </Button>
       ) : (
-        <Link to="/checkout" className={buttonClass({ isWide: true })}>
+        <Link
+          to={isVisitor ? '/signup' : '/checkout'}
+          search={isVisitor ? toCheckout : {}}
+          className={buttonClass({ isWide: true })}
+        >
           {m.cartCheckout()}
         </Link>
       )}
-      <Button variant="secondary" isWide onClick={onContinue}>
-        {m.cartContinue()}
-      </Button>
-    </Card>
+      {isVisitor && (
+        <p className="text-center text-sm">
+          {m.alreadyHaveAccount()}{' '}
+          <Link to="/login" search={toCheckout} className="link">
+            {m.navLogin()}
+          </Link>
+        </p>
+      )}
+    </div>
   );
 }
+
+/** After the sign-up or login, the checkout merges the visitor's cart into the buyer's. */
+const toCheckout = { redirect: '/checkout' };
 
 const Part = ({ label, amount }: { label: string; amount: number }) => (
   <p className="flex items-baseline justify-between gap-x-3 text-muted text-sm">
@@ -180,27 +185,6 @@ const Part = ({ label, amount }: { label: string; amount: number }) => (
     <span className="whitespace-nowrap tabular-nums">{moneyText(amount)}</span>
   </p>
 );
-
-/** Both lead to the buyer's cart, into which the visitor's is merged. */
-const backToCart = { redirect: '/buyer-dashboard?tab=cart' };
-
-function LoginLinks() {
-  return (
-    <>
-      <p>{m.guestCartText()}</p>
-      <Link to="/login" search={backToCart} className={buttonClass({ isWide: true })}>
-        {m.guestCartLogin()}
-      </Link>
-      <Link
-        to="/signup"
-        search={backToCart}
-        className={buttonClass({ variant: 'secondary', isWide: true })}
-      >
-        {m.joinAsBuyer()}
-      </Link>
-    </>
-  );
-}
 
 type Reach = { farmId: number; delivers: boolean | null; distanceKm: number | null };
 

@@ -5,15 +5,22 @@ import type { ServerCache } from './cart.ts';
 import { dropCartLines, readCartLines } from './cart-lines.ts';
 import { show } from './change-cart.ts';
 
-let isMerging = false;
+let merging: Promise<void> | null = null;
+
+/** Also waits for a merge that another part of the page has begun. */
+export function mergeVisitorCart(cache: ServerCache): Promise<void> {
+  merging ??= merge(cache).finally(() => {
+    merging = null;
+  });
+  return merging;
+}
 
 /**
  * A failure leaves everything for the next attempt: sending the same lines twice changes nothing.
  */
-export async function mergeVisitorCart(cache: ServerCache): Promise<void> {
+async function merge(cache: ServerCache): Promise<void> {
   const lines = readCartLines();
-  if (lines.length === 0 || isMerging) return;
-  isMerging = true;
+  if (lines.length === 0) return;
   try {
     const input = lines.map(({ productId, quantity }) => ({ productId, quantity }));
     const cart = await cache.client.buyer.cart.add.mutate({ lines: input });
@@ -25,7 +32,5 @@ export async function mergeVisitorCart(cache: ServerCache): Promise<void> {
     if (input.some(({ productId }) => !inCart.has(productId))) showToast('info', m.guestCartGone());
   } catch (error) {
     showToast('error', failureText(error, m.cartMergeFailed()));
-  } finally {
-    isMerging = false;
   }
 }

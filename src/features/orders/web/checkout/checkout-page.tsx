@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
@@ -12,6 +13,7 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
 import { BackLink } from '../back-link.tsx';
+import { readCartLines } from '../cart/cart-lines.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 type CheckoutPageProps = {
@@ -22,6 +24,7 @@ type CheckoutPageProps = {
 export function CheckoutPage({ session, again }: CheckoutPageProps) {
   usePreload(LazyCheckoutForm);
   const start = useCheckoutStart(again);
+  const isMerged = useMergedCart();
   useSessionEnd('buyer', start.error);
   const placing = usePlaceOrder();
   return (
@@ -39,7 +42,7 @@ export function CheckoutPage({ session, again }: CheckoutPageProps) {
         </div>
         <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.checkoutLoadFailed()}>
           {({ cart, earlier, profile, contact }) => {
-            if (placing.state === 'done') return checkoutSkeleton;
+            if (placing.state === 'done' || !isMerged) return checkoutSkeleton;
             if (earlier && cart.lines.length === 0)
               return <EmptyState picture="cart" title={m.orderAgainNone()} action={toMarket} />;
             if (cart.lines.length === 0) return <LazyResumedCheckout placing={placing} />;
@@ -52,6 +55,19 @@ export function CheckoutPage({ session, again }: CheckoutPageProps) {
       </Container>
     </main>
   );
+}
+
+/** False until the cart of the visitor who has just logged in is in the buyer's. */
+function useMergedCart(): boolean {
+  const cache = trpc.useUtils();
+  const [isMerged, setIsMerged] = useState(() => readCartLines().length === 0);
+  useEffect(() => {
+    if (isMerged) return;
+    import('../cart/merge-visitor-cart.ts')
+      .then(({ mergeVisitorCart }) => mergeVisitorCart(cache))
+      .finally(() => setIsMerged(true));
+  }, [isMerged, cache]);
+  return isMerged;
 }
 
 function useCheckoutStart(orderId: number | undefined) {

@@ -140,57 +140,46 @@ function trendText(percent: number | null): string | undefined {
 
 const columns = (): Column<FarmerPayment>[] => [
   {
-    key: 'payment',
-    header: m.paymentColumnPayment(),
-    isTitle: true,
-    cell: ({ id, orderId }) => (
-      <>
-        #{id}
-        <Link
-          to="/farmer/dashboard"
-          search={{ tab: 'orders', order: orderId }}
-          className="link flex min-h-11 items-center whitespace-nowrap font-normal text-sm md:min-h-6"
-        >
-          {m.paymentOfOrder({ id: orderId })}
-        </Link>
-      </>
-    ),
-  },
-  {
     key: 'buyer',
     header: m.orderColumnBuyer(),
-    cell: ({ buyerName }) => (
-      <span className="wrap-anywhere block md:min-w-28">{buyerName || m.orderBuyerGone()}</span>
+    isTitle: true,
+    cell: ({ id, orderId, buyerName }) => (
+      <>
+        <span className="wrap-anywhere">{buyerName || m.orderBuyerGone()}</span>
+        <span className="block whitespace-nowrap font-normal text-muted text-sm">
+          #{id} ·{' '}
+          <Link
+            to="/farmer/dashboard"
+            search={{ tab: 'orders', order: orderId }}
+            className="link inline-flex min-h-11 items-center md:min-h-0"
+          >
+            {m.paymentOfOrder({ id: orderId })}
+          </Link>
+        </span>
+      </>
     ),
   },
   {
     key: 'amount',
     header: m.orderColumnAmount(),
-    isNumeric: true,
-    cell: ({ amount }) => (
-      <span className="whitespace-nowrap font-semibold">{moneyText(amount)}</span>
-    ),
-  },
-  {
-    key: 'method',
-    header: m.paymentColumnMethod(),
-    cell: ({ method, receipt }) => (
+    cell: ({ amount, method, receipt }) => (
       <>
-        <MethodName method={method} />
-        {receipt && <span className="block text-muted text-sm">{receipt}</span>}
+        <span className="whitespace-nowrap font-semibold tabular-nums">{moneyText(amount)}</span>
+        <span className="block text-muted text-sm">
+          <MethodName method={method} />
+          {receipt && ` · ${receipt}`}
+        </span>
       </>
     ),
   },
   {
-    key: 'date',
-    header: m.orderColumnDate(),
-    cell: ({ date }) => <span className="whitespace-nowrap">{dateText(date)}</span>,
-  },
-  {
     key: 'status',
     header: m.orderColumnStatus(),
-    cell: ({ status }) => (
-      <Badge tone={paymentStateTones[status]}>{paymentStateLabels[status]()}</Badge>
+    cell: ({ status, date }) => (
+      <>
+        <Badge tone={paymentStateTones[status]}>{paymentStateLabels[status]()}</Badge>
+        <span className="block whitespace-nowrap text-muted text-sm">{dateText(date)}</span>
+      </>
     ),
   },
   {
