@@ -1,5 +1,5 @@
 import { storePhoto } from '#photos/server/pictures/store-photo.ts';
-import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeJpeg } from './pictures.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeError } from '#platform/server/http/describe-error.ts';
+import { describeError } from '#platform/server/http/answer.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';

@@ -5,7 +5,7 @@ import { askAboutPayouts } from '#orders/server/payments/payouts/ask-about-payou
 import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
 import { pushWaiting } from '#orders/server/payments/pushes/push-waiting.ts';
 import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts';
-import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
+import { createDaraja } from '#platform/server/adapters/daraja.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import type { Market } from './market.ts';
 

@@ -1,4 +1,4 @@
-import type { Pool } from '#platform/server/pools/pools.ts';
+import type { Pool } from '#platform/server/rate-limits.ts';
 import type { Market } from './market.ts';
 
 type Used = { points: number; period?: string };

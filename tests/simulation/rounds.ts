@@ -6,8 +6,7 @@ import { askAboutPayouts } from '#orders/server/payments/payouts/ask-about-payou
 import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
 import { pushWaiting } from '#orders/server/payments/pushes/push-waiting.ts';
 import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts';
-import { handleMessage, takeMessages } from '#platform/server/outbox/handle-messages.ts';
-import { outboxLanes } from '#platform/server/outbox/lanes.ts';
+import { handleMessage, outboxLanes, takeMessages } from '#platform/server/outbox.ts';
 import { runPriceClock } from '#prices/server/feature.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
 import { runStandingClock } from '#standing-orders/server/run-standing-clock.ts';

@@ -4,10 +4,10 @@ import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import { simulatedSmsAccount } from '#demo/sms/simulated-sms.ts';
 import type { Caller } from '#platform/contract/router.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
+import { createDaraja } from '#platform/server/adapters/daraja.ts';
 import { createSms } from '#platform/server/adapters/sms.ts';
 import type { Connection } from '#platform/server/db/database.ts';
-import { describeError, isUnforeseen } from '#platform/server/http/describe-error.ts';
+import { describeError, isUnforeseen } from '#platform/server/http/answer.ts';
 import {
   holdMails,
   holdPushes,

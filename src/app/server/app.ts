@@ -9,15 +9,16 @@ import { BODY_MAX_BYTES, RPC_BATCH_MAX } from '#platform/rules/limits.ts';
 import { routes } from '#platform/rules/routes.ts';
 import { SHARE_TARGET_PATH } from '#platform/rules/service-worker.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { answerProceduresFromMemory } from '#platform/server/cache/answer-from-memory.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { isSameHash, sha256 } from '#platform/server/hashes.ts';
-import { answerError } from '#platform/server/http/answer.ts';
+import { answerError, isUnforeseen } from '#platform/server/http/answer.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
-import { isUnforeseen } from '#platform/server/http/describe-error.ts';
-import { operationPaths } from '#platform/server/http/operation-paths.ts';
+import {
+  answerProceduresFromMemory,
+  operationPaths,
+} from '#platform/server/http/operation-paths.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { Services } from '#platform/server/trpc/context.ts';

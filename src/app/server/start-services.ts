@@ -15,12 +15,10 @@ import { createNominatim } from '#places/server/nominatim.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
-import { connectMpesa } from '#platform/server/adapters/daraja/daraja.ts';
+import { connectMpesa } from '#platform/server/adapters/daraja.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { connectSms } from '#platform/server/adapters/sms.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
-import { createCatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
-import { createStoredAnswers } from '#platform/server/cache/stored-answers.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
@@ -37,12 +35,11 @@ import {
 import { nameLiveDatabase } from '#platform/server/live-database-queries.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
-import { countMessages } from '#platform/server/outbox/queries.ts';
+import { countMessages } from '#platform/server/outbox-queries.ts';
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
-import { servicesInUse, settingsWarnings } from '#platform/server/settings/settings-warnings.ts';
-import { createCallQueue } from '#platform/server/trpc/call-queue.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+import { createCatalogueChanges, createStoredAnswers } from '#platform/server/stored-answers.ts';
+import { createCallQueue, type Services } from '#platform/server/trpc/context.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import { observeAskedPrice, observePaidPrices } from '#prices/server/observation-queries.ts';
 import { createCatalogueReads } from '#products/server/catalogue-reads.ts';
@@ -56,6 +53,7 @@ import {
   startFeatures,
   webhookSources,
 } from '../features.ts';
+import { servicesInUse, settingsWarnings } from './settings-warnings.ts';
 
 const priceRecords: PriceRecords = {
   recordAsked: observeAskedPrice,
@@ -256,11 +254,11 @@ async function openMailer(
   log: Logger,
 ): Promise<Mailer> {
   if (SMTP_URL) {
-    const { createSmtpMailer } = await import('#platform/server/adapters/smtp-mailer.ts');
+    const { createSmtpMailer } = await import('#platform/server/adapters/mailer.ts');
     return holdMails(createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }), live);
   }
   // These files reach nobody. On a practice copy codes can be read there.
-  const { createFileMailer } = await import('#platform/server/adapters/file-mailer.ts');
+  const { createFileMailer } = await import('#platform/server/adapters/mailer.ts');
   return createFileMailer({ folder: join(DATA_DIR, 'outbox'), from: MAIL_FROM, log });
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
-import { passwordOf } from '#platform/server/adapters/daraja/stamp.ts';
+import { passwordOf } from '#platform/server/adapters/daraja.ts';
 import { type Prompt, saidOf } from './prompts.ts';
 import type { SimulatedMpesa } from './simulated-mpesa.ts';
 

@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PUSH_ANSWER_SECONDS, SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
-import { stampOf } from '#platform/server/adapters/daraja/stamp.ts';
+import { stampOf } from '#platform/server/adapters/daraja.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import { createDeliveries, type Deliver } from './deliveries.ts';
 import { type PhoneAnswer, type Prompt, type Said, type SentPayout, saidOf } from './prompts.ts';

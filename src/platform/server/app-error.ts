@@ -1,5 +1,5 @@
-import { type ErrorCode, errors } from '#platform/rules/errors.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { type ErrorCode, errors } from '../rules/errors.ts';
+import type { Language } from '../rules/language.ts';
 
 type Worded = (options: { locale: Language }) => string;
 
@@ -38,4 +38,16 @@ export function errorText(
   );
   // The values' types are known where the error is thrown.
   return errors[code].text(inputs as never, options);
+}
+
+const FULL = ['ENOSPC', 'EDQUOT'];
+
+export async function orDiskFull<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && FULL.includes(String(error.code)))
+      throw new AppError('DISK_FULL', {}, error);
+    throw error;
+  }
 }

@@ -19,12 +19,14 @@ import {
   STOP_DELAY_SECONDS_DEFAULT,
 } from '#platform/rules/limits.ts';
 import type { VapidKeys } from './adapters/web-push.ts';
-import { type OperatorKey, operatorsSetting, parseOperators } from './operator-keys.ts';
 import {
   countAbove,
   httpOrigins,
   httpUrl,
   mailSender,
+  type OperatorKey,
+  operatorsSetting,
+  parseOperators,
   portNumber,
   postgresUrl,
   setting,
@@ -33,7 +35,7 @@ import {
   splitList,
   stopDelay,
   ussdCode,
-} from './settings/setting-formats.ts';
+} from './setting-formats.ts';
 
 /** As far as we know, this number is unassigned. */
 const PLACEHOLDER_PHONE = '+254 700 000 000';

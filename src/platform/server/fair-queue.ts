@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from './app-error.ts';
-import { widerNetworksOf } from './network-of.ts';
+import { widerNetworksOf } from './http/client-address.ts';
 
 export type FairQueueOptions = {
   atOnce: number;

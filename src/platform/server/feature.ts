@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Database } from './db/database.ts';
 import type { RequestEnv } from './http/request-env.ts';
-import type { OutboxHandler } from './outbox/lanes.ts';
+import type { OutboxHandler } from './outbox.ts';
 import type { PersonalData } from './personal-data.ts';
 
 export type Loop = { stop: () => Promise<void> };

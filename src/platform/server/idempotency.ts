@@ -15,8 +15,8 @@ import {
   findIdempotencyKey,
   insertIdempotencyKey,
   lockIdempotencyKey,
-} from './db/idempotency-keys.ts';
-import { retryTransaction } from './db/retry-transaction.ts';
+} from './db/request-queries.ts';
+import { retryTransaction } from './db/unavailable.ts';
 import { sha256 } from './hashes.ts';
 
 export type KeyedRequest = {

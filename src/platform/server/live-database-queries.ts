@@ -14,7 +14,7 @@
 
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from './db/database.ts';
-import { liveDatabase } from './db/tables/live-database.ts';
+import { liveDatabase } from './db/tables.ts';
 
 const ONLY_ROW = 1;
 

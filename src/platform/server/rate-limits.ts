@@ -1,9 +1,11 @@
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { NEWCOMER_WINDOW_SECONDS } from '../rules/limits.ts';
 import { AppError } from './app-error.ts';
 import type { Database } from './db/database.ts';
-import { deleteCounters } from './db/prune-counters.ts';
-import { rateLimitCounters } from './db/tables/requests.ts';
+import { deleteCounters } from './db/request-queries.ts';
+import { rateLimitCounters } from './db/tables.ts';
 import { hmac } from './hashes.ts';
+import { networksOf } from './http/client-address.ts';
 
 /*
  * Counters are in the database, so that they survive a restart and apply across processes. Many
@@ -13,7 +15,7 @@ import { hmac } from './hashes.ts';
  */
 
 /** `name` is part of the keys in the database. */
-export type Counter = { name: string; seconds: number };
+type Counter = { name: string; seconds: number };
 export type RateRule = Counter & { points: number };
 
 export type RateLimits = {
@@ -114,4 +116,137 @@ export async function withinBudgets<T>(
     for (const budget of counted) await rateLimits.giveBack(...budget);
     throw error;
   }
+}
+
+/*
+ * Pools limit actions at our cost (a sign-up, a mail, an SMS). The last points, the quiet part, are
+ * reserved for askers who have used few, so that heavy users leave something for others.
+ */
+
+export type Pool = Counter & {
+  total?: number;
+  quiet?: number;
+  /** Such as a client's networks. An asker without a number has no cap. */
+  perAsker: readonly number[];
+  /** At most this many points make an asker quiet. */
+  perQuietAsker?: readonly number[];
+  perRecipient?: number;
+  /** Shared by several pools. */
+  spare?: Counter & { total: number };
+};
+
+type Claim = {
+  askers: readonly string[];
+  recipient?: string | undefined;
+  /** An asker without proof of identity is never quiet. */
+  isUnproven?: boolean;
+  points?: number;
+  /** Periods are counted separately. */
+  period?: string;
+};
+
+/** With `keepsAskers` the points still count for the askers. */
+export type Claimed = {
+  outcome: 'claimed';
+  giveBack: (what?: { keepsAskers: boolean }) => Promise<void>;
+};
+export type PoolOutcome = Claimed | { outcome: 'full'; retryAfterSeconds: number };
+
+type Source = { key: string[]; most: number; quietMost: number; isAsker: boolean };
+
+export async function claimPoints(
+  rateLimits: RateLimits,
+  pool: Pool,
+  claim: Claim,
+): Promise<PoolOutcome> {
+  const { points = 1, period = '' } = claim;
+  const counted: { counter: Counter; key: string[]; isAsker: boolean }[] = [];
+  const count = async (counter: Counter, { key, isAsker }: Pick<Source, 'key' | 'isAsker'>) => {
+    counted.push({ counter, key, isAsker });
+    return rateLimits.add(counter, points, ...key);
+  };
+  const giveBack = async ({ keepsAskers } = { keepsAskers: false }) => {
+    for (const { counter, key, isAsker } of counted) {
+      if (!(keepsAskers && isAsker)) await rateLimits.add(counter, -points, ...key);
+    }
+  };
+  const refuse = async (retryAfterSeconds: number): Promise<PoolOutcome> => {
+    await giveBack();
+    return { outcome: 'full', retryAfterSeconds };
+  };
+
+  let isQuiet = !claim.isUnproven;
+  for (const source of sourcesOf(pool, claim)) {
+    const { used, waitSeconds } = await count(pool, source);
+    if (used > source.most) return refuse(waitSeconds);
+    if (used > source.quietMost) isQuiet = false;
+  }
+  if (pool.total === undefined) return { outcome: 'claimed', giveBack };
+  const all = { key: ['all', period], isAsker: false };
+  const { used, waitSeconds } = await count(pool, all);
+  if (used <= pool.total - (isQuiet ? 0 : (pool.quiet ?? 0)))
+    return { outcome: 'claimed', giveBack };
+  if (!pool.spare || !isQuiet) return refuse(waitSeconds);
+  counted.pop();
+  await rateLimits.add(pool, -points, ...all.key);
+  const spare = await count(pool.spare, all);
+  return spare.used <= pool.spare.total
+    ? { outcome: 'claimed', giveBack }
+    : refuse(spare.waitSeconds);
+}
+
+function sourcesOf(
+  pool: Pool,
+  { askers, recipient, isUnproven = false, period = '' }: Claim,
+): Source[] {
+  const sources = askers.map((asker, level) => {
+    const [most = Number.POSITIVE_INFINITY, quietMost = most] = [
+      pool.perAsker[level],
+      pool.perQuietAsker?.[level],
+    ];
+    return { key: [asker, `asker ${level}`, period], most, quietMost, isAsker: true };
+  });
+  if (recipient === undefined || pool.perRecipient === undefined) return sources;
+  // The other half is for askers with proof.
+  const most = isUnproven ? Math.floor(pool.perRecipient / 2) : pool.perRecipient;
+  return [
+    { key: [recipient, 'recipient', period], most, quietMost: most, isAsker: false },
+    ...sources,
+  ];
+}
+
+/**
+ * A hundred people may sign up per hour behind one address, each with a code that is sent twice.
+ * There is no total, which a flood from many networks could use up.
+ */
+const perNetwork = { seconds: NEWCOMER_WINDOW_SECONDS, perAsker: [200, 400, 800] };
+
+export const newcomerPools = {
+  signup: { name: 'signupPool', ...perNetwork },
+  /** Anybody can request a mail to any mailbox. */
+  mail: { name: 'newcomerMail', ...perNetwork },
+} as const satisfies Record<string, Pool>;
+
+type Asked = {
+  clientAddress: string;
+  refusal: 'CODE_NOT_SENT' | 'TOO_MANY_ATTEMPTS';
+};
+
+export async function claimNewcomer(
+  pool: Pool,
+  { clientAddress, refusal }: Asked,
+  { rateLimits }: { rateLimits: RateLimits },
+): Promise<Claimed> {
+  const claimed = await claimPoints(rateLimits, pool, { askers: networksOf(clientAddress) });
+  if (claimed.outcome === 'full')
+    throw new AppError(refusal, { retryAfterSeconds: claimed.retryAfterSeconds });
+  return claimed;
+}
+
+export async function claimSignup(
+  clientAddress: string,
+  services: { rateLimits: RateLimits },
+): Promise<void> {
+  const asked = { clientAddress, refusal: 'TOO_MANY_ATTEMPTS' } as const;
+  await claimNewcomer(newcomerPools.signup, asked, services);
 }

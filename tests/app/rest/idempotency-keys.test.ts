@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
 import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';
 import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
-import { keyedChange } from '#platform/server/trpc/once.ts';
+import { keyedChange } from '#platform/server/trpc/procedures.ts';
 import { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import {

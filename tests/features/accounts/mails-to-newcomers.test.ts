@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
+import { newcomerPools } from '#platform/server/rate-limits.ts';
 import {
   advance,
   buyerSignup,

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { passwordChanged } from '#accounts/server/send-account-letters.ts';
 import { outboxHandlers } from '#app/features.ts';
 import { paymentCallback } from '#orders/server/payments/payment-callbacks.ts';
-import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
-import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
 import {
+  handledBy,
   type OutboxHandler,
   outboxLanes,
+  putAllInOutbox,
   type StaffedLane,
-} from '#platform/server/outbox/lanes.ts';
-import { putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
+  startOutbox,
+} from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { readSources } from '#tests/setup/imports.ts';

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
-import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
-import { outboxLanes } from '#platform/server/outbox/lanes.ts';
-import { leaseMessages } from '#platform/server/outbox/queries.ts';
-import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
+import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
+import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
+import { leaseMessages } from '#platform/server/outbox-queries.ts';
 import {
   advance,
   buyerSignup,

@@ -9,7 +9,7 @@ import { sessions } from '#accounts/server/tables/sessions.ts';
 import { users } from '#accounts/server/tables/users.ts';
 import { findNumberFacts } from '#accounts/server/trust-in-number.ts';
 import { operators } from '#operator/server/tables.ts';
-import { liveDatabase } from '#platform/server/db/tables/live-database.ts';
+import { liveDatabase } from '#platform/server/db/tables.ts';
 import { command, makeOperator } from '#tests/factories/operators.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { buyer, givenTrade, market, setUser } from '#tests/setup/each-test.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { passwordChanged } from '#accounts/server/send-account-letters.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
-import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
 import { deskOf, doneActions } from '#tests/factories/operators.ts';
 import { givenMarket, makeBuyer, market, operate, refused } from '#tests/setup/in-market.ts';
 import { START } from '#tests/setup/market.ts';

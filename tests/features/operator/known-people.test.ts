@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#operator/server/run-command.ts';
 import { operatorActions } from '#operator/server/tables.ts';
-import { liveDatabase } from '#platform/server/db/tables/live-database.ts';
+import { liveDatabase } from '#platform/server/db/tables.ts';
 import { makeOperator, requestOf } from '#tests/factories/operators.ts';
 import { makeAuthenticator } from '#tests/setup/authenticator.ts';
 import { givenMarket, makeBuyer, market, refused } from '#tests/setup/in-market.ts';

@@ -21,8 +21,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeProof } from '#operator/server/peer-proof.ts';
 import { startOperator } from '#operator/server/start-operator.ts';
-import { liveDatabase } from '#platform/server/db/tables/live-database.ts';
-import { operatorsSetting, parseOperators } from '#platform/server/operator-keys.ts';
+import { liveDatabase } from '#platform/server/db/tables.ts';
+import { operatorsSetting, parseOperators } from '#platform/server/setting-formats.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 

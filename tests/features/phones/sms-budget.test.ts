@@ -8,7 +8,7 @@ import {
   smsPool,
   smsSpare,
 } from '#notifications/server/sms-causes.ts';
-import { networksOf } from '#platform/server/network-of.ts';
+import { networksOf } from '#platform/server/http/client-address.ts';
 import {
   advance,
   asBuyer,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
+import { outboxMessages } from '#platform/server/db/tables.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
 import { isVerified } from '#tests/factories/webhooks.ts';
 import {

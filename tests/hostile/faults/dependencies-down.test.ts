@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { codeLetter } from '#accounts/server/letters/account-letters.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
-import { createSmtpMailer } from '#platform/server/adapters/smtp-mailer.ts';
+import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
 import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
 import { productForm } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';

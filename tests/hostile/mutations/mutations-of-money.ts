@@ -70,7 +70,7 @@ const guards: Guard[] = [
   {
     name: 'payout-5xx',
     removes: 'a 5xx of a payout does not count as a refusal',
-    file: 'platform/server/adapters/daraja/daraja.ts',
+    file: 'platform/server/adapters/daraja.ts',
     find: "answer.status >= 500) return { outcome: 'unknown' };",
     put: "answer.status >= 600) return { outcome: 'unknown' };",
     tests: ['features/orders/payments/payouts-in-doubt.test.ts'],
@@ -105,7 +105,7 @@ const guards: Guard[] = [
   {
     name: 'receipt-of-zeros',
     removes: 'a transaction of zeros is no receipt',
-    file: 'platform/server/adapters/daraja/said-values.ts',
+    file: 'platform/server/adapters/daraja-exchange.ts',
     find: ' && !NO_RECEIPT.test(value)',
     put: ' && NO_RECEIPT !== null',
     tests: wild,

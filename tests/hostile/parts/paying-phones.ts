@@ -12,7 +12,7 @@ import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import type { Prompt } from '#demo/mpesa/prompts.ts';
 import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts';
 import { paymentAttempts, payments } from '#orders/server/payments/tables.ts';
-import { createDaraja } from '#platform/server/adapters/daraja/daraja.ts';
+import { createDaraja } from '#platform/server/adapters/daraja.ts';
 import { findWrongMoney } from '#tests/factories/money.ts';
 import type { Market } from '#tests/setup/market.ts';
 import type { Insisting } from './insisting.ts';

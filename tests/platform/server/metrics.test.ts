@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#app/server/app.ts';
 import { watchProcess } from '#platform/server/metrics.ts';
-import { countMessages } from '#platform/server/outbox/queries.ts';
+import { countMessages } from '#platform/server/outbox-queries.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const TOKEN = 'a token of sixteen or more';

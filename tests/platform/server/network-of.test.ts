@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networksOf, widerNetworksOf } from '#platform/server/network-of.ts';
+import { networksOf, widerNetworksOf } from '#platform/server/http/client-address.ts';
 
 describe('the networks of a client address', () => {
   it.each([

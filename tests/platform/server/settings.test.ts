@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { servicesInUse, settingsWarnings } from '#app/server/settings-warnings.ts';
 import { readSettings, requireDataFolder } from '#platform/server/config.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
-import { servicesInUse, settingsWarnings } from '#platform/server/settings/settings-warnings.ts';
 
 const secret = { APP_SECRET: 'x'.repeat(40) };
 const sms = {

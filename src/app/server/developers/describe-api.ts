@@ -1,10 +1,9 @@
 import type { Hono } from 'hono';
 import { apiDescriptions } from '#app/features.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { type StoredAnswer, sendStored } from '#platform/server/cache/stored-answers.ts';
-import type { RequestEnv } from '#platform/server/http/request-env.ts';
-import { pageLanguage } from '#platform/server/http/request-language.ts';
+import { pageLanguage, type RequestEnv } from '#platform/server/http/request-env.ts';
 import { type OpenApi, writeOpenApi } from '#platform/server/openapi/write-openapi.ts';
+import { type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
 import { PAGE_VARIES_BY, storeText } from '../pages/page-template.ts';
 import { drawDevelopersPage } from './developers-page.ts';
 

@@ -3,8 +3,11 @@
 import { type ErrorCode, errors } from '#platform/rules/errors.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
-import { errorSentence } from '#platform/server/openapi/error-responses.ts';
-import { exampleOf, type JsonSchema } from '#platform/server/openapi/json-schemas.ts';
+import {
+  errorSentence,
+  exampleOf,
+  type JsonSchema,
+} from '#platform/server/openapi/json-schemas.ts';
 import { type OpenApi, type Operation, partOf } from '#platform/server/openapi/write-openapi.ts';
 import { m } from '#text';
 

@@ -12,8 +12,8 @@ import {
   clientAddress,
   DEVICE_TOKEN_HEADER,
   type RequestEnv,
+  requestLanguage,
 } from '#platform/server/http/request-env.ts';
-import { requestLanguage } from '#platform/server/http/request-language.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { Context, Services, Session } from '#platform/server/trpc/context.ts';

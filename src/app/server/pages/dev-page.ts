@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { readSettings } from '#platform/server/config.ts';
-import { pageLanguage } from '#platform/server/http/request-language.ts';
+import { pageLanguage } from '#platform/server/http/request-env.ts';
 import { fillIn } from './page-template.ts';
 
 /** `npm run dev` runs the demo unless a database is given. */

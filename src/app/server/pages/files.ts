@@ -4,8 +4,8 @@ import type { Context } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { LRUCache } from 'lru-cache';
 import { SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
-import { etagOf, type StoredAnswer, sendStored } from '#platform/server/cache/stored-answers.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
+import { etagOf, type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
 
 export const webFolder = join(projectRoot, 'dist', 'web');
 

@@ -1,14 +1,14 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { PAGE_DATA } from '#platform/rules/page-data.ts';
+import type { Settings } from '#platform/server/config.ts';
+import { escapeHtml } from '#platform/server/escape-html.ts';
 import {
   compressedFor,
   etagOf,
   type StoredAnswer,
   takesBrotli,
-} from '#platform/server/cache/stored-answers.ts';
-import type { Settings } from '#platform/server/config.ts';
-import { escapeHtml } from '#platform/server/escape-html.ts';
+} from '#platform/server/stored-answers.ts';
 
 /** SHELL_MARKS surround the shell, which is sent when the page is not rendered. */
 export const HEAD_MARK = '<!--page-head-->';

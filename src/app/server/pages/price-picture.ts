@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { etagOf, type StoredAnswer, sendStored } from '#platform/server/cache/stored-answers.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
+import { etagOf, type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { cropPageInput } from '#prices/rules/price-page-input.ts';
 import { browseCropPage } from '#prices/server/browse-prices.ts';

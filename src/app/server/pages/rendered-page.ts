@@ -3,9 +3,9 @@ import { tryDecodeURIComponent } from 'hono/utils/url';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import type { CatalogueView } from '#platform/contract/operation.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { type StoredAnswers, sendStored } from '#platform/server/cache/stored-answers.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { CallQueue } from '#platform/server/trpc/call-queue.ts';
+import { type StoredAnswers, sendStored } from '#platform/server/stored-answers.ts';
+import type { CallQueue } from '#platform/server/trpc/context.ts';
 import { fillHead, fillPage, NO_INDEX, storePage } from './page-template.ts';
 
 /** `title` and `head` are HTML and replace the template's own. */

@@ -1,7 +1,7 @@
 import type { ChangePassword } from '#accounts/rules/account-changes.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { refuseWeakPassword } from './passwords.ts';

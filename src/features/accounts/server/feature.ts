@@ -17,7 +17,7 @@ import {
   describeOperations,
   type PathDescription,
 } from '#platform/server/openapi/api-description.ts';
-import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { handledBy } from '#platform/server/outbox.ts';
 import { authPaths } from './api/rest.ts';
 import { accountData } from './people/personal-data.ts';
 import { pruneAccounts } from './people/prune-queries.ts';

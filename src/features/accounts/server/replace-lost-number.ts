@@ -1,6 +1,6 @@
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
 import type { EndAccess } from './end-access.ts';
 import { lockAccount, updatePhoneVerified } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';

@@ -1,5 +1,5 @@
 import type { ResetPassword } from '#accounts/rules/otp.ts';
-import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import {
   addressOf,

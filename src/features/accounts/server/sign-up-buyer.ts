@@ -3,7 +3,7 @@ import {
   DEFAULT_BUSINESS_TYPE,
   defaultBusinessName,
 } from '#accounts/rules/account.ts';
-import { claimSignup } from '#platform/server/pools/claim-newcomer.ts';
+import { claimSignup } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { createAccount } from './create-account.ts';
 import { insertBuyer } from './people/queries.ts';

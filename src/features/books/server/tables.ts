@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { moment } from '#platform/server/db/tables/columns.ts';
+import { moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
 /** A row exists while the farmer agrees. Withdrawing keeps existing invoices. */

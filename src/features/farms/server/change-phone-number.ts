@@ -14,7 +14,7 @@ import type { ChangePhoneNumber } from '#farms/rules/farm-changes.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { getFarmerProfile } from './own-farm.ts';
 import { updateFarm } from './queries.ts';

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
-import { moment } from '#platform/server/db/tables/columns.ts';
+import { moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
 const latitudeRounded = 'radians(round(latitude::numeric, 2)::float8)';

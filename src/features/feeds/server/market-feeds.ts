@@ -7,10 +7,10 @@ import { pipeline as finishPipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { MARKET_FEED_SECONDS } from '#feeds/rules/limits.ts';
-import { orDiskFull } from '#platform/server/adapters/disk-full.ts';
-import { namesTag, takesGzip } from '#platform/server/cache/stored-answers.ts';
+import { orDiskFull } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
+import { namesTag, takesGzip } from '#platform/server/stored-answers.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {

@@ -15,7 +15,7 @@ import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { claimPoints, type Pool } from '#platform/server/pools/pools.ts';
+import { claimPoints, type Pool } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import {

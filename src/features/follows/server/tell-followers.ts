@@ -12,11 +12,10 @@ import {
 } from '#follows/rules/notices.ts';
 import { type NewNotice, notify } from '#notifications/server/notify.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import type { Clock } from '#platform/server/clock.ts';
+import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import {
   endDeleted,
   endPlaces,

@@ -7,7 +7,7 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { lockOwnOffer, moveOffer, refuseStep } from './conversations/move-offer.ts';
 import { conversationsOf, countHeld, findOffer, findSides } from './conversations/offer-queries.ts';

@@ -7,7 +7,7 @@ import { getPrivatePhoto } from '#photos/server/private-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/signed-links.ts';
+import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/hashes.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { findMedia, findOwnMedia } from './conversations/message-queries.ts';
 import { type ConversationCall, personOf } from './conversations/queries.ts';

@@ -9,7 +9,7 @@ import { type Cents, centsOf, lineTotalCents, shillingsOf } from '#platform/rule
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/unit-texts.ts';
 import { findGoods } from '#products/server/queries.ts';

@@ -7,12 +7,11 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
 import { lockOffer } from '#orders/server/queries.ts';
-import type { Clock } from '#platform/server/clock.ts';
+import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { moveOffer } from './conversations/move-offer.ts';
 import { findSides, listExpired, listOverdue } from './conversations/offer-queries.ts';
 import { notifyConversationChanged } from './conversations/queries.ts';

@@ -21,8 +21,8 @@ import {
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import {
   findAnswer,
   isAnswered,

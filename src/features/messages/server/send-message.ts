@@ -3,7 +3,7 @@ import { conversationSubject } from '#messages/rules/notices.ts';
 import { markOpened } from '#notifications/server/inbox.ts';
 import { noticeReadLines } from '#orders/server/cart.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import {
   isAcceptanceIn,
   listMedia,

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts';
-import type { OutboxHandler } from '#platform/server/outbox/lanes.ts';
-import { countMessages } from '#platform/server/outbox/queries.ts';
+import type { OutboxHandler } from '#platform/server/outbox.ts';
+import { countMessages } from '#platform/server/outbox-queries.ts';
 import { noticePush } from './send-push.ts';
 import { otherSmsDue, smsDue } from './sms/queue-sms.ts';
 

@@ -1,11 +1,10 @@
 import * as operations from '#notifications/contract.ts';
-import type { Clock } from '#platform/server/clock.ts';
+import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
-import { handledBy } from '#platform/server/outbox/handle-messages.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { handledBy } from '#platform/server/outbox.ts';
 import { pruneNotices } from './notices/prune-queries.ts';
 import { noticeData } from './personal-data.ts';
 import { noticePush, sendPush } from './send-push.ts';

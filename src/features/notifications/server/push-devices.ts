@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto';
 import { lockLogin } from '#accounts/server/people-queries.ts';
 import { canonicalEndpoint, type Subscribe } from '#platform/rules/push.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import {
   deleteOthersOfSession,

@@ -6,9 +6,7 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import { NotNow } from '#platform/server/outbox/handle-messages.ts';
-import type { Delivery, Lane } from '#platform/server/outbox/lanes.ts';
-import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
+import { type Delivery, type Lane, NotNow, outboxKind } from '#platform/server/outbox.ts';
 import { deleteGoneSubscription, findPush, type Push, type PushKey } from './push/queries.ts';
 
 type Needs = {

@@ -7,8 +7,8 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import type { PoolOutcome } from '#platform/server/pools/pools.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
+import type { PoolOutcome } from '#platform/server/rate-limits.ts';
 import { insertSms, updateSms } from './sms/queries.ts';
 import { smsDue } from './sms/queue-sms.ts';
 

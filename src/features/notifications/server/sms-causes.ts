@@ -10,8 +10,12 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Limits } from '#platform/server/config.ts';
-import { claimPoints, type Pool, type PoolOutcome } from '#platform/server/pools/pools.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import {
+  claimPoints,
+  type Pool,
+  type PoolOutcome,
+  type RateLimits,
+} from '#platform/server/rate-limits.ts';
 
 /** In SMS parts. `part` is this cause's share of SMS_BUDGET_KES_DEFAULT. */
 type Cause = { part: number } & Pick<Pool, 'perAsker' | 'perQuietAsker' | 'perRecipient'>;

@@ -1,9 +1,7 @@
 import { SMS_NOTICE_SECONDS, SMS_UNSURE_SECONDS } from '#notifications/rules/limits.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { NotNow } from '#platform/server/outbox/handle-messages.ts';
-import { fromPhones } from '#platform/server/outbox/lanes.ts';
-import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { fromPhones, NotNow, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import { lockSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './sms/queries.ts';
 
 const LOST = ['Failed', 'Rejected', 'Expired'];

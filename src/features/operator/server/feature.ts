@@ -1,10 +1,10 @@
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import { repeatRounds } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import type { OperatorKey } from '#platform/server/operator-keys.ts';
-import { handledBy } from '#platform/server/outbox/handle-messages.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { handledBy } from '#platform/server/outbox.ts';
+import type { OperatorKey } from '#platform/server/setting-formats.ts';
 import { operatorLink, sendOperatorLink } from './entry/send-link.ts';
 import { logHeadPublished, mailHead, publishHead } from './log/publish-head.ts';
 import { pruneEntries } from './people/queries.ts';

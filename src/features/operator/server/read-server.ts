@@ -2,7 +2,7 @@ import { countOutgoing, outgoingKinds } from '#notifications/server/count-outgoi
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
-import { countHeld, listHeld } from '#platform/server/outbox/queries.ts';
+import { countHeld, listHeld } from '#platform/server/outbox-queries.ts';
 import { type Choice, previewAll } from './cases/choices.ts';
 import { plainInput } from './cases/plain-input.ts';
 import { type Acting, auditedRead } from './operations/perform.ts';

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { operatorRoles } from '#operator/rules/operator-roles.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { describeError, isUnforeseen } from '#platform/server/http/describe-error.ts';
+import { describeError, isUnforeseen } from '#platform/server/http/answer.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { verifyLog } from './log/verify-log.ts';
 import { operations, operationsByName } from './operations/all-operations.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { BODY_MAX_BYTES } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { findOperator, type OperatorKey } from '#platform/server/operator-keys.ts';
+import { findOperator, type OperatorKey } from '#platform/server/setting-formats.ts';
 import { isAlive, shortestSocketPath } from '#platform/server/unix-socket.ts';
 import type { OperatorServices } from './operations/operator-services.ts';
 import { openPeerProofs, type PeerProofs } from './peer-proof.ts';

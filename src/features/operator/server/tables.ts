@@ -12,7 +12,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { operatorRoles } from '#operator/rules/operator-roles.ts';
-import { citext, moment } from '#platform/server/db/tables/columns.ts';
+import { citext, moment } from '#platform/server/db/tables.ts';
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 
 /**

@@ -13,7 +13,7 @@ import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';

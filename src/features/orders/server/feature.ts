@@ -13,7 +13,7 @@ import {
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
-import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { handledBy } from '#platform/server/outbox.ts';
 import {
   buyerOrderPaths,
   disputePhotoPaths,

@@ -14,7 +14,7 @@ import {
   STREAMS_PER_WIDE_NETWORK,
 } from '#orders/rules/limits.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
-import { networksOf } from '#platform/server/network-of.ts';
+import { networksOf } from '#platform/server/http/client-address.ts';
 import type { Session } from '#platform/server/trpc/context.ts';
 
 declare module '#platform/server/trpc/context.ts' {

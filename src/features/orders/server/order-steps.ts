@@ -6,7 +6,7 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { declareNoneLeft } from '#products/server/declare-none-left.ts';

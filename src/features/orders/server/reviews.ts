@@ -10,7 +10,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { readFarmStanding } from './farm-standing-queries.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';

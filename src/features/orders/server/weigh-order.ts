@@ -7,7 +7,7 @@ import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts'
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { lockOwnOrder, refuseOtherWeighing } from './orders/move-order.ts';

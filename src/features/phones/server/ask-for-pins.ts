@@ -11,11 +11,10 @@ import { notifyOnce } from '#notifications/server/notify.ts';
 import { PIN_ASKED_SECONDS, PINS_ASKED_PER_ROUND } from '#phones/rules/limits.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { dial } from '#platform/rules/text/sms-words.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { m } from '#text';
 import { listWithoutPin } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { handledBy } from '#platform/server/outbox.ts';
 import { pinMissingNotice, startPinReminders } from './ask-for-pins.ts';
 import { smsCallbacks, ussdCallback } from './callbacks.ts';
 import { handleSms, smsReceived } from './receive-sms.ts';

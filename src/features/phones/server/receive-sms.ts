@@ -8,8 +8,7 @@ import {
 import { queueSmsAnswer } from '#notifications/server/send-sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { fromPhones } from '#platform/server/outbox/lanes.ts';
-import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { fromPhones, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { answerWords } from './answer-words.ts';
 import { keepQuestions } from './questions.ts';

@@ -21,7 +21,7 @@ import { CALLERS_REMEMBERED } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import { widerNetworksOf } from '#platform/server/network-of.ts';
+import { widerNetworksOf } from '#platform/server/http/client-address.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import type {
   Dimensions,

@@ -1,10 +1,9 @@
-import type { Clock } from '#platform/server/clock.ts';
+import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { handledBy } from '#platform/server/outbox/handle-messages.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { handledBy } from '#platform/server/outbox.ts';
 import { photoApi } from './api/description.ts';
 import { photoPaths } from './api/photo-paths.ts';
 import { uploadPaths } from './api/upload-paths.ts';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { orDiskFull } from '#platform/server/adapters/disk-full.ts';
-import { AppError } from '#platform/server/app-error.ts';
+import { AppError, orDiskFull } from '#platform/server/app-error.ts';
 import { type FileStore, photoContentTypes, type StoredFile } from './photo-store.ts';
 
 /**

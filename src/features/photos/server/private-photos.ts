@@ -1,6 +1,6 @@
 import { LARGEST_SIZE, type PhotoSize, privateFileName } from '#photos/rules/photo.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import type { PhotoStore, StoredFile } from './photo-store.ts';
 import { encodeInTurn } from './pictures/store-photo.ts';
 import { deleteUnneededFiles } from './storage/delete-unneeded-files.ts';

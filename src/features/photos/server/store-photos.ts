@@ -1,7 +1,7 @@
 import type { PhotoRead } from '#photos/rules/photo.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { storePhoto } from './pictures/store-photo.ts';

@@ -13,7 +13,7 @@ import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '#places/r
 import type { Place } from '#places/rules/place.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
-import { fetchJson, GeocoderError } from '#platform/server/adapters/fetch-json.ts';
+import { fetchJson, GeocoderError } from '#platform/server/adapters/exchange-json.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { withoutSlot } from '#platform/server/fair-queue.ts';

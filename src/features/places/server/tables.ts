@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#platform/server/db/tables/columns.ts';
+import { moment } from '#platform/server/db/tables.ts';
 import { notPersonal } from '#platform/server/personal-data.ts';
 
 /** Coordinates are rounded, and the rows name no person. */

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { named } from '#platform/contract/answers.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import type { Clock } from '#platform/server/clock.ts';
+import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#prices/rules/limits.ts';
 import { priceNotice } from '#prices/rules/notices.ts';
 import { cropPricesInput, moversInput } from '#prices/rules/price-input.ts';

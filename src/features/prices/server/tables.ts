@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import { moment } from '#platform/server/db/tables/columns.ts';
+import { moment } from '#platform/server/db/tables.ts';
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 import { priceKinds } from '#prices/rules/price.ts';
 

@@ -2,7 +2,7 @@ import { confirmPassword } from '#accounts/server/confirm-password.ts';
 import { lockToRemove, removeAccount } from '#accounts/server/remove-account.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import { eraseDeclared, type PersonalData } from '#platform/server/personal-data.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { CatalogueChanges } from '#platform/server/cache/catalogue-changes.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isTooSlow } from '#platform/server/db/unavailable.ts';
+import type { CatalogueChanges } from '#platform/server/stored-answers.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import type { cropOffersInput } from '#products/rules/crop-input.ts';
 import { findCrop } from '#products/rules/crops.ts';

@@ -11,11 +11,10 @@ import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { notify, type SmsCall } from '#notifications/server/notify.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { fitParts } from '#platform/rules/text/sms-words.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { freshDays } from '#products/rules/freshness.ts';
 import {
   ANSWER_SECONDS,

@@ -13,7 +13,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { farms } from '#farms/server/tables.ts';
-import { moment } from '#platform/server/db/tables/columns.ts';
+import { moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { buyerCategories, buyerCategoryNames, categories } from '#products/rules/categories.ts';
 import { units } from '#products/rules/product.ts';

@@ -4,7 +4,7 @@ import { countedNetworks } from '#orders/server/place-order.ts';
 import { priceWantedLines } from '#orders/server/quote-order.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { STANDING_ORDERS_MAX } from '#standing-orders/rules/limits.ts';
 import type { CreateStandingOrder } from '#standing-orders/rules/standing-order.ts';

@@ -1,6 +1,6 @@
+import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import { STANDING_CLOCK_SECONDS } from '#standing-orders/rules/limits.ts';
 import { placeDays } from './days/place-days.ts';
 import { proposeDays } from './days/propose-days.ts';

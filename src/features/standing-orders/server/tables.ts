@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { dayPart, fulfilment, paymentMethod } from '#orders/server/orders/tables.ts';
-import { moment } from '#platform/server/db/tables/columns.ts';
+import { moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { products, productUnit } from '#products/server/tables.ts';
 import type { Note } from '#standing-orders/rules/line-notes.ts';

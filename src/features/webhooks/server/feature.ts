@@ -1,7 +1,7 @@
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { handledBy } from '#platform/server/outbox.ts';
 import { EVENTS_KEPT_SECONDS, SUBJECTS_KEPT_SECONDS } from '#webhooks/rules/limits.ts';
 import { webhookFailedNotice } from '#webhooks/rules/notices.ts';
 import { testSource } from './manage-webhooks.ts';

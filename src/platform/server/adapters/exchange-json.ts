@@ -1,4 +1,4 @@
-import { withoutSlot } from '#platform/server/fair-queue.ts';
+import { withoutSlot } from '../fair-queue.ts';
 
 /** `wasSent: false` means that the request certainly did not arrive. */
 export type Exchange =
@@ -52,10 +52,7 @@ async function exchange({ url, headers, body, timeoutMilliseconds }: Request): P
   }
 }
 
-export async function readText(
-  body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-): Promise<string> {
+async function readText(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
@@ -74,4 +71,41 @@ function isUnsent(error: unknown): boolean {
     if ('code' in cause && UNSENT.includes(String(cause.code))) return true;
   }
   return false;
+}
+
+export class GeocoderError extends Error {
+  override readonly name = 'GeocoderError';
+}
+
+type FetchLimits = {
+  timeoutMilliseconds: number;
+  maxBytes: number;
+  headers: Record<string, string>;
+};
+
+/**
+ * One timeout covers everything, redirects are not followed, and at most `maxBytes` are held in
+ * memory, whatever the Content-Length says.
+ */
+export async function fetchJson(
+  url: URL,
+  { timeoutMilliseconds, maxBytes, headers }: FetchLimits,
+): Promise<unknown> {
+  const deadline = AbortSignal.timeout(timeoutMilliseconds);
+  try {
+    const response = await fetch(url, { headers, redirect: 'error', signal: deadline });
+    if (response.status !== 200 || !response.body) {
+      await response.body?.cancel();
+      throw new GeocoderError(`it answered ${response.status}`);
+    }
+    return JSON.parse(await readText(response.body, maxBytes));
+  } catch (error) {
+    if (error instanceof GeocoderError) throw error;
+    throw new GeocoderError(
+      deadline.aborted
+        ? `it took longer than ${timeoutMilliseconds} ms`
+        : 'it gave no usable answer',
+      { cause: error },
+    );
+  }
 }

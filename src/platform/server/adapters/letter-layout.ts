@@ -1,7 +1,7 @@
 import type { Language } from '#platform/rules/language.ts';
-import type { Mail } from '#platform/server/adapters/mailer.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import { m } from '#text';
+import type { Mail } from './mailer.ts';
 
 export type Letter = {
   to: string;

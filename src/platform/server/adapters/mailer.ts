@@ -1,6 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
 import type { Language } from '#platform/rules/language.ts';
+import { withoutSlot } from '../fair-queue.ts';
+import type { Logger } from '../log.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string; language: Language };
 
 /** Sends one mail, or rejects within five seconds. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
+
+/** Below nodemailer's own timeouts, because a user waits for this response. */
+const STEP_MILLISECONDS = 3000;
+const WHOLE_MILLISECONDS = 4500;
+
+export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: STEP_MILLISECONDS,
+    greetingTimeout: STEP_MILLISECONDS,
+    socketTimeout: STEP_MILLISECONDS,
+    dnsTimeout: STEP_MILLISECONDS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html, language }) {
+      let timer: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<never>((_, reject) => {
+        timer = setTimeout(
+          () => reject(new Error(`SMTP took longer than ${WHOLE_MILLISECONDS} ms`)),
+          WHOLE_MILLISECONDS,
+        );
+      });
+      // An object is not parsed as a list of addresses.
+      const headers = { 'Content-Language': language };
+      const sending = transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers,
+      });
+      await withoutSlot(() => Promise.race([sending, tooLong])).finally(() => clearTimeout(timer));
+    },
+    close: () => transport.close(),
+  };
+}
+
+export function createFileMailer({
+  folder,
+  from,
+  log,
+}: {
+  folder: string;
+  from: string;
+  log: Logger;
+}): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const made = mkdir(folder, { recursive: true, mode: 0o700 });
+  // The first send reports the failure; this prevents an unhandled rejection.
+  made.catch(() => {});
+  return {
+    async send({ to, subject, text, html, language }) {
+      const headers = { 'Content-Language': language };
+      const composed = await composer.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers,
+      });
+      await made;
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      // Nothing may read a partial mail.
+      await writeFile(join(folder, `.${name}`), composed.message, { mode: 0o600 });
+      await rename(join(folder, `.${name}`), join(folder, name));
+      log.info({ file: join(folder, name) }, 'mail written to a file, because SMTP_URL is not set');
+    },
+    close: () => composer.close(),
+  };
+}

@@ -3,6 +3,7 @@ import { DeadlineError } from './deadlines.ts';
 const GONE_CODES = new Set(
   'CONNECTION_CLOSED CONNECTION_DESTROYED ECONNRESET EPIPE ETIMEDOUT 57P01 57P02 25P03'.split(' '),
 );
+
 /**
  * Starting (57P03), timed out (57014, 55P03), too many connections (53300), connection cut (08…),
  * or a standby that is not promoted yet (25006).
@@ -14,6 +15,7 @@ const UNAVAILABLE_CODES = new Set([
   ),
   ...'57P03 57014 55P03 53300 08000 08003 08006 25006'.split(' '),
 ]);
+
 /** Wrong password or user (28…), no such database (3D000). */
 const REFUSED_CODES = new Set(['28P01', '28000', '3D000']);
 const QUERY_CANCELED = new Set(['57014']);
@@ -53,4 +55,24 @@ export const firstCause = (error: unknown) =>
 
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}
+
+const CONFLICTS = new Set(['40P01', '23503']);
+const TRIES = 3;
+
+/**
+ * Rows are locked in the same order everywhere, so deadlocks should not happen. A reference to a
+ * row that was deleted in the meantime fails once, and the retry does not find the row.
+ */
+export async function retryTransaction<T>(
+  run: () => Promise<T>,
+  isRetried = (_: unknown) => false,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tries === TRIES || !(hasCode(error, CONFLICTS) || isRetried(error))) throw error;
+    }
+  }
 }

@@ -1,10 +1,3 @@
-/*
- * No file is ever held in memory. The body is read from the socket's own stream, because Node 20's
- * bridge to web streams buffers everything, however slowly it is read.
- *
- * The first failure wins. Every open write stream is awaited before the folder is removed, so that
- * nothing appears in it afterwards. The socket stays open, so that the response arrives.
- */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -19,9 +12,15 @@ import {
   UPLOAD_MAX_BYTES,
   UPLOAD_STALL_SECONDS,
 } from '#platform/rules/limits.ts';
-import { orDiskFull } from '../adapters/disk-full.ts';
-import { AppError } from '../app-error.ts';
-import type { UploadedFile } from './uploaded-file.ts';
+import { AppError, orDiskFull } from '../app-error.ts';
+
+/*
+ * No file is ever held in memory. The body is read from the socket's own stream, because Node 20's
+ * bridge to web streams buffers everything, however slowly it is read.
+ *
+ * The first failure wins. Every open write stream is awaited before the folder is removed, so that
+ * nothing appears in it afterwards. The socket stays open, so that the response arrives.
+ */
 
 const FORM_MAX_BYTES = 256 * 1024;
 const LIMITS = { fields: 40, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 4 * 1024 };
@@ -52,7 +51,7 @@ export type Multipart = {
   hash: () => Promise<string>;
 };
 type SavedFile = UploadedFile & { path: string };
-export type MultipartSource = {
+type MultipartSource = {
   body: Readable;
   contentType: string;
   folder: string;
@@ -210,3 +209,11 @@ async function hashForm(fields: Map<string, string>, files: SavedFile[]): Promis
   }
   return hash.digest('hex');
 }
+
+export type UploadedFile = {
+  /** As checked by judgeTakenAt. */
+  takenAt?: Date | null;
+  isTakenAtDoubtful?: boolean;
+  /** At most PHOTO_FILE_MAX_BYTES. */
+  read: () => Promise<Buffer>;
+};

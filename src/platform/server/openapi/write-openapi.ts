@@ -1,9 +1,11 @@
 /* The tests compare every answer with this description. */
 import type { FieldNotes } from '#platform/contract/answers.ts';
 import type { ApiDescription, PathDescription } from './api-description.ts';
-import { errorResponses, errorSchema, errorsOf } from './error-responses.ts';
 import {
   type Components,
+  errorResponses,
+  errorSchema,
+  errorsOf,
   type JsonSchema,
   jsonSchemaOf,
   type Media,

@@ -1,13 +1,30 @@
-import { initTRPC, TRPCError } from '@trpc/server';
-import type { CatalogueChange, CatalogueView, Operation } from '#platform/contract/operation.ts';
-import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import {
+  initTRPC,
+  TRPCError,
+  type TRPCMutationProcedure,
+  type TRPCQueryProcedure,
+} from '@trpc/server';
+import type * as z from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
+import type {
+  AnswerOf,
+  By,
+  CatalogueChange,
+  CatalogueView,
+  InputOf,
+  Operation,
+} from '#platform/contract/operation.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode, errors } from '#platform/rules/errors.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
-import { STREAM_PING_SECONDS } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { describeError } from '#platform/server/http/describe-error.ts';
-import type { RateRule } from '#platform/server/rate-limits.ts';
-import type { Context } from './context.ts';
+import { KEYED_CHANGES_PER_HOUR, STREAM_PING_SECONDS } from '#platform/rules/limits.ts';
+import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { describeError } from '../http/answer.ts';
+import { runOnce } from '../idempotency.ts';
+import type { RateLimits, RateRule } from '../rate-limits.ts';
+import type { Call, Context, Session, UserContext } from './context.ts';
 
 const trpcCodes = {
   400: 'BAD_REQUEST',
@@ -87,12 +104,12 @@ export const publicProcedure = t.procedure.use(queuedAndMeasured);
 const accountCall: RateRule = { name: 'accountCall', points: 600, seconds: MINUTE_SECONDS };
 
 /** Far above the needs of many phones behind one address. */
-export const openProcedure = publicProcedure.use(async ({ ctx, next }) => {
+const openProcedure = publicProcedure.use(async ({ ctx, next }) => {
   await ctx.services.rateLimits.consume(accountCall, ctx.clientAddress);
   return next();
 });
 
-export const userProcedure = publicProcedure.use(async ({ ctx, next, meta }) => {
+const userProcedure = publicProcedure.use(async ({ ctx, next, meta }) => {
   const session = await ctx.session(meta?.keys);
   if (ctx.bearer) ctx.services.calls.remember(ctx.bearer, session?.userId ?? null);
   if (!session) throw new AppError('NOT_LOGGED_IN');
@@ -117,3 +134,127 @@ export function retryAfterOf(failures: readonly TRPCError[]): Record<string, str
   const longest = Math.max(0, ...waits);
   return longest > 0 ? { 'Retry-After': String(longest) } : {};
 }
+
+type UseCase<One extends Operation, Result> = (
+  call: Call<One['by']>,
+  input: InputOf<One>,
+) => Promise<Result>;
+type Definition<One extends Operation, Result> = {
+  input: One extends { input: infer Input extends $ZodType } ? z.input<Input> : undefined;
+  output: Result;
+  meta: ProcedureMeta;
+};
+
+const procedures = {
+  anyone: publicProcedure,
+  user: userProcedure,
+  buyer: buyerProcedure,
+  farmer: farmerProcedure,
+};
+
+export const query = <One extends Operation, Result extends AnswerOf<One>>(
+  one: One,
+  useCase: UseCase<One, Result>,
+) =>
+  builderOf(one, procedures).query(resolverOf(useCase)) as TRPCQueryProcedure<
+    Definition<One, Result>
+  >;
+
+type Around<One extends Operation, Result> = {
+  /** A repeated request gets the current state. */
+  reread?: UseCase<One, Result>;
+  /** Outside the transaction of `once`. */
+  before?: UseCase<One, void>;
+};
+
+export const mutation = <One extends Operation, Result extends AnswerOf<One>>(
+  one: One,
+  useCase: UseCase<One, Result>,
+  { reread, before }: Around<One, Result> = {},
+) => {
+  const resolve = resolverOf(useCase);
+  const work = one.once ? once(resolve, reread && resolverOf(reread)) : resolve;
+  const prepare = before && resolverOf(before);
+  return builderOf(one, { ...procedures, anyone: openProcedure }).mutation(
+    prepare ? (asked) => prepare(asked).then(() => work(asked)) : work,
+  ) as TRPCMutationProcedure<Definition<One, Result>>;
+};
+
+type Resolving = { ctx: UserContext; input: unknown; path: string };
+
+/** The operation's schema has parsed the input. */
+const resolverOf =
+  <Caller extends By, Input, Result>(
+    useCase: (call: Call<Caller>, input: Input) => Promise<Result>,
+  ) =>
+  ({ ctx, input }: Resolving) =>
+    useCase(callOf(ctx) as Call<Caller>, input as Input);
+
+function builderOf(one: Operation, builders: Record<By, unknown>) {
+  // Typed as one role's builder; `callOf` fits the user to any role.
+  const builder = builders[one.by] as typeof userProcedure;
+  const { keys, shows, changes, limit } = one;
+  const meta = { ...(keys && { keys }), ...(shows && { shows }), ...(changes && { changes }) };
+  const declared = builder.meta({ ...meta, operation: one });
+  const made = limit
+    ? declared.use(async ({ ctx, next }) => {
+        await ctx.services.rateLimits.consume(limit, String(ctx.currentSession.userId));
+        return next();
+      })
+    : declared;
+  return one.input ? made.input(one.input) : made;
+}
+
+function callOf({ services, currentSession, ...ctx }: UserContext) {
+  const user = currentSession
+    ? { id: currentSession.userId, role: currentSession.role, sessionId: currentSession.id }
+    : null;
+  const { db, clientAddress, language, device, deviceToken, session } = ctx;
+  return { ...services, db, clientAddress, language, device, deviceToken, session, user };
+}
+
+export const keyedChange: RateRule = {
+  name: 'keyedChange',
+  points: KEYED_CHANGES_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
+
+type KeyedContext = {
+  db: Database;
+  services: { clock: Clock; rateLimits: RateLimits };
+  currentSession: Session;
+  idempotencyKey?: string | undefined;
+  uploadHash?: unknown;
+};
+type ResolverCall<Context, Input> = { ctx: Context; input: Input; path: string };
+type Resolver<Context, Input, Answer> = (call: ResolverCall<Context, Input>) => Promise<Answer>;
+
+/**
+ * Without the header, each call does the work. `ctx.db` is the transaction that stores the answer.
+ * With `reread`, a repeated request gets the current state.
+ */
+const once =
+  <Context extends KeyedContext, Input, Answer>(
+    resolve: Resolver<Context, Input, Answer>,
+    reread?: Resolver<NoInfer<Context>, NoInfer<Input>, NoInfer<Answer>>,
+  ): Resolver<Context, Input, Answer> =>
+  async (call) => {
+    const { ctx, input, path } = call;
+    if (ctx.idempotencyKey === undefined) return resolve(call);
+    // New products and photos have their own limits.
+    if (reread)
+      await ctx.services.rateLimits.consume(keyedChange, String(ctx.currentSession.userId));
+    const request = {
+      userId: ctx.currentSession.userId,
+      operation: path,
+      idempotencyKey: ctx.idempotencyKey,
+      input: ctx.uploadHash ?? input,
+    };
+    const through = (work: Resolver<Context, Input, Answer>) => (db: Database) =>
+      work({ ...call, ctx: { ...ctx, db } });
+    return runOnce(ctx.db, request, {
+      clock: ctx.services.clock,
+      run: through(resolve),
+      reread: reread && through(reread),
+    });
+  };

@@ -15,7 +15,7 @@ import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';
-import { liveDatabase } from '#platform/server/db/tables/live-database.ts';
+import { liveDatabase } from '#platform/server/db/tables.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { codeOf } from '#tests/factories/trade.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Connection } from '#platform/server/db/database.ts';
-import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
+import { outboxMessages } from '#platform/server/db/tables.ts';
 import { isTooSlow } from '#platform/server/db/unavailable.ts';
 import { emptyTestDatabase } from '#tests/setup/test-database.ts';
 

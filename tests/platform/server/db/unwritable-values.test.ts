@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import { type Connection, type Database, keepStatement } from '#platform/server/db/database.ts';
-import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
+import { outboxMessages } from '#platform/server/db/tables.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const unwritable: [string, unknown][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimPoints, type Pool } from '#platform/server/pools/pools.ts';
+import { claimPoints, type Pool } from '#platform/server/rate-limits.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 
 const pool: Pool = {

@@ -17,7 +17,7 @@ import { createPhoneLink, openPhoneLink } from '#accounts/server/sessions/phone-
 import { signUpBuyer } from '#accounts/server/sign-up-buyer.ts';
 import { setLanguage } from '#accounts/server/update-person.ts';
 import { verifyCredentials } from '#accounts/server/verify-credentials.ts';
-import { mutation, query } from '#platform/server/trpc/serve.ts';
+import { mutation, query } from '#platform/server/trpc/procedures.ts';
 
 export const auth = {
   signupBuyer: mutation(contract.signUpBuyer, signUpBuyer),

@@ -4,8 +4,7 @@ import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import type { PoolOutcome } from '#platform/server/pools/pools.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { PoolOutcome, RateLimits } from '#platform/server/rate-limits.ts';
 
 type Claim = {
   cause: 'login' | 'alarm' | 'verify' | 'newcomer' | 'anybody';

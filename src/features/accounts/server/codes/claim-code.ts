@@ -5,11 +5,14 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { networksOf } from '#platform/server/http/client-address.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import { networksOf } from '#platform/server/network-of.ts';
-import { claimNewcomer, newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
-import type { Claimed } from '#platform/server/pools/pools.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import {
+  type Claimed,
+  claimNewcomer,
+  newcomerPools,
+  type RateLimits,
+} from '#platform/server/rate-limits.ts';
 import { findContact } from '../people/queries.ts';
 import { proveBySmsError } from '../prove-by-phone.ts';
 import type { AccountSms } from './account-sms.ts';

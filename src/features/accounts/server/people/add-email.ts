@@ -1,6 +1,6 @@
 import type { AddEmail } from '#accounts/rules/account-changes.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { claimSignupProof } from '../claim-signup-proof.ts';
 import { voidCodes } from '../codes/issue-code.ts';

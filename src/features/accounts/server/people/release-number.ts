@@ -7,7 +7,7 @@
 import { upsertLine } from '#accounts/server/people-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
 import { voidCodes } from '../codes/issue-code.ts';
 import { phoneNumberReleased } from '../send-account-letters.ts';
 import { isSilent } from '../trust-in-number.ts';

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { keyScopes } from '#platform/rules/key-scopes.ts';
-import { moment } from '#platform/server/db/tables/columns.ts';
+import { moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { users } from './users.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { codePurposes } from '#accounts/rules/otp.ts';
-import { citext, moment } from '#platform/server/db/tables/columns.ts';
+import { citext, moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
 export const otpPurpose = pgEnum('otp_purpose', codePurposes);

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { languages } from '#platform/rules/language.ts';
 import { roles } from '#platform/rules/role.ts';
-import { citext, moment } from '#platform/server/db/tables/columns.ts';
+import { citext, moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 
 export const userRole = pgEnum('user_role', roles);

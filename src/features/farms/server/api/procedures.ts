@@ -4,7 +4,7 @@ import { changePhoneNumber, getOwnPhone, reportOwnSim } from '#farms/server/chan
 import { browseFarm } from '#farms/server/get-farm.ts';
 import * as ownFarm from '#farms/server/own-farm.ts';
 import * as signups from '#farms/server/sign-up-farmer.ts';
-import { mutation, query } from '#platform/server/trpc/serve.ts';
+import { mutation, query } from '#platform/server/trpc/procedures.ts';
 
 export const auth = {
   signupFarmer: mutation(operations.signUpFarmer, signups.signUpFarmer),

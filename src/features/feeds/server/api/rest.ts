@@ -5,8 +5,8 @@ import { feedFormats } from '#feeds/server/feed-formats.ts';
 import { sendMarketFeed } from '#feeds/server/market-feeds.ts';
 import { type Wanted, writeFeed } from '#feeds/server/write-feed.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { addressOf, answerFromMemory } from '#platform/server/cache/answer-from-memory.ts';
 import { answerError, numberOf } from '#platform/server/http/answer.ts';
+import { addressOf, answerFromMemory } from '#platform/server/http/operation-paths.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 
 type FeedContext = Context<RequestEnv>;

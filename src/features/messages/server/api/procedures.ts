@@ -8,7 +8,7 @@ import {
   unblockPerson,
 } from '#messages/server/report-conversation.ts';
 import { markRead, sendMessage, startConversation } from '#messages/server/send-message.ts';
-import { mutation, query } from '#platform/server/trpc/serve.ts';
+import { mutation, query } from '#platform/server/trpc/procedures.ts';
 
 export const conversations = {
   start: mutation(operations.startConversation, startConversation),

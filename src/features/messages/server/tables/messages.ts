@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'd
 import { users } from '#accounts/server/tables/users.ts';
 import { messageKinds, sides } from '#messages/rules/message.ts';
 import { priceOffers } from '#orders/server/cart/tables.ts';
-import { moment } from '#platform/server/db/tables/columns.ts';
+import { moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { conversations } from './conversations.ts';
 

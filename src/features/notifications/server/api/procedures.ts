@@ -2,7 +2,7 @@ import * as operations from '#notifications/contract.ts';
 import { countMyUnread, listNotices, readNotices } from '#notifications/server/inbox.ts';
 import { getPreferences, setPreference } from '#notifications/server/preferences.ts';
 import * as devices from '#notifications/server/push-devices.ts';
-import { mutation, query } from '#platform/server/trpc/serve.ts';
+import { mutation, query } from '#platform/server/trpc/procedures.ts';
 
 export const notifications = {
   list: query(operations.listNotices, listNotices),

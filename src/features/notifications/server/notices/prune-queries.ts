@@ -3,7 +3,7 @@ import { NOTICE_KEPT_SECONDS, PUSH_RENEWAL_SECONDS } from '#notifications/rules/
 import { notices, pushMessages, pushSubscriptions } from '#notifications/server/tables/notices.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { putAllInOutbox } from '#platform/server/outbox.ts';
 import { noticePush } from '../send-push.ts';
 
 export async function pruneNotices(db: Database, now: Date) {

@@ -15,7 +15,7 @@ import {
 import { smsMessages } from '#notifications/server/tables/sms.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
+import { outboxMessages } from '#platform/server/db/tables.ts';
 
 const person = people('person');
 

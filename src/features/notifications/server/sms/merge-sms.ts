@@ -5,7 +5,7 @@ import { orDial } from '#platform/rules/text/sms-words.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
 import { m } from '#text';
 import { hasWaitingSummary, insertSms, listMergedSms, updateSms } from './queries.ts';
 import { smsDue } from './queue-sms.ts';

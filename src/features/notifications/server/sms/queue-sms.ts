@@ -6,8 +6,7 @@ import {
 import { smsImportance } from '#notifications/rules/notice.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Lane } from '#platform/server/outbox/lanes.ts';
-import { outboxKind, putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { type Lane, outboxKind, putAllInOutbox } from '#platform/server/outbox.ts';
 import { takeStraySms } from './queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sessions } from '#accounts/server/tables/sessions.ts';
 import { users } from '#accounts/server/tables/users.ts';
-import { moment } from '#platform/server/db/tables/columns.ts';
+import { moment } from '#platform/server/db/tables.ts';
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 
 /**

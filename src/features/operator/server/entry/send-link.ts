@@ -6,8 +6,7 @@ import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
-import { letters } from '#platform/server/outbox/lanes.ts';
-import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
+import { letters, outboxKind } from '#platform/server/outbox.ts';
 import { m } from '#text';
 
 /** Browsers don't send the fragment to any server. */

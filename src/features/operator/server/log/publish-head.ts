@@ -7,8 +7,7 @@ import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { letters } from '#platform/server/outbox/lanes.ts';
-import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { letters, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import { claimPublishing, findHead } from './chain-queries.ts';
 
 const FILE_NAME = 'operator-log-heads.jsonl';

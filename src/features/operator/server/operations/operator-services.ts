@@ -8,7 +8,7 @@ import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { OutboxHandler } from '#platform/server/outbox/lanes.ts';
+import type { OutboxHandler } from '#platform/server/outbox.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 
 export type OperatorSettings = {

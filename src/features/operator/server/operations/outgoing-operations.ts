@@ -13,7 +13,7 @@ import {
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { findStanding, nameLiveDatabase } from '#platform/server/live-database-queries.ts';
-import { dropHeld, releaseHeld } from '#platform/server/outbox/queries.ts';
+import { dropHeld, releaseHeld } from '#platform/server/outbox-queries.ts';
 import { m } from '#text';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import { defineOperation } from './operation.ts';

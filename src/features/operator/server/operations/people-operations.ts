@@ -19,7 +19,7 @@ import {
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
-import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
 import { m } from '#text';
 import { defineOperation, type Work } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';

@@ -49,8 +49,12 @@ import {
 import { declareHarvest, listPreOrders } from '#orders/server/settlement/declare-harvest.ts';
 import { shortenOrder } from '#orders/server/settlement/shorten-order.ts';
 import { askAboutDifference, leaveDifference, weighOrder } from '#orders/server/weigh-order.ts';
-import { buyerProcedure, farmerProcedure } from '#platform/server/trpc/procedures.ts';
-import { mutation, query } from '#platform/server/trpc/serve.ts';
+import {
+  buyerProcedure,
+  farmerProcedure,
+  mutation,
+  query,
+} from '#platform/server/trpc/procedures.ts';
 import {
   listOrdersOfBuyer,
   openOrderOfBuyer,

@@ -14,7 +14,7 @@ import { conversations } from '#messages/server/tables/conversations.ts';
 import { offerStatuses } from '#orders/rules/cart.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { roles } from '#platform/rules/role.ts';
-import { moment } from '#platform/server/db/tables/columns.ts';
+import { moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { products, productUnit } from '#products/server/tables.ts';
 

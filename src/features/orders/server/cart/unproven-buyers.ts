@@ -25,7 +25,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
-import { networksOf } from '#platform/server/network-of.ts';
+import { networksOf } from '#platform/server/http/client-address.ts';
 import {
   type Budget,
   type RateLimits,

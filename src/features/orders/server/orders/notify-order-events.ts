@@ -3,8 +3,7 @@ import { orderSubject } from '#orders/rules/order.ts';
 import type { Actor, Fulfilment, OrderNews } from '#orders/rules/order-facts.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { letters } from '#platform/server/outbox/lanes.ts';
-import { outboxKind, putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { letters, outboxKind, putAllInOutbox } from '#platform/server/outbox.ts';
 import { type OrderNotice, orderNotices } from '../notices.ts';
 
 type Side = 'buyer' | 'farmer';

@@ -8,12 +8,11 @@ import { type ClockRule, clockRules, dueAt } from '#orders/rules/order-clock.ts'
 import { mayMove } from '#orders/rules/transitions.ts';
 import { listReservationsOver } from '#orders/server/cart/unproven-buyers.ts';
 import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { deleteIdempotencyKeysBefore } from '#platform/server/db/idempotency-keys.ts';
+import { deleteIdempotencyKeysBefore } from '#platform/server/db/request-queries.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { listDueOrders } from './clock-queries.ts';
 import { moveOrder } from './move-order.ts';

@@ -21,7 +21,7 @@ import {
   paymentMethods,
   paymentStatuses,
 } from '#orders/rules/order-facts.ts';
-import { moment } from '#platform/server/db/tables/columns.ts';
+import { moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { products, productUnit } from '#products/server/tables.ts';
 

@@ -24,8 +24,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { Lane } from '#platform/server/outbox/lanes.ts';
-import { type OutboxKind, outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { type Lane, type OutboxKind, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 
 type Stored = { callbackId: number };
 /** A request to M-Pesa takes up to 10 s, and a new token two requests. */

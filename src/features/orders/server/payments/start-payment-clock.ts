@@ -1,12 +1,11 @@
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
-import type { Clock } from '#platform/server/clock.ts';
+import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { askAboutPayouts } from './payouts/ask-about-payouts.ts';
 import { sendPayouts } from './payouts/send-payouts.ts';

@@ -1,7 +1,7 @@
 import { DISPUTE_PHOTO_LINK_SECONDS, PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
 import type { OrderRead } from '#orders/server/orders/read-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type LinkSigning, signedQuery } from '#platform/server/signed-links.ts';
+import { type LinkSigning, signedQuery } from '#platform/server/hashes.ts';
 import { listDisputeEvents, listDisputePhotos } from './queries.ts';
 
 type DisputeRows = {

@@ -15,7 +15,7 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { bookHarvest, lockAnnounced } from '#products/server/announce-harvest.ts';
 import { getOwnProduct } from '#products/server/list-own-products.ts';

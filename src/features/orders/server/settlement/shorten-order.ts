@@ -3,7 +3,7 @@ import type { ShortHarvest } from '#orders/rules/order-input.ts';
 import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { getFarmerOrder } from '../list-orders.ts';
 import { lockOwnOrder, moveOrder } from '../orders/move-order.ts';

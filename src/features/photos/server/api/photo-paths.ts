@@ -6,10 +6,10 @@ import type { PhotoStore } from '#photos/server/photo-store.ts';
 import { receiveUpload, type UploadContext } from '#photos/server/receive-upload.ts';
 import { refuseWithoutPhotos, storeUpload } from '#photos/server/store-upload.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { namesTag } from '#platform/server/cache/stored-answers.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { answerError } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import { namesTag } from '#platform/server/stored-answers.ts';
 
 /** POST /api/farmer/photos (field `photos`, repeated) -> 201 {success, photos} */
 const uploadPhotos = (c: UploadContext) =>

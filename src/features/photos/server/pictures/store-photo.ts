@@ -14,10 +14,9 @@ import {
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { Lane } from '#platform/server/outbox/lanes.ts';
-import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { type Lane, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import { storeWithRoom } from '../byte-ledger.ts';
 import { type Decoder, withDecoder } from '../decode-pictures.ts';
 import { type PhotoStore, photoContentTypes } from '../photo-store.ts';

@@ -1,4 +1,4 @@
-import { mutation, query } from '#platform/server/trpc/serve.ts';
+import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#prices/contract.ts';
 import * as browsing from '#prices/server/browse-prices.ts';
 import { listPricesOfFarmer } from '#prices/server/list-own-prices.ts';

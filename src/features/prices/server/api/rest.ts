@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { addressOf, answerFromMemory } from '#platform/server/cache/answer-from-memory.ts';
 import { answer, answerError, numberOf, unchecked } from '#platform/server/http/answer.ts';
+import { addressOf, answerFromMemory } from '#platform/server/http/operation-paths.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import { writePricesCsv } from '#prices/server/write-prices-csv.ts';
 

@@ -1,4 +1,4 @@
-import { mutation, query } from '#platform/server/trpc/serve.ts';
+import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#privacy/contract.ts';
 import { deleteAccount } from '#privacy/server/delete-account.ts';
 import { exportData } from '#privacy/server/export-data.ts';

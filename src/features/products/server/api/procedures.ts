@@ -1,4 +1,4 @@
-import { mutation, query } from '#platform/server/trpc/serve.ts';
+import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#products/contract.ts';
 import type { SentCard } from '#products/rules/offer-card.ts';
 import * as browsing from '#products/server/browse.ts';

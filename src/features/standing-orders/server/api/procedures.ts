@@ -1,4 +1,4 @@
-import { mutation, query } from '#platform/server/trpc/serve.ts';
+import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#standing-orders/contract.ts';
 import * as changes from '#standing-orders/server/change-standing-order.ts';
 import { createStandingOrder } from '#standing-orders/server/create-standing-order.ts';

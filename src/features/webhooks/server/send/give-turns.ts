@@ -1,10 +1,8 @@
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { Lane } from '#platform/server/outbox/lanes.ts';
-import { outboxKind, putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { type Lane, outboxKind, putAllInOutbox } from '#platform/server/outbox.ts';
 import { leaseWebhooks } from './turn-queries.ts';
 
 const lane: Lane = { name: 'webhooks', atOnce: 20, deadlineSeconds: 45, isOutgoing: true };

@@ -2,8 +2,11 @@ import { notify } from '#notifications/server/notify.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
-import { isDatabaseUnavailable, isTooSlow } from '#platform/server/db/unavailable.ts';
+import {
+  isDatabaseUnavailable,
+  isTooSlow,
+  retryTransaction,
+} from '#platform/server/db/unavailable.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { FAILING_SECONDS, PAUSES_SECONDS } from '#webhooks/rules/limits.ts';

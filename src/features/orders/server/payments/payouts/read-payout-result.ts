@@ -8,7 +8,7 @@ import {
   parseJson,
   receiptOf,
   shortText,
-} from '#platform/server/adapters/daraja/said-values.ts';
+} from '#platform/server/adapters/daraja-exchange.ts';
 
 export type PayoutResult = {
   resultCode: string;

@@ -7,7 +7,7 @@ import {
   namedValue,
   parseJson,
   receiptOf,
-} from '#platform/server/adapters/daraja/said-values.ts';
+} from '#platform/server/adapters/daraja-exchange.ts';
 
 export type PushClaim = {
   checkoutRequestId: string;

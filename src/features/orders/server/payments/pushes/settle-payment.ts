@@ -13,7 +13,7 @@ import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts'
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';

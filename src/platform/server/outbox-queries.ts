@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { outboxMessages } from '#platform/server/db/tables/outbox.ts';
+import { outboxMessages } from './db/tables.ts';
 
 export async function insertMessages(db: Database, rows: (typeof outboxMessages.$inferInsert)[]) {
   if (rows.length > 0) await db.insert(outboxMessages).values(rows).execute();

@@ -1,4 +1,4 @@
-import type { Settings } from '../config.ts';
+import type { Settings } from '#platform/server/config.ts';
 
 export function settingsWarnings(settings: Settings): string[] {
   const { NODE_ENV, SMTP_URL, PUBLIC_URL, SUPPORT_PHONE, DATA_DIR } = settings;

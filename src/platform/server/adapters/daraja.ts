@@ -1,13 +1,16 @@
-/*
- * The only client of Safaricom's Daraja. The phone may ring after a push whose response is lost, so
- * "no response" is an outcome of its own. Daraja refuses an access token before it does anything,
- * so a call with a refused token can be repeated.
- */
-
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
-import { type Clock, systemClock } from '#platform/server/clock.ts';
-import type { Settings } from '#platform/server/config.ts';
-import { type Exchange, exchangeJson } from '../exchange-json.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import type { Settings } from '../config.ts';
+import {
+  acknowledgement,
+  createAccessToken,
+  meaningOf,
+  pushAnswer,
+  queryAnswer,
+  readRefusal,
+  shortText,
+} from './daraja-exchange.ts';
+import { type Exchange, exchangeJson } from './exchange-json.ts';
 import {
   accountReference,
   type Mpesa,
@@ -18,11 +21,13 @@ import {
   type Push,
   type PushOutcome,
   type QueryOutcome,
-} from '../mpesa.ts';
-import { createAccessToken } from './access-token.ts';
-import { acknowledgement, meaningOf, pushAnswer, queryAnswer, readRefusal } from './answers.ts';
-import { shortText } from './said-values.ts';
-import { msisdnOf, passwordOf, stampOf } from './stamp.ts';
+} from './mpesa.ts';
+
+/*
+ * The only client of Safaricom's Daraja. The phone may ring after a push whose response is lost, so
+ * "no response" is an outcome of its own. Daraja refuses an access token before it does anything,
+ * so a call with a refused token can be repeated.
+ */
 
 const TIMEOUT_MILLISECONDS = 10_000;
 const UNDER_PROCESSING = '4999';
@@ -31,7 +36,7 @@ const ORGANISATION = '4';
 
 type PayoutSettings = { shortcode: string; initiator: string; securityCredential: string };
 
-export type DarajaSettings = {
+type DarajaSettings = {
   baseUrl: string;
   consumerKey: string;
   consumerSecret: string;
@@ -252,3 +257,28 @@ export function connectMpesa(settings: Settings): Mpesa | null {
     clock: systemClock,
   });
 }
+
+const inNairobi = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Nairobi',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** yyyyMMddHHmmss in East Africa Time. */
+export function stampOf(moment: Date): string {
+  const parts = new Map(inNairobi.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return ['year', 'month', 'day', 'hour', 'minute', 'second']
+    .map((part) => parts.get(part as Intl.DateTimeFormatPartTypes))
+    .join('');
+}
+
+export const passwordOf = (shortcode: string, passkey: string, stamp: string) =>
+  Buffer.from(`${shortcode}${passkey}${stamp}`).toString('base64');
+
+export const msisdnOf = (phoneNumber: string) =>
+  phoneNumber.replace(/^\+/, '').replace(/^0/, '254');

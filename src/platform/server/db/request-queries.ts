@@ -1,6 +1,6 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, like, lt, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from './database.ts';
-import { idempotencyKeys } from './tables/requests.ts';
+import { idempotencyKeys, rateLimitCounters } from './tables.ts';
 
 type OwnKey = { userId: number; key: string };
 
@@ -51,4 +51,12 @@ export async function deleteIdempotencyKey(db: Database, id: number) {
 
 export async function deleteIdempotencyKeysBefore(db: Database, before: Date) {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+}
+
+export async function pruneCounters(db: Database, now: Date) {
+  await db.delete(rateLimitCounters).where(lt(rateLimitCounters.expire, now));
+}
+
+export async function deleteCounters(db: Database, prefix: string) {
+  await db.delete(rateLimitCounters).where(like(rateLimitCounters.key, `${prefix}%`));
 }

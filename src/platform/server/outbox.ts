@@ -1,0 +1,256 @@
+import { DAY_SECONDS } from '../rules/durations.ts';
+import { type Clock, repeatRounds, secondsAfter } from './clock.ts';
+import type { Database } from './db/database.ts';
+import { within } from './db/deadlines.ts';
+import type { LiveDatabase } from './live-database.ts';
+import type { Logger } from './log.ts';
+import {
+  delayKinds,
+  delayMessage,
+  deleteMessage,
+  holdMessage,
+  insertMessages,
+  leaseMessages,
+} from './outbox-queries.ts';
+
+export type OutboxKind<Payload extends object> = {
+  (payload: Payload): OutboxMessage;
+  kind: string;
+  lane: Lane;
+};
+
+type OutboxMessage = { kind: string; payload: object; validSeconds: number };
+
+type Rules = {
+  /** Stored with each message, so don't rename it. */
+  kind: string;
+  lane: Lane;
+  validSeconds: number;
+};
+
+/** Payloads contain no secrets. */
+export function outboxKind<Payload extends object>({
+  kind,
+  lane,
+  validSeconds,
+}: Rules): OutboxKind<Payload> {
+  return Object.assign((payload: Payload) => ({ kind, payload, validSeconds }), { kind, lane });
+}
+
+/** The message is handled if and only if the caller's transaction commits. */
+export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) =>
+  putAllInOutbox(db, [message], now);
+
+export async function putAllInOutbox(db: Database, messages: OutboxMessage[], now: Date) {
+  await insertMessages(
+    db,
+    messages.map(({ kind, payload, validSeconds }) => {
+      return {
+        kind,
+        payload,
+        createdAt: now,
+        availableAt: now,
+        expiresAt: secondsAfter(now, validSeconds),
+      };
+    }),
+  );
+}
+
+export const handledBy = <Payload extends object, Needs>(
+  { kind, lane }: OutboxKind<Payload>,
+  handle: (db: Database, payload: Payload & Delivery, services: Needs) => Promise<void>,
+): OutboxHandler<Needs> => ({
+  kind,
+  lane,
+  handle: handle as OutboxHandler<Needs>['handle'],
+});
+
+/** Longer than any lane's deadline. */
+const LEASE_SECONDS = 60;
+
+/** Older messages to users wait for the operator's decision. */
+const HELD_AFTER_SECONDS = DAY_SECONDS;
+const RETRY_BASE_SECONDS = 2;
+const RETRY_MAX_SECONDS = 300;
+
+/** With `laneUntil`, the whole lane waits. */
+export class NotNow extends Error {
+  readonly until: Date;
+  readonly laneUntil: Date | undefined;
+  constructor(until: Date, { laneUntil }: { laneUntil?: Date } = {}) {
+    super(`Not before ${until.toISOString()}`);
+    this.until = until;
+    this.laneUntil = laneUntil;
+  }
+}
+
+const kindsOf = ({ handlers }: StaffedLane<never>) => handlers.map(({ kind }) => kind);
+
+type Message = Awaited<ReturnType<typeof leaseMessages>>[number];
+type HandlerNeeds = { clock: Clock; log: Logger };
+
+export async function takeMessages(
+  db: Database,
+  { lane, limit }: { lane: StaffedLane<never>; limit: number },
+  { clock }: Pick<HandlerNeeds, 'clock'>,
+) {
+  const now = clock();
+  return leaseMessages(db, {
+    kinds: kindsOf(lane),
+    now,
+    leasedUntil: secondsAfter(now, LEASE_SECONDS),
+    limit,
+  });
+}
+
+/**
+ * At least once, and outside any transaction, so that a slow mail server holds no connection. After
+ * an outage, or on a restored copy, a message to a user may come too late to make sense, so an old
+ * one is held.
+ */
+export async function handleMessage<Services extends HandlerNeeds>(
+  db: Database,
+  { message, lane }: { message: Message; lane: StaffedLane<Services> },
+  services: Services,
+) {
+  const { id, kind, payload, attempts, createdAt, expiresAt } = message;
+  const { clock, log } = services;
+  if (lane.isOutgoing && secondsAfter(createdAt, HELD_AFTER_SECONDS) <= clock()) {
+    log.warn({ kind, id }, 'a message to a person is a day old and waits for the operator');
+    return holdMessage(db, { id, expiresAt });
+  }
+  try {
+    const handler = lane.handlers.find((one) => one.kind === kind);
+    if (!handler) throw new Error(`Nothing handles outbox messages of kind ${kind}`);
+    const handling = handler.handle(
+      db,
+      { ...(payload as object), attempt: attempts, expiresAt },
+      services,
+    );
+    const what = `an outbox message of kind ${kind}`;
+    await within(handling, { what, milliseconds: lane.deadlineSeconds * 1000 });
+    await deleteMessage(db, id);
+  } catch (error) {
+    if (error instanceof NotNow) {
+      await delayMessage(db, { id, availableAt: error.until });
+      if (error.laneUntil)
+        await delayKinds(db, { kinds: kindsOf(lane), availableAt: error.laneUntil });
+      return;
+    }
+    const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempts - 1), RETRY_MAX_SECONDS);
+    log.warn(
+      { err: error, kind, attempts, delaySeconds },
+      'an outbox message failed and is tried again',
+    );
+    await delayMessage(db, { id, availableAt: secondsAfter(clock(), delaySeconds) });
+  }
+}
+
+const INTERVAL_MILLISECONDS = 1000;
+
+/** A lane leases several messages at once when this part of it is free. */
+const LEAST_FREE = 0.25;
+
+type OutboxNeeds = { clock: Clock; log: Logger; live: LiveDatabase };
+
+export function startOutbox<Services extends OutboxNeeds>(
+  db: Database,
+  lanes: readonly StaffedLane<Services>[],
+  services: Services,
+) {
+  const started = lanes.map((lane) => startLane(db, lane, services));
+  return {
+    async stop() {
+      await Promise.all(started.map(({ stop }) => stop()));
+    },
+  };
+}
+
+function startLane<Services extends OutboxNeeds>(
+  db: Database,
+  lane: StaffedLane<Services>,
+  services: Services,
+) {
+  const running = new Set<Promise<void>>();
+  const warn = (error: unknown) =>
+    services.log.warn({ err: error, lane: lane.name }, 'the outbox could not be read');
+  const round = async (isStopped: () => boolean) => {
+    try {
+      while (!isStopped()) {
+        const free = lane.atOnce - running.size;
+        if (free < lane.atOnce * LEAST_FREE) {
+          await Promise.race(running);
+          continue;
+        }
+        const messages = await takeMessages(db, { lane, limit: free }, services);
+        for (const message of messages) {
+          const handling = handleMessage(db, { message, lane }, services).catch(warn);
+          running.add(handling);
+          handling.finally(() => running.delete(handling));
+        }
+        if (messages.length < free) return;
+      }
+    } catch (error) {
+      warn(error);
+    }
+  };
+  const mayRun = lane.isOutgoing && services.live.isLive;
+  const rounds = repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS, mayRun });
+  return {
+    async stop() {
+      await rounds.stop();
+      await Promise.all(running);
+    },
+  };
+}
+
+declare module './trpc/context.ts' {
+  interface Services {
+    outbox: readonly OutboxHandler<Services>[];
+  }
+}
+
+/** A service that hangs delays only its own lane. */
+export type Lane = {
+  name: string;
+  atOnce: number;
+  /**
+   * Exceeds the handlers' own timeouts, and is shorter than LEASE_SECONDS, so that no other process
+   * has the message by then.
+   */
+  deadlineSeconds: number;
+  /** Waits while the database is not the live one. */
+  isOutgoing?: true;
+};
+
+/** The mailer's timeout is 5 s. */
+export const letters: Lane = {
+  name: 'letters',
+  atOnce: 20,
+  deadlineSeconds: 15,
+  isOutgoing: true,
+};
+
+export const fromPhones: Lane = { name: 'fromPhones', atOnce: 10, deadlineSeconds: 30 };
+
+export type Delivery = {
+  /** After the first, part of the work may already be done. */
+  attempt: number;
+  expiresAt: Date;
+};
+
+export type OutboxHandler<Needs> = {
+  kind: string;
+  lane: Lane;
+  handle: (db: Database, payload: Delivery, services: Needs) => Promise<void>;
+};
+
+export type StaffedLane<Needs> = Lane & { handlers: readonly OutboxHandler<Needs>[] };
+
+export const outboxLanes = <Needs>(
+  handlers: readonly OutboxHandler<Needs>[],
+): StaffedLane<Needs>[] =>
+  [...new Set(handlers.map(({ lane }) => lane))].map((lane) => ({
+    ...lane,
+    handlers: handlers.filter((handler) => handler.lane === lane),
+  }));
