@@ -125,7 +125,7 @@ describe('who may import whom', () => {
 
   test('procedures, REST handlers and pages import neither drizzle nor queries', () => {
     const adapters = sources.filter(
-      ({ path }) => isApi(path) || /^src\/app\/server\/(http|pages)\//.test(path),
+      ({ path }) => isApi(path) || /^src\/app\/server\/(pages\/|request-context\.)/.test(path),
     );
     expect(adapters.length).toBeGreaterThan(40);
     expect(violations(adapters, (found) => isDrizzle(found) || isQueries(found))).toEqual([]);

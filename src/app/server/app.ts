@@ -1,13 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
-import { restPaths } from '#app/features.ts';
 import { photoFiles } from '#photos/server/api/photo-paths.ts';
 import { isUpload } from '#photos/server/receive-upload.ts';
 import { BODY_MAX_BYTES, RPC_BATCH_MAX } from '#platform/rules/limits.ts';
 import { routes } from '#platform/rules/routes.ts';
-import { SHARE_TARGET_PATH } from '#platform/rules/service-worker.ts';
+import {
+  SHARE_TARGET_PATH,
+  VERSION_HEADER,
+  VERSION_LENGTH,
+} from '#platform/rules/service-worker.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
@@ -21,12 +26,13 @@ import {
 } from '#platform/server/http/operation-paths.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { retryAfterOf } from '#platform/server/trpc/procedures.ts';
+import { restPaths } from '../features.ts';
 import { appRouter, operations } from './app-router.ts';
-import { mountApiDescription } from './developers/describe-api.ts';
-import { logRequests, receiveRequest } from './http/request-context.ts';
-import { nameVersion } from './pages/built-version.ts';
+import { mountApiDescription } from './describe-api.ts';
+import { logRequests, receiveRequest } from './request-context.ts';
 
 const PATH = '/.well-known/security.txt';
 
@@ -35,7 +41,7 @@ const VALIDITY_SECONDS = 180 * 24 * 60 * 60;
 
 const SEE_OTHER = 303;
 
-export type AppDependencies = {
+type AppDependencies = {
   connection: Connection;
   services: Services;
   findClientAddress: ClientAddressFinder;
@@ -237,3 +243,15 @@ function mountMetrics(
     });
   });
 }
+
+export async function builtVersion(): Promise<string> {
+  const { hash } = JSON.parse(await readFile(join(projectRoot, 'dist', 'build.json'), 'utf8'));
+  return String(hash).slice(0, VERSION_LENGTH);
+}
+
+export const nameVersion =
+  (version: string): MiddlewareHandler =>
+  async (c, next) => {
+    await next();
+    c.res.headers.set(VERSION_HEADER, version);
+  };

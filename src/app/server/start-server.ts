@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { serve } from '@hono/node-server';
+import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import {
   readSettings,
   requireDataFolder,
@@ -16,13 +17,12 @@ import {
   createClientAddressFinder,
 } from '#platform/server/http/client-address.ts';
 import { clientAddress, type RequestEnv } from '#platform/server/http/request-env.ts';
-import { stopOnSignals } from '#platform/server/http/stop-on-signals.ts';
-import { createLog } from '#platform/server/log.ts';
+import { createLog, type Logger } from '#platform/server/log.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { createApp } from './app.ts';
-import { builtVersion, nameVersion } from './pages/built-version.ts';
-import { createFileHandler } from './pages/files.ts';
+import type { PageRenderer } from '../rules/page-renderer.ts';
+import { builtVersion, createApp, nameVersion } from './app.ts';
+import { createFileHandler } from './pages/page-template.ts';
 import { createPageHandler } from './pages/pages.ts';
 import { startServices } from './start-services.ts';
 
@@ -113,4 +113,60 @@ function rendererLoader({ SUPPORT_EMAIL, PUBLIC_URL }: Settings): () => Promise<
     loading ??= load();
     return loading;
   };
+}
+
+/** With the default delay the process ends within ten seconds. */
+const GRACE_MILLISECONDS = 7000;
+
+type Stopping = {
+  server: ServerType;
+  /** After that, /readyz responds with 503. */
+  stopping: AbortController;
+  delaySeconds: number;
+  closeStreams: () => void;
+  stopServices: () => Promise<void>;
+  log: Logger;
+};
+
+/**
+ * After SIGTERM the listener stays open until a proxy that checks /readyz stops sending requests
+ * here. Closing it resets connections that the kernel has accepted and the process has not. SIGINT
+ * closes it at once.
+ */
+export function stopOnSignals({
+  server,
+  stopping,
+  delaySeconds,
+  closeStreams,
+  stopServices,
+  log,
+}: Stopping) {
+  const stop = async (signal: string, delayMilliseconds: number) => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    log.info({ signal, delayMilliseconds }, 'stopping');
+    setTimeout(() => {
+      log.error(
+        {},
+        `something still ran ${GRACE_MILLISECONDS} ms after the listener closed, and was cut off`,
+      );
+      process.exit(1);
+    }, delayMilliseconds + GRACE_MILLISECONDS).unref();
+    // A client that must reconnect reaches another process.
+    server.prependListener('request', (_: unknown, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+    });
+    await pause(delayMilliseconds);
+    // Pages reopen a closed stream at once, and must not reach this process again.
+    closeStreams();
+    await new Promise((done) => {
+      server.close(done);
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+    });
+    await stopServices();
+    log.info({}, 'stopped');
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM', delaySeconds * 1000));
+  process.on('SIGINT', () => void stop('SIGINT', 0));
 }

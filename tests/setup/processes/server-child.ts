@@ -1,11 +1,11 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createApp } from '#app/server/app.ts';
+import { stopOnSignals } from '#app/server/start-server.ts';
 import { startServices } from '#app/server/start-services.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { createClientAddressFinder } from '#platform/server/http/client-address.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
-import { stopOnSignals } from '#platform/server/http/stop-on-signals.ts';
 import { createLog } from '#platform/server/log.ts';
 
 const settings = readSettings(process.env);

@@ -19,17 +19,12 @@ import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels, unitText } from '#products/rules/unit-texts.ts';
 import { browseCards, browseProduct } from '#products/server/browse.ts';
 import { m } from '#text';
-import { webFolder } from './files.ts';
-import { createMarketFinder, createMarketPage } from './market-page.ts';
-import { createNumberedPage, type NumberedPage } from './numbered-page.ts';
-import { fillIn, PAGE_VARIES_BY, storeText } from './page-template.ts';
+import { createMarketFinder, createMarketPage, readReviews } from './market-page.ts';
+import { farmData, productData, type SharePlace, shareTags, shorten } from './page-head.ts';
+import { fillIn, PAGE_VARIES_BY, storeText, webFolder } from './page-template.ts';
 import { createCropPage, createPricesPage } from './price-pages.ts';
 import { createPricePicture } from './price-picture.ts';
-import { readReviews } from './read-reviews.ts';
-import { lastPart } from './rendered-page.ts';
-import { type SharePlace, shareTags, shorten } from './share-tags.ts';
-import { farmData } from './structured/farm-data.ts';
-import { productData } from './structured/product-data.ts';
+import { createNumberedPage, lastPart, type NumberedPage } from './rendered-page.ts';
 
 type Farm = Awaited<ReturnType<typeof getFarm>>;
 

@@ -24,11 +24,17 @@ import { cropCalled } from '#prices/server/get-price-pages.ts';
 import { cropId } from '#products/rules/crop-input.ts';
 import { PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
 import { m } from '#text';
+import {
+  breadcrumbs,
+  cropConcept,
+  jsonLd,
+  type SharePlace,
+  shareTags,
+  shorten,
+} from './page-head.ts';
 import { NO_INDEX } from './page-template.ts';
 import { pricePicturePath } from './price-picture.ts';
 import { createRenderedPage, type FoundPage, lastPart, type PageOptions } from './rendered-page.ts';
-import { type SharePlace, shareTags, shorten } from './share-tags.ts';
-import { breadcrumbs, cropConcept, jsonLd } from './structured/json-ld.ts';
 
 const WEEK_DAYS = 7;
 

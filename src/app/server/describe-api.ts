@@ -4,8 +4,8 @@ import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { pageLanguage, type RequestEnv } from '#platform/server/http/request-env.ts';
 import { type OpenApi, writeOpenApi } from '#platform/server/openapi/write-openapi.ts';
 import { type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
-import { PAGE_VARIES_BY, storeText } from '../pages/page-template.ts';
 import { drawDevelopersPage } from './developers-page.ts';
+import { PAGE_VARIES_BY, storeText } from './pages/page-template.ts';
 
 const OPENAPI_PATH = '/api/openapi.json';
 
