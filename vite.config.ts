@@ -53,7 +53,7 @@ const served = new RegExp(
 
 const offers = new RegExp(
   [
-    String.raw`src[\\/]features[\\/]products[\\/]web[\\/](flags|catalogue[\\/](offer-texts|buyer-place|offer|page-data|product-picture))\.`,
+    String.raw`src[\\/]features[\\/]products[\\/]web[\\/](flags|catalogue[\\/](buyer-place|offer|page-data|product-picture))\.`,
     String.raw`src[\\/]features[\\/]products[\\/]rules[\\/](crop-picture|product-flags)\.`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](camera|map-pin)\.`,
   ].join('|'),

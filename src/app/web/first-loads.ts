@@ -9,8 +9,9 @@ import {
   farmOffersInput,
   farmOffersOptions,
   farmOptions,
-} from '#products/web/catalogue/first-farm.ts';
-import { productInput, productOptions } from '#products/web/catalogue/first-product.ts';
+  productInput,
+  productOptions,
+} from '#products/web/catalogue/page-queries.ts';
 
 /*
  * The first queries of a page. The route's loader starts them while the page's code is still

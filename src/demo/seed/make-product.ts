@@ -3,7 +3,7 @@ import { type County, counties } from '#platform/rules/geo/counties.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { guessCrop } from '#products/rules/guess-crop.ts';
-import { pricePerKgCents } from '#products/rules/price-per-kg.ts';
+import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import type { Unit } from '#products/rules/product.ts';
 import {
   allYear,

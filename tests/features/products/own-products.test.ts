@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { editProduct } from '#products/server/edit-product.ts';
-import { listYesterdaysQuantities } from '#products/server/list-yesterdays-quantities.ts';
-import { setQuantity } from '#products/server/set-quantities.ts';
+import { listYesterdaysQuantities, setQuantity } from '#products/server/set-quantities.ts';
 import {
   advance,
   caller,

@@ -6,7 +6,7 @@ import {
   outOfStockText,
 } from '#platform/rules/error-texts.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 
 test('an account that cannot be deleted yet is told why, leaving out counts of zero', () => {
   const said = (orders: number, refunds: number, payouts: number, locale: 'en' | 'sw' = 'en') =>

@@ -19,7 +19,7 @@ import type { Category } from '#products/rules/categories.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { oneUnitLabels, pricedUnitText } from '#products/rules/unit-texts.ts';
+import { oneUnitLabels, pricedUnitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { inScript } from './page-template.ts';
 

@@ -16,7 +16,7 @@ import { pageLanguage } from '#platform/server/http/request-env.ts';
 import { type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { oneUnitLabels, unitText } from '#products/rules/unit-texts.ts';
+import { oneUnitLabels, unitText } from '#products/rules/product-texts.ts';
 import { browseCards, browseProduct } from '#products/server/browse.ts';
 import { m } from '#text';
 import { createMarketFinder, createMarketPage, readReviews } from './market-page.ts';

@@ -114,7 +114,7 @@ const LazyStartChecklist = lazy(
 
 const LazyAskedProducts = lazy(
   () =>
-    import('#products/web/inventory/asked-products.tsx').then(({ AskedProducts }) => AskedProducts),
+    import('#products/web/inventory/still-there.tsx').then(({ AskedProducts }) => AskedProducts),
   null,
 );
 

@@ -1,5 +1,5 @@
 import { lineTotalCents } from '#platform/rules/money.ts';
-import { pricedUnitText } from '#products/rules/unit-texts.ts';
+import { pricedUnitText } from '#products/rules/product-texts.ts';
 import type { SoldLine } from './sale-queries.ts';
 
 /** The total is `unitCents` times `quantity`, rounded to the cent. */

@@ -5,7 +5,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { findCrop } from '#products/rules/crops.ts';
-import { pricedUnitText, unitText } from '#products/rules/unit-texts.ts';
+import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import type { FeedRow } from './queries.ts';
 

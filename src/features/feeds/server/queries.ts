@@ -4,8 +4,7 @@ import { FEED_PAGE_SIZE } from '#feeds/rules/limits.ts';
 import { mainPhotoOf } from '#photos/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isOffered } from '#products/server/offered-queries.ts';
-import { products } from '#products/server/relation-queries.ts';
+import { isOffered, products } from '#products/server/relation-queries.ts';
 
 type PageOfFeed = { today: Day; afterId: number; farmId: number | null };
 export type FeedRow = Awaited<ReturnType<typeof listFeedRows>>[number];

@@ -18,8 +18,7 @@ import { deliversTo, farms } from '#farms/server/relation-queries.ts';
 import { follows } from '#follows/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isOffered } from '#products/server/offered-queries.ts';
-import { products } from '#products/server/relation-queries.ts';
+import { isOffered, products } from '#products/server/relation-queries.ts';
 
 /** Follows with `after` < id <= `until`, as of a day in Nairobi. */
 export type Span = { after: number; until: number; today: Day };

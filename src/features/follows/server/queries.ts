@@ -5,8 +5,7 @@ import { FOLLOWS_MAX } from '#follows/rules/limits.ts';
 import { follows } from '#follows/server/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isOffered } from '#products/server/offered-queries.ts';
-import { products } from '#products/server/relation-queries.ts';
+import { isOffered, products } from '#products/server/relation-queries.ts';
 
 type Own = { userId: number; followed: Followed };
 

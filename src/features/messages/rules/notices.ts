@@ -3,7 +3,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { orDial, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { pricedUnitText, unitText } from '#products/rules/unit-texts.ts';
+import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 
 export type MessageNotice = { product: string; shows?: 'photo' | 'voice' };

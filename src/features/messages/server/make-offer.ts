@@ -11,7 +11,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import { findGoods } from '#products/server/queries.ts';
 import { lockOwnOffer, moveOffer, refuseStep } from './conversations/move-offer.ts';
 import { findOpenOffer } from './conversations/offer-queries.ts';

@@ -13,7 +13,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { shortName } from '#platform/rules/text/sms-words.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { goodsText } from '#products/rules/unit-texts.ts';
+import { goodsText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 
 /** The goods of an order are cut to this length. */

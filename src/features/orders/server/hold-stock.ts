@@ -4,7 +4,7 @@ import { farmTitle } from '#farms/rules/farm-texts.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import {
   insertStockMovements,
   lockProducts,

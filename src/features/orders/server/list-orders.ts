@@ -22,7 +22,7 @@ import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import { countProducts } from '#products/server/list-own-products.ts';
 import type { WebhookSource } from '#webhooks/server/sources.ts';
 import { countOffersToAnswer } from './cart/offer-queries.ts';

@@ -23,7 +23,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isLinkValid, type LinkSigning, signedOnce } from '#platform/server/hashes.ts';
 import { letters, outboxKind } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { getBuyerOrder } from './list-orders.ts';
 import { orderNotices, reviewNotice } from './notices.ts';

@@ -9,7 +9,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
-import { declareNoneLeft } from '#products/server/declare-none-left.ts';
+import { declareNoneLeft } from '#products/server/set-quantities.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { handoverCode, isEarlierCode } from './orders/handover-code.ts';
 import {

@@ -8,7 +8,7 @@ import {
 import { moneyText } from '#platform/rules/money.ts';
 import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { untilText } from '#platform/web/ui/format/until-text.ts';
-import { preOrderText } from '#products/web/catalogue/offer-texts.ts';
+import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
 import { farmText, type ListedOrder } from './buyer/order.ts';
 

@@ -9,8 +9,7 @@ import {
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { priceObservations, referencePrices } from '#prices/server/tables.ts';
-import { isOffered } from '#products/server/offered-queries.ts';
-import { products } from '#products/server/relation-queries.ts';
+import { isOffered, products } from '#products/server/relation-queries.ts';
 
 /*
  * Runs in the transaction that changes the prices. Products and orders, which are below prices,

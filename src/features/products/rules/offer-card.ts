@@ -1,8 +1,8 @@
 import { type PhotoSources, photoSources, type StoredPhoto } from '#photos/rules/photo.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { centsOf, shillingsOf } from '#platform/rules/money.ts';
+import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
+import { type Cents, centsOf, shillingsOf } from '#platform/rules/money.ts';
 import type { Category } from './categories.ts';
-import { pricePerKgCents } from './price-per-kg.ts';
 import type { Unit } from './product.ts';
 import type { ProductFlag } from './product-flags.ts';
 
@@ -59,3 +59,15 @@ export const readCards = (sent: readonly SentCard[]): OfferCard[] =>
       photos: photo ? [photoSources(photo, CARD_PHOTO_SIZE)] : [],
     };
   });
+
+/** Null if the weight of a unit is unknown, or the result exceeds the largest price. */
+export function pricePerKgCents(
+  priceCents: Cents,
+  unit: Unit,
+  netWeightKg: number | null,
+): Cents | null {
+  if (unit === 'kg') return priceCents;
+  if (!netWeightKg) return null;
+  const cents = Math.round(priceCents / netWeightKg);
+  return cents <= centsOf(MONEY_MAX_KES) ? cents : null;
+}

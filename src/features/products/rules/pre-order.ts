@@ -1,10 +1,12 @@
+import * as z from 'zod/mini';
+import { type Day, daysAfter } from '#platform/rules/day.ts';
+import { fieldError } from '#platform/rules/text/line.ts';
+import { HARVEST_WEEKS_AHEAD_MAX } from './limits.ts';
+
 /*
  * An announced harvest is a product with a deposit. Its stock is what the farmer expects, and its
  * harvest date the last day of the announced week.
  */
-
-import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { HARVEST_WEEKS_AHEAD_MAX } from './limits.ts';
 
 const WEEK_DAYS = 7;
 const SUNDAY_TO_MONDAY = 6;
@@ -26,3 +28,23 @@ type Announceable = { depositPercent: number | null; harvestDate: Day | null };
 /** Null if the goods are there. */
 export const announcedWeek = ({ depositPercent, harvestDate }: Announceable) =>
   depositPercent === null || harvestDate === null ? null : weekOf(harvestDate);
+
+type Dates = {
+  harvestDate?: string | null | undefined;
+  expiryDate?: string | null | undefined;
+  depositPercent?: number | null | undefined;
+};
+
+/** The day of an announced harvest is the end of its week. */
+export const datesInOrder = z.refine<Dates>(
+  ({ harvestDate = null, expiryDate, depositPercent = null }) => {
+    const harvestedBy = announcedWeek({ depositPercent, harvestDate })?.until ?? harvestDate;
+    return !harvestedBy || !expiryDate || harvestedBy <= expiryDate;
+  },
+  { path: ['expiryDate'], ...fieldError('expiryBeforeHarvest') },
+);
+
+export const weekOfHarvest = z.refine<Dates>(
+  ({ harvestDate, depositPercent }) => !depositPercent || Boolean(harvestDate),
+  { path: ['harvestDate'], ...fieldError('harvestWeekRequired') },
+);

@@ -29,8 +29,7 @@ import {
   QUANTITY_MAX,
 } from '#products/rules/limits.ts';
 import { buyerCategoryNames, categories, readFarmerFilter } from './categories.ts';
-import { datesInOrder, weekOfHarvest } from './harvest-checks.ts';
-import { announcedWeek } from './pre-order.ts';
+import { announcedWeek, datesInOrder, weekOfHarvest } from './pre-order.ts';
 import { ofFlags } from './product-flags.ts';
 
 /** The specification's four units (§3), and three of our own. */

@@ -1,8 +1,8 @@
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { announcedWeek, isWeekNear } from '#products/rules/pre-order.ts';
-import { confirmedColumns } from './stock/confirmed-columns.ts';
+import { announcedWeek, isWeekNear } from '../rules/pre-order.ts';
+import { confirmedColumns } from './stock/freshness.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
 

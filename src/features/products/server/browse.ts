@@ -1,27 +1,44 @@
 import type * as z from 'zod/mini';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { counties } from '#platform/rules/geo/counties.ts';
 import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
+import { fold } from '#platform/rules/text/fold.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isTooSlow } from '#platform/server/db/unavailable.ts';
 import type { CatalogueChanges } from '#platform/server/stored-answers.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import type { cropOffersInput } from '#products/rules/crop-input.ts';
-import { findCrop } from '#products/rules/crops.ts';
+import type { cropOffersInput } from '../rules/crop-input.ts';
+import { crops, findCrop } from '../rules/crops.ts';
 import {
   type FindProducts,
   type getProductInput,
   hasOtherFilters,
-} from '#products/rules/find-products.ts';
-import { CROP_OFFERS_MAX, FACET_COUNT_MAX, PRODUCTS_AT_ONCE_MAX } from '#products/rules/limits.ts';
-import { isPlain, listCheapestOfCrop, listNearestOfCrop } from './catalogue/card-queries.ts';
+} from '../rules/find-products.ts';
+import {
+  CROP_OFFERS_MAX,
+  FACET_COUNT_MAX,
+  PRODUCTS_AT_ONCE_MAX,
+  SUGGESTIONS_MAX,
+} from '../rules/limits.ts';
+import {
+  isNearby,
+  isPlain,
+  listCheapestOfCrop,
+  listNearestOfCrop,
+} from './catalogue/card-queries.ts';
 import { countByCategory, countByCounty } from './catalogue/facet-queries.ts';
-import { findCards, findCardsNearby, findProducts } from './catalogue/find-products.ts';
-import { isNearby } from './catalogue/nearby-queries.ts';
+import {
+  findCards,
+  findCardsNearby,
+  findProducts,
+  offerOf,
+  readCards,
+} from './catalogue/find-products.ts';
 import { type OfferFilter, offerFilter } from './catalogue/offer-filter.ts';
-import { completeFilter, findOffer, type OfferRow } from './catalogue/queries.ts';
-import { readCards } from './catalogue/read-cards.ts';
-import { offerOf } from './catalogue/read-offers.ts';
+import { completeFilter, findFarmNames, findOffer, type OfferRow } from './catalogue/queries.ts';
+import { cropNamed } from './catalogue/read-search.ts';
 
 const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 
@@ -168,3 +185,30 @@ async function count(db: Database, filter: OfferFilter) {
     counties: counties.map(({ key, number }) => ({ county: key, number })),
   };
 }
+
+/** Crops first, then counties, then farms with offers. */
+export async function suggestSearches(
+  { clock, catalogueReads }: Pick<Call, 'clock' | 'catalogueReads'>,
+  { search }: { search: string },
+): Promise<string[]> {
+  const typed = fold(search);
+  if (!typed) return [];
+  const begins = (name: string) => fold(name).startsWith(typed);
+  const begun = crops.flatMap(({ names }) => names.filter(begins));
+  const meant = begun.length === 0 ? cropNamed(search)?.names.slice(0, 1) : begun;
+  // "Nyanya ya mti" is suggested only after "nyanya" is typed.
+  const isCovered = (name: string) =>
+    begun.some((other) => fold(other) !== typed && name.startsWith(`${other} `));
+  const names = (meant ?? [])
+    .filter((name) => !isCovered(name))
+    .map((name) => name[0]?.toUpperCase() + name.slice(1));
+  const farms = await catalogueReads.quick((db) =>
+    findFarmNames(db, search, dayInNairobi(clock())),
+  );
+  return [...new Set([...names.sort(byLength), ...counties.filter(begins), ...farms])].slice(
+    0,
+    SUGGESTIONS_MAX,
+  );
+}
+
+const byLength = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);

@@ -1,17 +1,33 @@
-import { lockFarm } from '#farms/server/queries.ts';
+import { findFarmPosition, lockFarm } from '#farms/server/queries.ts';
 import { attachPhotos } from '#photos/server/attach-photos.ts';
+import { distanceMetres } from '#platform/rules/geo/geo.ts';
 import { centsOf } from '#platform/rules/money.ts';
+import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { PRODUCTS_PER_FARM_MAX } from '#products/rules/limits.ts';
-import type { CreateProduct } from '#products/rules/product.ts';
+import { guessCrop } from '../rules/guess-crop.ts';
+import {
+  LISTING_ROUND_OF_ONE_FARM,
+  LISTING_ROUND_SIZE,
+  LISTING_WINDOW_SECONDS,
+  PRODUCTS_PER_FARM_MAX,
+} from '../rules/limits.ts';
+import { pricePerKgCents } from '../rules/offer-card.ts';
+import type { CreateProduct, EditProduct, Unit } from '../rules/product.ts';
 import { announcedDay } from './announce-harvest.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
-import { confirmedColumns } from './stock/confirmed-columns.ts';
-import { nextListingRound } from './stock/listing-round.ts';
-import { captureColumns, cropColumns, weightColumns } from './stock/product-columns.ts';
-import { countProductsOf, insertProduct } from './stock/queries.ts';
+import { confirmedColumns } from './stock/freshness.ts';
+import { noCapture } from './stock/is-photographed-on-farm.ts';
+import {
+  areOthersOffering,
+  countListedSince,
+  countProductsOf,
+  findNewestRound,
+  insertProduct,
+} from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
 
 /** The first stock is a stock movement, so that the movements add up to the stock. */
@@ -64,4 +80,60 @@ export async function createProduct(
     return id;
   });
   return getOwnProduct(db, { farmerId, productId }, call);
+}
+
+type Weighed = { unit: Unit; priceCents: number; netWeightKg: number | null };
+
+export function weightColumns({ unit, priceCents, netWeightKg }: Weighed) {
+  const weight = unit === 'kg' ? null : netWeightKg;
+  return { netWeightKg: weight, pricePerKgCents: pricePerKgCents(priceCents, unit, weight) };
+}
+
+/** A position is evidence only at the time of its measurement. */
+export async function captureColumns(
+  db: Database,
+  { farmerId, now }: { farmerId: number; now: Date },
+  capture: CreateProduct['capturedAt'],
+) {
+  const farm = capture ? await findFarmPosition(db, farmerId) : null;
+  if (!capture || !farm) return {};
+  const { takenAt, isTakenAtDoubtful } = judgeTakenAt(capture.takenAt, now);
+  if (isTakenAtDoubtful) return { ...noCapture, capturedPositionAt: takenAt };
+  const { accuracy = null } = capture;
+  return {
+    capturedMetresFromFarm: distanceMetres(capture, farm),
+    capturedAccuracyMetres: accuracy,
+    capturedPositionAt: takenAt,
+  };
+}
+
+export function cropColumns(
+  { crop, name }: Pick<EditProduct, 'crop' | 'name'>,
+  nameBefore?: string,
+) {
+  if (crop !== undefined) return { crop, isCropDecided: true };
+  if (name === undefined || name === nameBefore) return {};
+  return { crop: guessCrop(name)?.id ?? null, isCropDecided: true };
+}
+
+/*
+ * Sorts by newest so that farms take turns: a farm that lists six hundred products at once must not
+ * fill the first pages (docs/decisions/0055). Products of a newer round come before those of an
+ * older one. A round with a page's worth of offers is full. A farm's first three products of a week
+ * join the newest round, its next three go two rounds back, the next three one further, and so on.
+ * Without other farms nothing moves back.
+ *
+ * The round never changes, so pages of a list neither miss nor repeat a product. Deleted products
+ * count too, so relisting gains nothing. The caller locks the farm, because two listings at the
+ * same time would take the same turn. The market's rounds are not locked: at worst two are open at
+ * once.
+ */
+
+async function nextListingRound(tx: Database, farmerId: number, now: Date): Promise<number> {
+  const listed = await countListedSince(tx, farmerId, secondsAfter(now, -LISTING_WINDOW_SECONDS));
+  const { round, size } = await findNewestRound(tx, LISTING_ROUND_SIZE);
+  const newest = size < LISTING_ROUND_SIZE ? round : round + 1;
+  const turn = Math.floor(listed / LISTING_ROUND_OF_ONE_FARM);
+  if (turn === 0 || !(await areOthersOffering(tx, farmerId))) return newest;
+  return newest - 1 - turn;
 }

@@ -5,14 +5,21 @@ import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { type EditProduct, productDates, type Unit } from '#products/rules/product.ts';
+import { type EditProduct, productDates, type Unit } from '../rules/product.ts';
 import { announcedDay } from './announce-harvest.ts';
+import { captureColumns, cropColumns, weightColumns } from './create-product.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { refuseStaleCount } from './set-quantities.ts';
-import { confirmedColumns } from './stock/confirmed-columns.ts';
+import { confirmedColumns } from './stock/freshness.ts';
 import { noCapture } from './stock/is-photographed-on-farm.ts';
-import { captureColumns, cropColumns, weightColumns } from './stock/product-columns.ts';
-import { lockOwnProduct, updateProduct } from './stock/queries.ts';
+import {
+  hideProductsOf,
+  lockOwnProduct,
+  lockProduct,
+  unhideProductsOf,
+  updateHidden,
+  updateProduct,
+} from './stock/queries.ts';
 import { insertStockMovements } from './stock-queries.ts';
 
 /** A given quantity confirms the product. Placed orders keep their prices and units. */
@@ -124,4 +131,59 @@ export async function deleteProduct(
     await updateProduct(tx, { ...own, change: { deletedAt: now, updatedAt: now } });
   });
   return {};
+}
+
+export async function addPhotos(
+  call: FarmerCall,
+  { productId, photoIds }: { productId: number; photoIds: number[] },
+) {
+  const { db, user, clock } = call;
+  const own = { farmerId: user.id, productId };
+  await db.transaction(async (tx) => {
+    if (!(await lockOwnProduct(tx, own))) throw new AppError('PRODUCT_NOT_FOUND');
+    const now = clock();
+    const present = (await listOwnPhotos(tx, [productId])).get(productId)?.photos ?? [];
+    await attachPhotos(
+      tx,
+      { ...own, photoIds: [...present.map(({ id }) => id), ...photoIds] },
+      now,
+    );
+    const isElsewhere = photoIds.some((photoId) => present.every(({ id }) => id !== photoId));
+    await updateProduct(tx, { ...own, change: { ...(isElsewhere && noCapture), updatedAt: now } });
+  });
+  return getOwnProduct(db, own, call);
+}
+
+/** `hiddenAt` distinguishes them from products that were hidden one by one. */
+export const hideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) =>
+  hideProductsOf(tx, farmerId, hiddenAt);
+
+export const unhideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) =>
+  unhideProductsOf(tx, farmerId, hiddenAt);
+
+/** `suspended`: the product returns only together with its farmer. */
+type Hiding =
+  | { outcome: 'unknown' | 'already' | 'suspended' }
+  | { outcome: 'changed'; name: string };
+
+export async function hideProduct(tx: Database, productId: number, now: Date): Promise<Hiding> {
+  const product = await lockProduct(tx, productId);
+  if (!product) return { outcome: 'unknown' };
+  if (product.hiddenAt) return { outcome: 'already' };
+  await updateHidden(tx, productId, now);
+  return { outcome: 'changed', name: product.name };
+}
+
+export const findProductState = async (tx: Database, productId: number) => {
+  const product = await lockProduct(tx, productId);
+  return product && { name: product.name, hiddenAt: product.hiddenAt };
+};
+
+export async function unhideProduct(tx: Database, productId: number): Promise<Hiding> {
+  const product = await lockProduct(tx, productId);
+  if (!product) return { outcome: 'unknown' };
+  if (!product.hiddenAt) return { outcome: 'already' };
+  if (product.farmerSuspendedAt) return { outcome: 'suspended' };
+  await updateHidden(tx, productId, null);
+  return { outcome: 'changed', name: product.name };
 }

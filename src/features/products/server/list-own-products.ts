@@ -12,10 +12,10 @@ import {
   type Category,
   isBuyerCategory,
 } from '#products/rules/categories.ts';
-import { swahiliNameOf } from '#products/rules/crops.ts';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#products/rules/limits.ts';
 import { isAskedAbout, type ListOwnProducts, productStatus } from '#products/rules/product.ts';
 import type { WebhookSource } from '#webhooks/server/sources.ts';
+import { swahiliNameOf } from '../rules/crops.ts';
 import { isPhotographedOnFarm } from './stock/is-photographed-on-farm.ts';
 import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './stock/queries.ts';
 

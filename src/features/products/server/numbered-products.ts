@@ -5,8 +5,8 @@ import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { pricedUnitText, unitText } from '#products/rules/unit-texts.ts';
 import { m } from '#text';
+import { pricedUnitText, unitText } from '../rules/product-texts.ts';
 import { type FarmerCall, getOwnProduct, listOwnProducts } from './list-own-products.ts';
 
 type OwnProduct = Awaited<ReturnType<typeof getOwnProduct>>;

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#products/rules/limits.ts';
-import { isOffered } from './offered-queries.ts';
+import { isOffered } from './relation-queries.ts';
 import { products, stockMovements } from './tables.ts';
 
 export async function findVisibleProduct(

@@ -1,4 +1,6 @@
+import { and, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
+import type { Day } from '#platform/rules/day.ts';
 import { products as table } from './tables.ts';
 
 /**
@@ -28,3 +30,16 @@ export const products = new QueryBuilder()
   })
   .from(table)
   .as('products');
+
+/**
+ * Whether a product can be ordered, regardless of its quantity. The status is a literal, because
+ * the partial indexes of `products` contain it as a constant.
+ */
+export const isOffered = (today: Day | SQL) =>
+  and(
+    isNull(table.deletedAt),
+    isNull(table.hiddenAt),
+    sql`${table.status} = 'available'`,
+    or(isNull(table.expiryDate), gte(table.expiryDate, sql`${today}::date`)),
+    or(isNull(table.depositPercent), gte(table.harvestDate, sql`${today}::date`)),
+  );

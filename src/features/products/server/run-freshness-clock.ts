@@ -15,7 +15,6 @@ import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.t
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { freshDays } from '#products/rules/freshness.ts';
 import {
   ANSWER_SECONDS,
   ASKED_DAYS_BEFORE,
@@ -23,6 +22,7 @@ import {
 } from '#products/rules/limits.ts';
 import { m } from '#text';
 import { lineOf, numberProducts } from './numbered-products.ts';
+import { freshDays } from './stock/freshness.ts';
 import {
   endUnanswered,
   FRESHNESS_BATCH,

@@ -1,15 +1,22 @@
-import { dayInNairobi } from '#platform/rules/day.ts';
+import { dayInNairobi, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { freshUntil } from '#products/rules/freshness.ts';
-import type { SetQuantity } from '#products/rules/product.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { SetQuantity } from '../rules/product.ts';
 import type { FarmerCall } from './list-own-products.ts';
-import { confirmedColumns } from './stock/confirmed-columns.ts';
-import { lockOwnProducts, updateQuantities } from './stock/freshness-queries.ts';
+import { confirmedColumns, freshUntil } from './stock/freshness.ts';
+import {
+  endFreshTime,
+  listMovementsSince,
+  lockOwnProducts,
+  type MovedProduct,
+  updateQuantities,
+} from './stock/freshness-queries.ts';
 import { lockOwnProduct, updateProduct } from './stock/queries.ts';
-import { insertStockMovements } from './stock-queries.ts';
+import { insertStockMovements, lockProducts, type StockLine } from './stock-queries.ts';
 
-export type QuantityLineResult =
+type QuantityLineResult =
   | { productId: number; outcome: 'saved'; quantity: number; isRounded: boolean }
   | { productId: number; outcome: 'notFound' }
   | { productId: number; outcome: 'repeated' }
@@ -131,3 +138,51 @@ const quantityChanged = (quantity: number) =>
     inputs: { quantity },
     facts: { quantity },
   });
+
+type NoneLeft = { farmerId: number; lines: readonly StockLine[] };
+
+/**
+ * The caller has locked the ordered products. The farm's other offers that were not confirmed today
+ * are doubtful too, so the freshness clock asks about them.
+ */
+export async function declareNoneLeft(
+  tx: Database,
+  { farmerId, lines }: NoneLeft,
+  { clock }: { clock: Clock },
+): Promise<void> {
+  const rows = await lockProducts(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
+  // A product with another unit was counted after the order.
+  const isOrdered = ({ id, unit }: (typeof rows)[number]) =>
+    lines.some((line) => line.productId === id && line.unit === unit);
+  const sold = rows.filter(isOrdered).map(({ id }) => ({ productId: id, quantity: 0 }));
+  await setQuantities({ db: tx, user: { id: farmerId }, clock }, { lines: sold });
+  await endFreshTime(tx, { farmerId, today: dayInNairobi(clock()) });
+}
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/**
+ * Each product's largest quantity yesterday in Nairobi, because the evening's quantity would be
+ * leftovers or "sold out". Leaves out products whose stock has not changed since the start of
+ * yesterday, that had none, or whose unit has changed since.
+ */
+export async function listYesterdaysQuantities({
+  db,
+  user,
+  clock,
+}: FarmerCall): Promise<{ productId: number; quantity: number }[]> {
+  const now = clock();
+  const today = endOfDayInNairobi(dayInNairobi(new Date(now.getTime() - DAY_MILLISECONDS)));
+  const yesterday = new Date(today.getTime() - DAY_MILLISECONDS);
+  const moved = await listMovementsSince(db, { farmerId: user.id, since: yesterday, today });
+  return moved.flatMap((product) => {
+    const quantity = mostOfYesterday(product);
+    return quantity > 0 ? [{ productId: product.productId, quantity }] : [];
+  });
+}
+
+const mostOfYesterday = ({ hasOtherUnit, atStart, mostAfter }: MovedProduct) =>
+  hasOtherUnit ? 0 : Math.max(atStart, mostAfter ?? 0);

@@ -1,10 +1,15 @@
 import { moneyText } from '#platform/rules/money.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { categoryLabels } from '#products/rules/category-texts.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { oneUnitLabels, pricedUnitText, unitLabels, unitText } from '#products/rules/unit-texts.ts';
 import { m } from '#text';
+import {
+  categoryLabels,
+  oneUnitLabels,
+  pricedUnitText,
+  unitLabels,
+  unitText,
+} from '../rules/product-texts.ts';
 
 /**
  * "Layer eggs", and "Mayai (Layer eggs)" on a Swahili page. Answers cached earlier lack the

@@ -1,7 +1,7 @@
 import { type Language, languages } from '#platform/rules/language.ts';
 import { amountInFigures, type Cents, shillingsOf } from '#platform/rules/money.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import type { LineProblem, StandingLine, StandingOffer } from './resolve-line.ts';
 

@@ -7,7 +7,7 @@ import { amountInFigures } from '#platform/rules/money.ts';
 import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { shortAmount } from '#platform/rules/text/sms-words.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { goodsText } from '#products/rules/unit-texts.ts';
+import { goodsText } from '#products/rules/product-texts.ts';
 import type { Note } from '#standing-orders/rules/line-notes.ts';
 import { dayText } from '#standing-orders/rules/weekdays.ts';
 import { m } from '#text';

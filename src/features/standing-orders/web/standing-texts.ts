@@ -6,7 +6,7 @@ import { daysAfter } from '#platform/rules/day.ts';
 import { amountInFigures } from '#platform/rules/money.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { longWeekdayText, shortWeekdayText } from '#platform/web/ui/format/date-text.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import { type Weekday, weekdayOf, weekdays } from '#standing-orders/rules/weekdays.ts';
 import { m } from '#text';
 

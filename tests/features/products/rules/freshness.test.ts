@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { crops } from '#products/rules/crops.ts';
-import { freshDays, freshUntil, perishableCrops } from '#products/rules/freshness.ts';
 import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
+import { freshDays, freshUntil, perishableCrops } from '#products/server/stock/freshness.ts';
 
 const today = '2026-03-02';
 

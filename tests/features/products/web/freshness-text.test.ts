@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshnessText } from '#products/web/catalogue/offer-texts.ts';
+import { freshnessText } from '#products/web/catalogue/offer.ts';
 
 const none = { harvestDate: null, confirmedOn: null, listedOn: '2026-03-01' };
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { AskedProducts } from '#products/web/inventory/asked-products.tsx';
+import { AskedProducts } from '#products/web/inventory/still-there.tsx';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
 import { useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';

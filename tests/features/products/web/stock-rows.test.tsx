@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { StockSummary } from '#products/web/inventory/inventory-tab.tsx';
 import { StockRows } from '#products/web/inventory/stock-rows.tsx';
-import { useStock } from '#products/web/inventory/use-stock.ts';
+import { useStock } from '#products/web/inventory/stock-steps.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';

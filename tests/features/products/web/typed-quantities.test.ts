@@ -4,7 +4,7 @@ import {
   withCounts,
   withFigures,
   withText,
-} from '#products/web/inventory/typed-quantities.ts';
+} from '#products/web/inventory/quantities.ts';
 
 const shown = (quantity: number) => ({ id: 7, quantity });
 

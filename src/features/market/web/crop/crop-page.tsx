@@ -26,7 +26,7 @@ import { PriceChange } from '#prices/web/price-change.tsx';
 import { PriceChart } from '#prices/web/price-chart.tsx';
 import { type CropPrices, cropPageOptions, readCropPage } from '#prices/web/price-data.ts';
 import { PriceTable } from '#prices/web/price-table.tsx';
-import { pricedUnitText } from '#products/rules/unit-texts.ts';
+import { pricedUnitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 
 type CropPageProps = { crop: string; county: string | undefined };

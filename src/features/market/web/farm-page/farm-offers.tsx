@@ -8,13 +8,13 @@ import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { readOfferPages } from '#products/web/catalogue/offer.ts';
 import {
   type FarmList,
   farmOffersInput,
   farmOffersOptions,
   readFarmProducts,
-} from '#products/web/catalogue/first-farm.ts';
-import { readOfferPages } from '#products/web/catalogue/offer.ts';
+} from '#products/web/catalogue/page-queries.ts';
 import { m } from '#text';
 import { CardIcons } from '../offers/card-icons.tsx';
 import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';

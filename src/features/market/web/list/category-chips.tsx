@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { BuyerCategory } from '#products/rules/categories.ts';
 import type { LastList } from '#products/web/catalogue/last-list.ts';
-import { buyerCategoryTexts, countText, foundOf } from '#products/web/catalogue/offer-texts.ts';
+import { buyerCategoryTexts, countText, foundOf } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
 import type { MarketSearch } from './market-search.ts';
 

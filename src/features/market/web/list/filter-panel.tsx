@@ -10,7 +10,7 @@ import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { flagNames, productFlags } from '#products/rules/product-flags.ts';
-import { countText } from '#products/web/catalogue/offer-texts.ts';
+import { countText } from '#products/web/catalogue/offer.ts';
 import { flagTexts } from '#products/web/flags.tsx';
 import { m } from '#text';
 import { countFilters } from './market-search.ts';

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { FollowPlace } from '#follows/web/follow-place.tsx';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
-import type { Offer } from '#products/web/catalogue/offer.ts';
-import { reachTexts } from '#products/web/catalogue/offer-texts.ts';
+import { type Offer, reachTexts } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
 
 type NothingDeliversProps = {

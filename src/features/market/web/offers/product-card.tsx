@@ -6,12 +6,12 @@ import { CardCartButton } from '#orders/web/cart/card-cart-button.tsx';
 import type { CartActions } from '#orders/web/cart/use-cart-actions.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import type { Offer } from '#products/web/catalogue/offer.ts';
 import {
   deliveryTermsText,
   freshnessText,
+  type Offer,
   reachTexts,
-} from '#products/web/catalogue/offer-texts.ts';
+} from '#products/web/catalogue/offer.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { FlagBadges } from '#products/web/flags.tsx';
 import {

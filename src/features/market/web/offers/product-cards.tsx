@@ -6,7 +6,7 @@ import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import type { Offer } from '#products/web/catalogue/offer.ts';
 import { isPageDrawn } from '#products/web/catalogue/page-data.ts';
-import { useFarmRatings } from '#products/web/catalogue/use-farm-ratings.ts';
+import { useFarmRatings } from '#products/web/catalogue/use-farm-reviews.ts';
 import { ProductCard } from './product-card.tsx';
 
 const FIRST_SEEN = 4;

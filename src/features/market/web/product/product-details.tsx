@@ -12,8 +12,12 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FarmFact, FarmFacts } from '#products/web/catalogue/farm-facts.tsx';
-import type { WholeOffer } from '#products/web/catalogue/offer.ts';
-import { daysAgoText, preOrderText, reachText } from '#products/web/catalogue/offer-texts.ts';
+import {
+  daysAgoText,
+  preOrderText,
+  reachText,
+  type WholeOffer,
+} from '#products/web/catalogue/offer.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 

@@ -10,9 +10,9 @@ import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
-import { productInput, productOptions } from '#products/web/catalogue/first-product.ts';
 import { useLastList } from '#products/web/catalogue/last-list.ts';
 import { readProductData } from '#products/web/catalogue/page-data.ts';
+import { productInput, productOptions } from '#products/web/catalogue/page-queries.ts';
 import { m } from '#text';
 import { ProductView } from './product-view.tsx';
 

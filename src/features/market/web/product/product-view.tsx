@@ -10,8 +10,7 @@ import { useNear } from '#platform/web/ui/browser/use-near.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
-import type { WholeOffer } from '#products/web/catalogue/offer.ts';
-import { freshnessText } from '#products/web/catalogue/offer-texts.ts';
+import { freshnessText, type WholeOffer } from '#products/web/catalogue/offer.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { FlagBadges } from '#products/web/flags.tsx';
 import {

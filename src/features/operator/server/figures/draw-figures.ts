@@ -17,7 +17,7 @@ import {
 import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
 import { weekName } from '#prices/rules/price.ts';
 import { weekDayText } from '#prices/rules/price-texts.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import type { Figures } from './get-figures.ts';
 

@@ -1,7 +1,7 @@
 import { writeCsv } from '#platform/rules/csv.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
-import { unitLabels } from '#products/rules/unit-texts.ts';
+import { unitLabels } from '#products/rules/product-texts.ts';
 import type { Figures } from './get-figures.ts';
 
 const columns = [

@@ -11,7 +11,7 @@ import {
   hideProduct,
   unhideFarmersProducts,
   unhideProduct,
-} from '#products/server/hide-products.ts';
+} from '#products/server/edit-product.ts';
 import { m } from '#text';
 import { defineOperation } from './operation.ts';
 import { OperatorError, say } from './operator-services.ts';

@@ -21,7 +21,7 @@ import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
 import { cropNameText } from '#prices/rules/price-texts.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 
 const WEEK_CHOICES = [4, 12, 26, FIGURE_WEEKS_MAX];

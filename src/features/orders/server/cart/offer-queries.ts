@@ -5,8 +5,7 @@ import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
 import { priceOffers } from '#orders/server/cart/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { isOffered } from '#products/server/offered-queries.ts';
-import { products } from '#products/server/relation-queries.ts';
+import { isOffered, products } from '#products/server/relation-queries.ts';
 import { productAndFarm } from './queries.ts';
 
 const farmers = people('farmer');

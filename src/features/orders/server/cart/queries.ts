@@ -6,8 +6,7 @@ import { CART_LINES_MAX } from '#orders/rules/limits.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { isOffered } from '#products/server/offered-queries.ts';
-import { products } from '#products/server/relation-queries.ts';
+import { isOffered, products } from '#products/server/relation-queries.ts';
 import { cartLines } from './tables.ts';
 
 export const productAndFarm = {

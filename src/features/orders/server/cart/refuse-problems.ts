@@ -1,7 +1,7 @@
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { pricedUnitText, unitText } from '#products/rules/unit-texts.ts';
+import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
 import type { CartProblem, PricedCartLine } from '../cart/list-cart-lines.ts';
 
 export function refuseProblems(lines: PricedCartLine[]) {

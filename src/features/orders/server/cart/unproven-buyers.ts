@@ -32,7 +32,7 @@ import {
   type RateRule,
   withinBudgets,
 } from '#platform/server/rate-limits.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import { lockProducts } from '#products/server/stock-queries.ts';
 import { m } from '#text';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';

@@ -2,7 +2,7 @@ import { listReservedLines } from '#orders/server/cart/reserved-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import {
   insertStockMovements,
   lockProducts,

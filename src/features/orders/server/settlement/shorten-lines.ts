@@ -4,7 +4,7 @@ import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import type { StockLine } from '#products/server/stock-queries.ts';
 import { insertOrderEvents, type OrderRow, updateOrder } from '../orders/queries.ts';
 import { giveBackLines } from '../orders/return-stock.ts';

@@ -7,7 +7,7 @@ import { figureText } from '#platform/rules/text/figure-text.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { preOrderText, reachText } from '#products/web/catalogue/offer-texts.ts';
+import { preOrderText, reachText } from '#products/web/catalogue/offer.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { pricedUnitText, productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';

@@ -4,7 +4,7 @@ import { farmTitle } from '#farms/rules/farm-texts.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { preOrderText } from '#products/web/catalogue/offer-texts.ts';
+import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';

@@ -14,7 +14,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import { productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { buyerText, differenceText } from './order-cells.tsx';

@@ -13,7 +13,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
-import { preOrderText } from '#products/web/catalogue/offer-texts.ts';
+import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { productNameText, quantityText, unitLabels } from '#products/web/product-texts.ts';
 import type { OwnProduct } from '#products/web/use-own-products.ts';
 import { m } from '#text';

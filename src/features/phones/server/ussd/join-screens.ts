@@ -18,7 +18,7 @@ import { METRES_PER_KILOMETRE } from '#platform/rules/geo/geo.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import { shortName } from '#platform/rules/text/sms-words.ts';
 import { categories } from '#products/rules/categories.ts';
-import { categoryLabels } from '#products/rules/category-texts.ts';
+import { categoryLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { say } from '../say.ts';
 import type { PhoneCall } from '../speakers-call.ts';

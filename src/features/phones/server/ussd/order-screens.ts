@@ -10,7 +10,7 @@ import { figureText } from '#platform/rules/text/figure-text.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import { fitParts, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { goodsText } from '#products/rules/unit-texts.ts';
+import { goodsText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { orderTitle, type PhoneOrder } from '../order-lines.ts';
 import { asItWeighs, weighByPhone } from '../order-parts.ts';

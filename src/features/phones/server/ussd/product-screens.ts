@@ -8,11 +8,10 @@ import { AppError } from '#platform/server/app-error.ts';
 import { getPriceHint } from '#prices/server/get-prices.ts';
 import { createProduct as operation } from '#products/contract.ts';
 import { categories } from '#products/rules/categories.ts';
-import { categoryLabels } from '#products/rules/category-texts.ts';
 import { type Crop, crops, findCrop } from '#products/rules/crops.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
 import { priceAndQuantityInput, quantity, type Unit, units } from '#products/rules/product.ts';
-import { pricedUnitText, unitLabels } from '#products/rules/unit-texts.ts';
+import { categoryLabels, pricedUnitText, unitLabels } from '#products/rules/product-texts.ts';
 import { createProduct } from '#products/server/create-product.ts';
 import { deleteProduct, editProduct } from '#products/server/edit-product.ts';
 import {

@@ -1,14 +1,13 @@
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#products/contract.ts';
 import type { SentCard } from '#products/rules/offer-card.ts';
-import * as browsing from '#products/server/browse.ts';
-import { createProduct } from '#products/server/create-product.ts';
-import { deleteProduct, editProduct } from '#products/server/edit-product.ts';
 import { guessCropOf, listCrops } from '#products/server/list-crops.ts';
 import { listOwnProducts } from '#products/server/list-own-products.ts';
-import { listYesterdaysQuantities } from '#products/server/list-yesterdays-quantities.ts';
-import { setQuantities, setQuantity } from '#products/server/set-quantities.ts';
-import { suggestSearches } from '#products/server/suggest-searches.ts';
+import * as browsing from '../browse.ts';
+import { suggestSearches } from '../browse.ts';
+import { createProduct } from '../create-product.ts';
+import { deleteProduct, editProduct } from '../edit-product.ts';
+import { listYesterdaysQuantities, setQuantities, setQuantity } from '../set-quantities.ts';
 
 export const farmer = {
   products: {

@@ -10,7 +10,7 @@ import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { numberOf } from '#platform/server/http/answer.ts';
 import { isKnownCrop } from '#products/rules/crop-input.ts';
-import { datesInOrder, weekOfHarvest } from '#products/rules/harvest-checks.ts';
+import { datesInOrder, weekOfHarvest } from '#products/rules/pre-order.ts';
 import { createProductInput, type ProductField } from '#products/rules/product.ts';
 
 type Form = Record<string, unknown>;

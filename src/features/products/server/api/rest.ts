@@ -13,9 +13,9 @@ import type { Multipart } from '#platform/server/http/read-multipart.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import { findAnswer, type KeyedRequest } from '#platform/server/idempotency.ts';
 import { PRODUCTS_AT_ONCE_MAX } from '#products/rules/limits.ts';
-import { addPhotos } from '#products/server/add-photos.ts';
 import { getOwnProduct } from '#products/server/list-own-products.ts';
 import { m } from '#text';
+import { addPhotos } from '../edit-product.ts';
 import {
   mainPhotoFirst,
   productFormNames,

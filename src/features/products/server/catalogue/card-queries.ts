@@ -1,14 +1,3 @@
-/*
- * Cards in an indexed order, with or without search words: the most frequent requests. Each list is
- * one statement with photos that every connection plans once, because planning took longer than
- * executing.
- *
- * Without knowing the words, the planner cannot choose between walking the order's index (fast for
- * a common word) and the trigram index with a sort (fast for a rare one). So the statement looks at
- * the first 1,000 offers. If they do not fill the page but show that the word is not rare, it looks
- * at the first 8,000. Otherwise it uses the trigram index (docs/data-layer.md has the costs).
- */
-
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#farms/server/relation-queries.ts';
 import { mainPhotoOf, photoColumns } from '#photos/server/relation-queries.ts';
@@ -16,9 +5,9 @@ import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { type BuyerCategory, isBuyerCategory } from '#products/rules/categories.ts';
 import { type FindProducts, hasOtherFilters } from '#products/rules/find-products.ts';
 import { CARD_DESCRIPTION_MAX, CROP_OFFERS_READ, PAGE_SIZE } from '#products/rules/limits.ts';
-import { isOffered } from '#products/server/offered-queries.ts';
-import { products } from '#products/server/tables.ts';
-import { columnsOf } from './nearest-queries.ts';
+import { isOffered } from '../relation-queries.ts';
+import { products } from '../tables.ts';
+import { columnsOf, NEAR_FARMS } from './nearest-queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import {
   chord,
@@ -31,14 +20,27 @@ import {
 import { type ListSort, namedFarms, sortOrders } from './queries.ts';
 import type { SearchPlace } from './read-search.ts';
 
+/*
+ * Cards in an indexed order, with or without search words: the most frequent requests. Each list is
+ * one statement with photos that every connection plans once, because planning took longer than
+ * executing.
+ *
+ * Without knowing the words, the planner cannot choose between walking the order's index (fast for
+ * a common word) and the trigram index with a sort (fast for a rare one). So the statement looks at
+ * the first 1,000 offers. If they do not fill the page but show that the word is not rare, it looks
+ * at the first 8,000. Otherwise it uses the trigram index (docs/data-layer.md has the costs).
+ */
+
 const SAMPLE = 1000;
+
 /** With this many hits in the sample, the walked offers probably fill a page. */
 const NOT_RARE = 4;
 const WALKED = 8000;
+
 /** A literal, because the planner would assume that an unknown limit is large. */
 const ROWS = PAGE_SIZE + 1;
 
-export const cardColumns = {
+const cardColumns = {
   ...offerColumns,
   description: sql<string>`left(${products.description}, ${sql.raw(String(2 * CARD_DESCRIPTION_MAX))})`,
 };
@@ -51,7 +53,7 @@ export const isPlain = (input: FindProducts): input is PlainInput =>
   isPageOfCategory(input) &&
   !hasOtherFilters(input, ['search', 'category']);
 
-export const isPageOfCategory = ({ category, limit = PAGE_SIZE }: FindProducts): boolean =>
+const isPageOfCategory = ({ category, limit = PAGE_SIZE }: FindProducts): boolean =>
   limit === PAGE_SIZE && (category === undefined || isBuyerCategory(category));
 
 export type PlainRow = Awaited<ReturnType<typeof listPlainCards>>[number];
@@ -143,7 +145,7 @@ function searchedIds(shape: Shape, wordCount: number): SQL {
 }
 
 /** Enough for crops that many farms grow, and few enough to read in 5 milliseconds. */
-const NEAR_FARMS = 200;
+const SEARCHED_FARMS = 200;
 
 const isElsewhere = sql`${products.farmerId} is distinct from (
   select compared.farmer_id from products compared where compared.id = ${sql.placeholder('productId')}::int)`;
@@ -173,7 +175,7 @@ export const listNearestOfCrop = keepStatement((db) => {
     .select({ ...farmColumns, chord: chord.as('chord') })
     .from(farms)
     .orderBy(chord)
-    .limit(NEAR_FARMS)
+    .limit(SEARCHED_FARMS)
     .as('near');
   return db
     .select({ ...productColumns, ...columnsOf(near), distanceMetres: metresOf(near.chord) })
@@ -183,3 +185,95 @@ export const listNearestOfCrop = keepStatement((db) => {
     .orderBy(near.chord, asc(products.pricePerKgCents), asc(products.id))
     .limit(CROP_OFFERS_READ);
 });
+
+/*
+ * Cards from the nearest farm outwards. Buyers with a position request these lists, each from a
+ * different place. One statement that every connection plans once, as in card-queries.ts. It reads
+ * the 200 nearest farms; nearest-queries.ts looks further.
+ */
+
+/** With other filters, the matching offers are often farther away. */
+export const isNearby = (input: FindProducts): boolean =>
+  input.sort === 'nearest' &&
+  isPageOfCategory(input) &&
+  !hasOtherFilters(input, ['category', 'deliversToMe', 'maxDistanceKm']);
+
+type NearbyShape = {
+  category: BuyerCategory | null;
+  deliversToMe: true | null;
+  isInReach: boolean;
+  isFirst: boolean;
+};
+type NearbyList = { filter: OfferFilter; after: number[] | null };
+
+const nearbyStatements = new Map<string, ReturnType<typeof nearbyStatement>>();
+
+/**
+ * Null if the nearest farms do not fill the page and others might. By farms_sphere and
+ * products_offered_farmer.
+ */
+export async function listCardsNearby(db: Database, { filter, after }: NearbyList) {
+  const { category, deliversToMe, reachMetres, reachChord } = filter;
+  const shape = {
+    category,
+    deliversToMe,
+    isInReach: reachMetres !== null,
+    isFirst: after === null,
+  };
+  const key = JSON.stringify(shape);
+  const statement = nearbyStatements.get(key) ?? nearbyStatement(shape);
+  nearbyStatements.set(key, statement);
+  const rows = await statement(db, {
+    ...filter,
+    after0: after?.[0] ?? null,
+    after1: after?.[1] ?? null,
+  });
+  const [first] = rows;
+  const isAllInReach = first !== undefined && reachChord !== null && first.farthest > reachChord;
+  return rows.length > PAGE_SIZE || isAllInReach ? rows : null;
+}
+
+const nearbyStatement = (shape: NearbyShape) =>
+  keepStatement((db) => {
+    const photo = mainPhotoOf(products.id);
+    return db
+      .select({
+        ...cardColumns,
+        chord,
+        farthest: sql<number>`found.farthest`,
+        photo: photoColumns(photo),
+      })
+      .from(sql`(${nearbyIds(shape)}) as found`)
+      .innerJoin(products, eq(products.id, sql`found.id`))
+      .innerJoin(farms, eq(farms.userId, products.farmerId))
+      .leftJoinLateral(photo, sql`true`)
+      .orderBy(sql`found.chord`, asc(products.id))
+      .limit(PAGE_SIZE + 1);
+  });
+
+/** Literals, because the planner would assume that an unknown limit is a tenth of the farms. */
+const [farmsRead, rowsRead] = [NEAR_FARMS, PAGE_SIZE + 1].map((limit) => sql.raw(String(limit)));
+const afterChord = sql`${sql.placeholder('after0')}::float8`;
+const afterId = sql`${sql.placeholder('after1')}::int`;
+
+/** Excludes the farthest farm, because farms beyond the limit may be at the same distance. */
+function nearbyIds({ category, deliversToMe, isInReach, isFirst }: NearbyShape) {
+  const metres = metresOf(sql`near.chord`);
+  const isListed = and(
+    isOffered(given('today', 'date')),
+    products.isInStock,
+    category ? sql`${products.buyerCategory} = ${sql.raw(`'${category}'`)}` : undefined,
+    sql`near.chord < farthest.chord`,
+    isInReach ? sql`${metres} <= ${given('reachMetres', 'float8')}` : undefined,
+    deliversToMe ? sql`${metres} <= near.coverage` : undefined,
+    isFirst ? undefined : sql`(near.chord, ${products.id}) > (${afterChord}, ${afterId})`,
+  );
+  const isFurther = isFirst ? sql`` : sql`where ${chord} >= ${afterChord}`;
+  return sql`with near as materialized (
+      select ${farms.userId} as farmer, ${chord} as chord, ${farms.coverageRadiusMetres} as coverage
+      from ${farms} ${isFurther} order by ${chord} limit ${farmsRead}
+    ), farthest as (select max(chord) as chord from near)
+    select ${products.id}, near.chord, farthest.chord as farthest
+    from farthest, (select * from near order by chord) as near join ${products} on ${products.farmerId} = near.farmer
+    where ${isListed} order by near.chord, ${products.id} limit ${rowsRead}`;
+}

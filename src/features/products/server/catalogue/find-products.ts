@@ -1,11 +1,26 @@
+import { isVerifiedFarm, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
+import type { PhotoRead, StoredPhoto } from '#photos/rules/photo.ts';
+import { listMainPhotos, listPhotos } from '#photos/server/list-photos.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { wholeKilometres } from '#platform/rules/geo/geo.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { ProductSort } from '#products/rules/categories.ts';
+import { swahiliNameOf } from '#products/rules/crops.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
-import { PAGE_SIZE } from '#products/rules/limits.ts';
-import { isPlain, listPlainCards, type PlainInput } from './card-queries.ts';
-import { listCardsNearby } from './nearby-queries.ts';
+import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#products/rules/limits.ts';
+import type { SentCard } from '#products/rules/offer-card.ts';
+import { ofFlags } from '#products/rules/product-flags.ts';
+import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
+import {
+  isPlain,
+  listCardsNearby,
+  listPlainCards,
+  type PlainInput,
+  type PlainRow,
+} from './card-queries.ts';
 import { listNearestOffers } from './nearest-queries.ts';
 import { offerFilter } from './offer-filter.ts';
 import {
@@ -15,8 +30,6 @@ import {
   listOffers,
   type OfferRow,
 } from './queries.ts';
-import { readCards, readPlainCards } from './read-cards.ts';
-import { readOffers } from './read-offers.ts';
 
 const lists = {
   newest: { name: 'newest', values: ['integer', 'integer'] },
@@ -105,4 +118,119 @@ async function findPage(
     limit,
   });
   return pageOf(rows, { size, list, valuesOf: cursorValues[sort] });
+}
+
+/** Offers as cards. */
+export async function readCards(db: Database, rows: OfferRow[]): Promise<SentCard[]> {
+  const photos = await listMainPhotos(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => cardOf(row, photos.get(row.id) ?? null));
+}
+
+/** The same for rows that include their photos. */
+const readPlainCards = (rows: PlainRow[]) => rows.map((row) => cardOf(row, row.photo));
+
+function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
+  return {
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    crop: photo === null ? row.crop : null,
+    swahiliName: swahiliNameOf(row),
+    description: firstWords(row.description),
+    quantity: row.quantity,
+    unit: row.unit,
+    price: shillingsOf(row.priceCents),
+    netWeightKg: row.netWeightKg,
+    ...ofFlags((flag) => row[flag]),
+    harvestDate: row.harvestDate,
+    depositPercent: row.depositPercent,
+    listedOn: dayInNairobi(row.createdAt),
+    confirmedOn: laterConfirmation(row),
+    farmId: row.farmId,
+    farmName: row.farmName,
+    county: row.county,
+    // Without a photo there is no proof of where it was taken.
+    isPhotographedOnFarm: photo !== null && isPhotographedOnFarm(row),
+    isFarmVerified: isVerifiedFarm(row),
+    isFarmVisited: row.visitedAt !== null,
+    ...(row.distanceMetres === null ? unplaced : deliveryOf(row, row.distanceMetres)),
+    photo: photo && {
+      contentHash: photo.contentHash,
+      colour: photo.colour,
+      widthPixels: photo.widthPixels,
+      heightPixels: photo.heightPixels,
+    },
+  };
+}
+
+/** For a buyer without a position. */
+const unplaced = { distanceKm: null, deliversToMe: null, deliveryFee: null, minimumOrder: null };
+
+const deliveryOf = (row: OfferRow, distanceMetres: number) => ({
+  distanceKm: wholeKilometres(distanceMetres),
+  deliversToMe: distanceMetres <= row.coverageRadiusMetres,
+  deliveryFee: shillingsOf(row.deliveryFeeCents),
+  minimumOrder: shillingsOf(row.minimumOrderCents),
+});
+
+function firstWords(text: string): string {
+  const line = text
+    .slice(0, 2 * CARD_DESCRIPTION_MAX)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= CARD_DESCRIPTION_MAX
+    ? line
+    : `${line.slice(0, CARD_DESCRIPTION_MAX).replace(/[.,;:]?\s+\S*$/, '')}…`;
+}
+
+/**
+ * The public fields (§3), without phone number and exact position. Money in KES, distances in whole
+ * km.
+ */
+export const offerOf = (row: OfferRow, photos: PhotoRead[]) => ({
+  id: row.id,
+  name: row.name,
+  category: row.category,
+  crop: row.crop,
+  swahiliName: swahiliNameOf(row),
+  description: row.description,
+  quantity: row.quantity,
+  unit: row.unit,
+  price: shillingsOf(row.priceCents),
+  pricePerKg: row.pricePerKgCents === null ? null : shillingsOf(row.pricePerKgCents),
+  netWeightKg: row.netWeightKg,
+  ...ofFlags((flag) => row[flag]),
+  harvestDate: row.harvestDate,
+  expiryDate: row.expiryDate,
+  depositPercent: row.depositPercent,
+  confirmedOn: laterConfirmation(row),
+  createdAt: row.createdAt,
+  farmId: row.farmId,
+  farmName: row.farmName,
+  county: row.county,
+  isPhotographedOnFarm: isPhotographedOnFarm(row),
+  isFarmVerified: isVerifiedFarm(row),
+  farmAccuracyMetres: verifiedAccuracyMetres(row),
+  farmVisitedAt: row.visitedAt,
+  distanceKm: row.distanceMetres === null ? null : wholeKilometres(row.distanceMetres),
+  deliversToMe: row.distanceMetres === null ? null : row.distanceMetres <= row.coverageRadiusMetres,
+  deliveryFee: shillingsOf(row.deliveryFeeCents),
+  minimumOrder: shillingsOf(row.minimumOrderCents),
+  photos,
+});
+
+/** Null if it was on the day of the listing. */
+function laterConfirmation({ confirmedOn, createdAt }: OfferRow) {
+  return confirmedOn === dayInNairobi(createdAt) ? null : confirmedOn;
+}
+
+async function readOffers(db: Database, rows: OfferRow[]) {
+  const photos = await listPhotos(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => offerOf(row, photos.get(row.id) ?? []));
 }

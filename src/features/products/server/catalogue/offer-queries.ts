@@ -8,8 +8,8 @@ import { and, between, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'dr
 import { farms, metresOf } from '#farms/server/relation-queries.ts';
 import type { ProductFilter } from '#products/rules/find-products.ts';
 import { ofFlagFilters, productFlags } from '#products/rules/product-flags.ts';
-import { isOffered } from '#products/server/offered-queries.ts';
 import { describedColumns, products } from '#products/server/tables.ts';
+import { isOffered } from '../relation-queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import { type SearchPlace, searchPlaces } from './read-search.ts';
 

@@ -15,8 +15,8 @@ import {
   NAMED_FARMS_MAX,
   REACHED_FARMS_MAX,
 } from '#products/rules/limits.ts';
-import { isOffered } from '#products/server/offered-queries.ts';
 import { products } from '#products/server/tables.ts';
+import { isOffered } from '../relation-queries.ts';
 import type { OfferFilter } from './offer-filter.ts';
 import {
   farmTableConditions,

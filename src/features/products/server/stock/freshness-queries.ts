@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { perishableCrops } from '#products/rules/freshness.ts';
 import { PERISHABLE_DAYS_MAX, PRODUCTS_PER_FARM_MAX } from '#products/rules/limits.ts';
 import { products, stockMovements } from '#products/server/tables.ts';
+import { perishableCrops } from './freshness.ts';
 import { isOnOffer } from './queries.ts';
 
 /** Few enough that one statement ends in time on a busy database. */

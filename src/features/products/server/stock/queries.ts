@@ -19,9 +19,9 @@ import { foldedWords } from '#platform/rules/text/fold.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { LOW_STOCK_BELOW } from '#products/rules/limits.ts';
-import { isOffered } from '#products/server/offered-queries.ts';
 import { describedColumns, products } from '#products/server/tables.ts';
 import { wordPatterns } from '../catalogue/read-search.ts';
+import { isOffered } from '../relation-queries.ts';
 
 const farmers = people('farmer');
 

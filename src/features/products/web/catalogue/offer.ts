@@ -1,6 +1,15 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract/router.ts';
+import { type Day, dayInNairobi, daysAfter, daysBetween } from '#platform/rules/day.ts';
+import { cashText } from '#platform/rules/money.ts';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { unbroken } from '#platform/rules/text/unbroken.ts';
+import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
+import type { BuyerCategory } from '#products/rules/categories.ts';
+import { FACET_COUNT_MAX } from '#products/rules/limits.ts';
 import { type OfferCard, readCards } from '#products/rules/offer-card.ts';
+import { m } from '#text';
 
 export type Answers = inferRouterOutputs<AppRouter>['market'];
 
@@ -14,3 +23,88 @@ export const readOfferPages = ({ pages }: { pages: Answers['cards'][] }): Offer[
 
 export type Farm = Answers['farm'];
 export type Reviews = Answers['farmReviews'];
+
+export const buyerCategoryTexts: Record<BuyerCategory, () => string> = {
+  vegetables: m.categoryVegetables,
+  fruits: m.categoryFruits,
+  grains: m.categoryGrains,
+  dairy: m.categoryDairy,
+  other: m.categoryOther,
+};
+
+/** "Delivers · 4 km"; null if the place is unknown. */
+export function reachTexts({
+  distanceKm,
+  deliversToMe,
+}: Pick<Offer, 'distanceKm' | 'deliversToMe'>) {
+  if (distanceKm === null) return null;
+  const distance =
+    distanceKm < 1
+      ? m.distanceShortUnderOne()
+      : m.distanceShort({ kilometres: figureText(distanceKm) });
+  return { reach: deliversToMe ? m.deliversShort() : m.collectShort(), distance };
+}
+
+type DeliveryTerms = Pick<Offer, 'deliveryFee' | 'minimumOrder'>;
+
+/** "KES 150 · from KES 500": the fee, and the sum from which the farm delivers. */
+export const deliveryTermsText = ({ deliveryFee, minimumOrder }: DeliveryTerms): string =>
+  [
+    deliveryFee ? cashText(deliveryFee) : m.deliveryFreeShort(),
+    minimumOrder && m.deliveryFrom({ amount: cashText(minimumOrder) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+export function reachText(offer: Pick<Offer, 'distanceKm' | 'deliversToMe'>): string | null {
+  const texts = reachTexts(offer);
+  return texts && `${texts.reach} · ${texts.distance}`;
+}
+
+const agoFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** "today", "yesterday" or "3 days ago" in Nairobi. */
+export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string {
+  const days = Math.max(0, daysBetween(day, today));
+  const format =
+    agoFormats.get(getLocale()) ?? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
+  agoFormats.set(getLocale(), format);
+  return format.format(-days, 'day');
+}
+
+/** "Pre-order · 9 Mar–15 Mar" */
+export const preOrderText = (lastDay: Day): string => `${m.preOrderBadge()} · ${weekText(lastDay)}`;
+
+/** Word joiners around the dash, because lines would break there as well. */
+const weekText = (lastDay: Day): string =>
+  unbroken(`${dayText(daysAfter(lastDay, -6))}\u2060–\u2060${dayText(lastDay)}`);
+
+/** "Harvested 2 days ago", from what the farmer said last; the week of a pre-order. */
+export function freshnessText(
+  { harvestDate, confirmedOn, listedOn, depositPercent }: Dated,
+  today = dayInNairobi(new Date()),
+): string {
+  if (depositPercent && harvestDate) return weekText(harvestDate);
+  const day = harvestDate ?? confirmedOn ?? listedOn;
+  const days = daysBetween(day, today);
+  // Intl's Swahili words for several days are too long for a card.
+  const when = days < 0 ? dateText(day) : daysAgoText(day, today);
+  if (harvestDate) return days > 1 ? m.harvestedDays({ days }) : m.harvestedOn({ date: when });
+  if (confirmedOn) return days > 1 ? m.checkedDays({ days }) : m.checkedWhen({ when });
+  return days > 1 ? m.listedDays({ days }) : m.listedWhen({ when });
+}
+
+type Dated = Pick<Offer, 'harvestDate' | 'confirmedOn' | 'listedOn'> &
+  Partial<Pick<Offer, 'depositPercent'>>;
+
+/** "1,000+" at the limit where the server stops counting. */
+export const countText = (count: number): string =>
+  count > FACET_COUNT_MAX ? `${figureText(FACET_COUNT_MAX)}+` : figureText(count);
+
+type CategoryCounts = readonly { category: BuyerCategory; number: number }[] | undefined;
+
+/** Undefined until they are counted. */
+export const foundOf = (counts: CategoryCounts, category?: BuyerCategory): number | undefined =>
+  counts
+    ?.filter((count) => !category || count.category === category)
+    .reduce((sum, { number }) => sum + number, 0);

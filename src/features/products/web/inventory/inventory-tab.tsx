@@ -26,9 +26,8 @@ import { InventoryTable } from './inventory-table.tsx';
 import { QuantityDialog } from './quantity-dialog.tsx';
 import { StillThere } from './still-there.tsx';
 import { StockRows } from './stock-rows.tsx';
-import { UndoBar } from './stock-steps.tsx';
+import { UndoBar, useStock } from './stock-steps.tsx';
 import { type BulkUpdate, useBulkUpdate } from './use-bulk-update.ts';
-import { useStock } from './use-stock.ts';
 
 export function InventoryTab() {
   const products = useOwnProducts();

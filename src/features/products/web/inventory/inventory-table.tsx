@@ -1,19 +1,26 @@
+import { useId } from 'react';
 import { moneyText } from '#platform/rules/money.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
-import { StatusBadge, StockBadge } from '../own/stock-badge.tsx';
-import { categoryLabels, oneUnitLabels, productNameText, quantityText } from '../product-texts.ts';
+import {
+  categoryLabels,
+  oneUnitLabels,
+  productNameText,
+  quantityText,
+  unitLabels,
+} from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { QuantityField } from './quantity-field.tsx';
-import { productSubject } from './queued-quantity.ts';
-import { StockStepper } from './stock-steps.tsx';
+import { StatusBadge, StockBadge } from './product-parts.tsx';
+import { productSubject } from './quantities.ts';
+import { type Stock, StockStepper, soldOutChange, yesterdayChange } from './stock-steps.tsx';
 import type { BulkUpdate } from './use-bulk-update.ts';
-import { type Stock, soldOutChange, yesterdayChange } from './use-stock.ts';
 
 type InventoryTableProps = {
   products: OwnProduct[];
@@ -162,6 +169,38 @@ function Changes({ product, stock: { steps, yesterdayOf }, onCount }: ChangesPro
       >
         {m.quantityUpdate()}
       </Button>
+    </span>
+  );
+}
+
+export function QuantityField({ product, bulk }: { product: OwnProduct; bulk: BulkUpdate }) {
+  const id = useId();
+  const problem = bulk.problemOf(product);
+  const text = bulk.textOf(product);
+  const isChanged = text !== String(product.quantity);
+  const unit = unitLabels[product.unit]();
+  return (
+    <span className="grid justify-items-end gap-1 text-left">
+      <span className="flex items-center gap-2">
+        <input
+          data-bulk=""
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={m.bulkFieldLabel({ name: product.name, unit })}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? id : undefined}
+          value={text}
+          onChange={({ target }) => bulk.type(product, target.value)}
+          className={classNames(
+            // Keeps a focused field clear of the bar at the bottom.
+            'min-h-11 w-22 scroll-mb-56 rounded-field border-[1.5px] bg-card px-3 text-right tabular-nums aria-invalid:border-soil md:w-28',
+            isChanged ? 'border-leaf font-bold' : 'border-edge',
+          )}
+        />
+        <span className="min-w-15 text-muted text-xs md:min-w-18 md:text-sm">{unit}</span>
+      </span>
+      {!problem && <RoundingNote text={text} />}
+      <FieldError id={id} text={problem} />
     </span>
   );
 }

@@ -15,8 +15,7 @@ import { m } from '#text';
 import { useFreshQuantity } from '../own/use-cached-quantities.ts';
 import { quantityText, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
-import { countOf } from './typed-quantities.ts';
+import { countOf, mergeQuantity, quantityEntry } from './quantities.ts';
 
 type QuantityValues = { quantity: string; productId: number; quantitySeen: number };
 

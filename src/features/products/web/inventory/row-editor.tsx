@@ -24,11 +24,9 @@ import {
   unitLabels,
 } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { ProductActions } from './product-actions.tsx';
-import { ProductNotes } from './product-notes.tsx';
-import { mergeQuantity, productSubject, quantityEntry } from './queued-quantity.ts';
-import { countOf } from './typed-quantities.ts';
-import { type Stock, soldOutChange, yesterdayChange } from './use-stock.ts';
+import { ProductActions, ProductNotes } from './product-parts.tsx';
+import { countOf, mergeQuantity, productSubject, quantityEntry } from './quantities.ts';
+import { type Stock, soldOutChange, yesterdayChange } from './stock-steps.tsx';
 
 type RowEditorProps = {
   product: OwnProduct;

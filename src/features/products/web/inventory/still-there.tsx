@@ -1,13 +1,14 @@
+import { useState } from 'react';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
-import { StatusBadge } from '../own/stock-badge.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
-import type { OwnProduct } from '../use-own-products.ts';
-import type { StockSteps } from './stock-steps.tsx';
-import { soldOutChange } from './use-stock.ts';
+import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
+import { StatusBadge } from './product-parts.tsx';
+import { QuantityDialog } from './quantity-dialog.tsx';
+import { type StockSteps, soldOutChange, UndoBar, useStockSteps } from './stock-steps.tsx';
 
 /** More are asked about once these are answered. */
 const SHOWN = 5;
@@ -95,5 +96,19 @@ function Question({ product, steps, onLess }: QuestionProps) {
       </span>
       <FieldError id={`still-there-${id}`} text={steps.problemOf(product)} />
     </li>
+  );
+}
+
+export function AskedProducts() {
+  const { data = [] } = useOwnProducts();
+  const steps = useStockSteps();
+  const [countedId, setCountedId] = useState<number | null>(null);
+  const counted = data.find(({ id }) => id === countedId);
+  return (
+    <>
+      <StillThere products={data} steps={steps} onLess={({ id }) => setCountedId(id)} />
+      <UndoBar steps={steps} />
+      {counted && <QuantityDialog product={counted} onClose={() => setCountedId(null)} />}
+    </>
   );
 }

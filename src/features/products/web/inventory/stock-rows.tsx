@@ -9,19 +9,17 @@ import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { stockClass } from '#products/rules/product.ts';
-import { oneUnitLabels } from '#products/rules/unit-texts.ts';
+import { oneUnitLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
-import { StatusBadge, StockBadge } from '../own/stock-badge.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { ProductActions } from './product-actions.tsx';
-import { QuantityField } from './quantity-field.tsx';
-import { productSubject } from './queued-quantity.ts';
+import { QuantityField } from './inventory-table.tsx';
+import { ProductActions, StatusBadge, StockBadge } from './product-parts.tsx';
+import { productSubject } from './quantities.ts';
 import { RowEditor } from './row-editor.tsx';
-import { StockStepper } from './stock-steps.tsx';
+import { type Stock, StockStepper } from './stock-steps.tsx';
 import type { BulkUpdate } from './use-bulk-update.ts';
-import type { Stock } from './use-stock.ts';
 
 type StockRowsProps = {
   products: readonly OwnProduct[];

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { afterQueue, saveChange } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
@@ -9,12 +9,13 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
 import { m } from '#text';
 import { useCachedQuantities, useKnownQuantity } from '../own/use-cached-quantities.ts';
+import { quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
+import { mergeQuantity, quantityEntry } from './quantities.ts';
 
 const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 
-export type UndoableChange = { product: OwnProduct; before: number; text: string };
+type UndoableChange = { product: OwnProduct; before: number; text: string };
 
 /**
  * Changes with one press. The quantity on screen follows at once. Each press is stored with the
@@ -147,3 +148,36 @@ export function UndoBar({ steps: { undoable, undo } }: { steps: StockSteps }) {
     </div>
   );
 }
+
+/** So that a page left open gets the next day's quantities. */
+const FRESH_MILLISECONDS = 10 * 60_000;
+
+export function useStock() {
+  const steps = useStockSteps();
+  const { data } = trpc.farmer.products.yesterday.useQuery(undefined, {
+    retry: retryUnlessRefused,
+    staleTime: FRESH_MILLISECONDS,
+  });
+  const yesterdays = new Map(data?.map(({ productId, quantity }) => [productId, quantity]));
+  return {
+    steps,
+    yesterdays,
+    /** Null if the product did not exist yesterday or already has that quantity. */
+    yesterdayOf: (product: OwnProduct): number | null => {
+      const quantity = yesterdays.get(product.id);
+      return quantity === undefined || quantity === steps.quantityOf(product) ? null : quantity;
+    },
+  };
+}
+
+export type Stock = ReturnType<typeof useStock>;
+
+export const soldOutChange = ({ name }: OwnProduct) => ({
+  quantity: 0,
+  text: m.inventorySoldOutDone({ name }),
+});
+
+export const yesterdayChange = ({ name, unit }: OwnProduct, quantity: number) => ({
+  quantity,
+  text: m.inventoryYesterdayDone({ name, quantity: quantityText(quantity, unit) }),
+});

@@ -9,16 +9,17 @@ import { quantity as quantityRule } from '#products/rules/product.ts';
 import { m } from '#text';
 import { useFreshQuantities } from '../own/use-cached-quantities.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { mergeQuantity, quantityEntry } from './queued-quantity.ts';
 import {
   countOf,
   isChanged,
+  mergeQuantity,
+  quantityEntry,
   type TypedQuantities,
   typedQuantities,
   withCounts,
   withFigures,
   withText,
-} from './typed-quantities.ts';
+} from './quantities.ts';
 
 /** Kept through a reload and saved line by line. */
 export function useBulkUpdate(products: readonly OwnProduct[]) {

@@ -6,11 +6,14 @@ import { flagNames } from '#products/rules/product-flags.ts';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { flagTexts } from '../flags.tsx';
-import { ProductActions } from '../inventory/product-actions.tsx';
-import { ProductNotes } from '../inventory/product-notes.tsx';
+import {
+  ProductActions,
+  ProductNotes,
+  StatusBadge,
+  StockBadge,
+} from '../inventory/product-parts.tsx';
 import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { StatusBadge, StockBadge } from './stock-badge.tsx';
 
 type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () => void };
 

@@ -15,15 +15,14 @@ import {
   LOW_STOCK_BELOW,
   PRODUCT_NAME_MAX,
 } from '#products/rules/limits.ts';
-import { pricePerKgCents } from '#products/rules/price-per-kg.ts';
+import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import { type Unit, units } from '#products/rules/product.ts';
 import { flagNames } from '#products/rules/product-flags.ts';
 import { m } from '#text';
 import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { CropLine, type ProductFormApi } from './crop-line.tsx';
+import { CropLine, type ProductFormApi, useUnitChange } from './crop-line.tsx';
 import { fieldLabels } from './use-product-form.ts';
-import { useUnitChange } from './use-unit-change.ts';
 
 /**
  * Gives a field its `name` of §3 in the HTML. React-hook-form reads the field's name from the

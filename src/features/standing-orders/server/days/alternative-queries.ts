@@ -4,8 +4,7 @@ import { chordTo, deliversTo, farms } from '#farms/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isOffered } from '#products/server/offered-queries.ts';
-import { products } from '#products/server/relation-queries.ts';
+import { isOffered, products } from '#products/server/relation-queries.ts';
 import type { DeliveryFees, StandingLine } from '#standing-orders/rules/resolve-line.ts';
 
 type Searched = {

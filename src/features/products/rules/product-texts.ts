@@ -1,6 +1,7 @@
 import type { Language } from '#platform/rules/language.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { m } from '#text';
+import type { Category } from './categories.ts';
 import type { Unit } from './product.ts';
 
 /** The plural, as in "120 bags". */
@@ -54,3 +55,13 @@ export const pricedUnitText = (
         options,
       )
     : oneUnitLabels[unit]({}, options);
+
+export const categoryLabels = {
+  Cereals: m.categoryCereals,
+  Legumes: m.categoryLegumes,
+  Vegetables: m.categoryVegetables,
+  Fruits: m.categoryFruits,
+  'Root Crops': m.categoryRootCrops,
+  'Dairy & eggs': m.categoryDairyEggs,
+  Other: m.categoryOther,
+} satisfies Record<Category, () => string>;

@@ -1,7 +1,7 @@
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
 import type { BuyerPlace } from './buyer-place.ts';
-import { PAGE_DATA_AT, readFarmData } from './page-data.ts';
+import { PAGE_DATA_AT, readFarmData, readProductData } from './page-data.ts';
 
 const FRESH_MILLISECONDS = 60_000;
 const kept = { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused };
@@ -46,3 +46,18 @@ export function readFarmProducts(farmId: number, after: string | undefined) {
   const data = readFarmData(farmId);
   return data?.after === after ? data?.products : undefined;
 }
+
+export const productInput = (productId: number, place: BuyerPlace | null) => ({
+  productId,
+  ...(place && { latitude: place.latitude, longitude: place.longitude }),
+});
+
+/** The embedded data has no distances, so it is not used if the buyer's place is known. */
+export const productOptions = (productId: number, place: BuyerPlace | null) => ({
+  staleTime: FRESH_MILLISECONDS,
+  retry: retryUnlessRefused,
+  ...(!place && {
+    initialData: () => readProductData(productId) ?? undefined,
+    initialDataUpdatedAt: PAGE_DATA_AT,
+  }),
+});

@@ -1,12 +1,12 @@
+import { type Day, dayInNairobi, daysAfter, daysBetween } from '#platform/rules/day.ts';
+import { crops, findCrop } from '#products/rules/crops.ts';
+import { FRESH_DAYS_MAX, PERISHABLE_DAYS_MAX } from '#products/rules/limits.ts';
+
 /*
  * A product is offered for its crop's shelf life, from the harvest or the farmer's last
  * confirmation. The farmer is asked shortly before it ends, and after three days about perishables.
  * Without an answer the product leaves the market.
  */
-
-import { type Day, daysAfter, daysBetween } from '#platform/rules/day.ts';
-import { crops, findCrop } from './crops.ts';
-import { FRESH_DAYS_MAX, PERISHABLE_DAYS_MAX } from './limits.ts';
 
 /** Animals are in the group Other. */
 export const perishableCrops: readonly string[] = crops
@@ -24,4 +24,18 @@ export function freshUntil(
   const days = freshDays(crop);
   const daysLeft = daysBetween(today, harvestDate ?? today) + days;
   return daysAfter(today, Math.max(daysLeft, Math.ceil(days / 2)));
+}
+
+/** A product that had left the market returns. */
+export function confirmedColumns(
+  product: { crop: string | null; harvestDate: Day | null },
+  now: Date,
+) {
+  const today = dayInNairobi(now);
+  return {
+    status: 'available' as const,
+    confirmedOn: today,
+    freshUntil: freshUntil(product, today),
+    askedAt: null,
+  };
 }
