@@ -1,13 +1,14 @@
 import { operation } from '#platform/contract/operation.ts';
 import {
   countyPricesInput,
+  cropPageInput,
   cropPricesInput,
   moversInput,
   priceHintInput,
+  priceOverviewInput,
   removePriceAlertInput,
   setPriceAlertInput,
 } from './rules/price-input.ts';
-import { cropPageInput, priceOverviewInput } from './rules/price-page-input.ts';
 
 const shown = { by: 'anyone', shows: 'prices' } as const;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysAfter } from '#platform/rules/day.ts';
 import { type PriceKind, weekStart } from '#prices/rules/price.ts';
-import { type Cell, makeCells, type Observed } from '#prices/server/cells/make-cells.ts';
+import { type Cell, makeCells, type Observed } from '#prices/server/make-cells.ts';
 
 const MONDAY = '2026-03-02';
 const until = daysAfter(MONDAY, 7 * 20);

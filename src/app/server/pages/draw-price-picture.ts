@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
 import sharp from 'sharp';
 import type { Language } from '#platform/rules/language.ts';
-import { cropNameText, newestPrice, whenText, wholeMoneyText } from '#prices/rules/price-texts.ts';
-import type { browseCropPage } from '#prices/server/browse-prices.ts';
+import { cropNameText, newestPrice, whenText, wholeMoneyText } from '#prices/rules/price.ts';
+import type { browseCropPage } from '#prices/server/get-price-pages.ts';
 import { m } from '#text';
 
 /*

@@ -8,19 +8,18 @@ import { within } from '#platform/server/db/deadlines.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import {
-  cropPageInput,
-  type PriceOverview,
-  priceOverviewInput,
-} from '#prices/rules/price-page-input.ts';
-import {
   cropNameText,
   mondayOf,
   priceSentence,
   priceTitle,
   wholeMoneyText,
-} from '#prices/rules/price-texts.ts';
-import { browseCropPage, browsePriceOverview } from '#prices/server/browse-prices.ts';
-import { cropCalled } from '#prices/server/get-price-pages.ts';
+} from '#prices/rules/price.ts';
+import {
+  cropPageInput,
+  type PriceOverview,
+  priceOverviewInput,
+} from '#prices/rules/price-input.ts';
+import { browseCropPage, browsePriceOverview, cropCalled } from '#prices/server/get-price-pages.ts';
 import { cropId } from '#products/rules/crop-input.ts';
 import { PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
 import { m } from '#text';

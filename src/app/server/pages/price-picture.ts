@@ -4,8 +4,8 @@ import { AppError } from '#platform/server/app-error.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 import { etagOf, type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { cropPageInput } from '#prices/rules/price-page-input.ts';
-import { browseCropPage } from '#prices/server/browse-prices.ts';
+import { cropPageInput } from '#prices/rules/price-input.ts';
+import { browseCropPage } from '#prices/server/get-price-pages.ts';
 
 /** Loaded with the first picture, because the library takes memory. */
 const drawing = () => import('./draw-price-picture.ts');

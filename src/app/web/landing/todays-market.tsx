@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { moneyText } from '#platform/rules/money.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
-import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
+import { cropNameText, wholeMoneyText } from '#prices/rules/price.ts';
 import { PriceChange } from '#prices/web/price-change.tsx';
 import { type Answers, type Offer, readOffers } from '#products/web/catalogue/offer.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';

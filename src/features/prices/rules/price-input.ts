@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { county } from '#platform/rules/geo/county-input.ts';
 import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { fieldError } from '#platform/rules/text/line.ts';
-import { MOVERS_DAYS_MAX, MOVERS_DAYS_MIN, PRICE_WEEKS_MAX } from '#prices/rules/limits.ts';
+import { fieldError, searchLine } from '#platform/rules/text/line.ts';
 import { cropId } from '#products/rules/crop-input.ts';
+import { PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
+import { MOVERS_DAYS_MAX, MOVERS_DAYS_MIN, PRICE_WEEKS_MAX } from './limits.ts';
 
 const between = (least: number, most: number, key: Parameters<typeof fieldError>[0]) =>
   z.int(fieldError(key)).check(z.gte(least, fieldError(key)), z.lte(most, fieldError(key)));
@@ -35,3 +36,13 @@ export const setPriceAlertInput = z.object({
 export type SetPriceAlert = z.infer<typeof setPriceAlertInput>;
 
 export const removePriceAlertInput = z.object({ alertId: between(1, ID_MAX, 'fieldInvalid') });
+
+/** `search`: words of a crop's names; `crop`: the crop on the map. */
+export const priceOverviewInput = z.object({
+  search: z.optional(searchLine().check(z.maxLength(PRODUCT_NAME_MAX, fieldError('fieldTooLong')))),
+  ...z.partial(countyPricesInput).shape,
+});
+export type PriceOverview = z.infer<typeof priceOverviewInput>;
+
+export const cropPageInput = z.pick(cropPricesInput, { crop: true, county: true });
+export type CropPage = z.infer<typeof cropPageInput>;

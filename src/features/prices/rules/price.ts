@@ -1,4 +1,7 @@
 import { type Day, daysAfter } from '#platform/rules/day.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { m } from '#text';
 
 export const priceKinds = ['asked', 'paid'] as const;
 export type PriceKind = (typeof priceKinds)[number];
@@ -20,4 +23,107 @@ export function weekName(monday: Day): string {
   const year = thursday.slice(0, '2026'.length);
   const days = (Date.parse(thursday) - Date.parse(`${year}-01-01`)) / 86_400_000;
   return `${year}-W${String(Math.floor(days / WEEKDAYS) + 1).padStart(2, '0')}`;
+}
+
+type Week = { week: string; asked: { median: number } | null };
+type CropName = { en: string; sw: string };
+
+const WEEK_DAYS = 7;
+
+/** A month is four weeks here. If that week is not shown, a neighbouring one counts. */
+const MONTH_WEEKS = [4, 5, 3];
+const JANUARY_FOURTH = '-01-04';
+
+/** Week 1 of ISO 8601 contains the fourth of January. */
+export function mondayOf(week: string): Day {
+  const [year = '', number = '1'] = week.split('-W');
+  return daysAfter(weekStart(`${year}${JANUARY_FOURTH}`), (Number(number) - 1) * WEEK_DAYS);
+}
+
+// Kenya formats numbers the English way in both languages.
+const shillings = new Intl.NumberFormat('en-KE');
+
+/** "KES 1,250": prices per kg are whole shillings. */
+export const wholeMoneyText = (amount: number): string => `KES ${shillings.format(amount)}`;
+
+export const cropNameText = ({ en, sw }: CropName, language: Language = getLocale()): string =>
+  language === 'sw' ? sw : en;
+
+/** "tomatoes", but "Irish potatoes". */
+export const nameInSentence = (name: string): string =>
+  /^(African|Chinese|French|Irish|Napier|Nile) /.test(name)
+    ? name
+    : name.charAt(0).toLowerCase() + name.slice(1);
+
+/**
+ * The change is in percent from a month earlier, `age` in weeks. The weeks end with the current
+ * one.
+ */
+export function newestPrice(
+  weeks: readonly Week[],
+): { median: number; week: string; age: number; change: number | null } | null {
+  const at = weeks.findLastIndex(({ asked }) => asked !== null);
+  const newest = weeks[at];
+  if (!newest?.asked) return null;
+  const before = MONTH_WEEKS.map((count) => weeks[at - count]?.asked).find(Boolean);
+  const { median } = newest.asked;
+  return {
+    median,
+    week: newest.week,
+    age: weeks.length - 1 - at,
+    change: before ? Math.round((100 * (median - before.median)) / before.median) : null,
+  };
+}
+
+type Sentence = { name: CropName; county: string | null; weeks: readonly Week[] };
+
+/** "Tomatoes in Nakuru: KES 62 a kg this week, 8% more than a month ago." */
+export function priceSentence(sentence: Sentence, language: Language = getLocale()): string {
+  const locale = { locale: language };
+  const { place, newest, price } = wordsOf(sentence, language);
+  if (!newest) return m.priceSentenceNone(place, locale);
+  const { change } = newest;
+  if (change === null) return m.priceSentence(price, locale);
+  if (change === 0) return m.priceSentenceSame(price, locale);
+  const percent = String(Math.abs(change));
+  return change > 0
+    ? m.priceSentenceMore({ ...price, percent }, locale)
+    : m.priceSentenceLess({ ...price, percent }, locale);
+}
+
+export function priceTitle(sentence: Sentence, language: Language = getLocale()): string {
+  const locale = { locale: language };
+  const { place, newest, price } = wordsOf(sentence, language);
+  return newest ? m.priceTitle(price, locale) : m.priceTitleNone(place, locale);
+}
+
+function wordsOf({ name, county, weeks }: Sentence, language: Language) {
+  const newest = newestPrice(weeks);
+  const place = {
+    crop: cropNameText(name, language),
+    place: county ?? m.pricesCountry({}, { locale: language }),
+  };
+  const price = {
+    ...place,
+    price: newest ? wholeMoneyText(newest.median) : '',
+    when: newest ? whenText(newest, language) : '',
+  };
+  return { place, newest, price };
+}
+
+/** "this week", "last week", or the day on which the week began. */
+export function whenText({ week, age }: { week: string; age: number }, language: Language): string {
+  if (age === 0) return m.priceThisWeek({}, { locale: language });
+  if (age === 1) return m.priceLastWeek({}, { locale: language });
+  return m.priceWeekOf({ day: weekDayText(week, language) }, { locale: language });
+}
+
+/** "16 Nov" */
+export function weekDayText(week: string, language: Language = getLocale()): string {
+  const format = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(mondayOf(week)));
 }

@@ -9,14 +9,14 @@ import type { Logger } from '#platform/server/log.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#prices/rules/limits.ts';
 import { priceNotice } from '#prices/rules/notices.ts';
-import { cropPricesInput, moversInput } from '#prices/rules/price-input.ts';
 import { findLastProductId } from '#products/server/queries.ts';
+import { cropPricesInput, moversInput } from '../rules/price-input.ts';
 import { pricePaths, pricesFile } from './api/rest.ts';
-import { findRounds, lockDailyRound, saveObservedDay } from './cells/queries.ts';
+import { findRounds, lockDailyRound, saveObservedDay } from './cell-queries.ts';
 import { tellPriceAlerts } from './manage-alerts.ts';
 import { observeOfferedPrices } from './observation-queries.ts';
-import { priceData } from './personal-data.ts';
 import { rollUpPrices } from './roll-up-prices.ts';
+import { priceData } from './tables.ts';
 
 const INTERVAL_MILLISECONDS = 5 * 60 * 1000;
 

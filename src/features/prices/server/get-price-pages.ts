@@ -2,12 +2,19 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { PRICE_PAGE_WEEKS } from '#prices/rules/limits.ts';
-import type { CropPage, PriceOverview } from '#prices/rules/price-page-input.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { crops } from '#products/rules/crops.ts';
 import { type CropAnswer, listCrops } from '#products/server/list-crops.ts';
-import { cropOf, getPrices, listCountyPrices, listMovers } from './get-prices.ts';
-import { listCountryPrices } from './series/queries.ts';
+import { PRICE_PAGE_WEEKS } from '../rules/limits.ts';
+import type {
+  CropPage,
+  CropPrices,
+  Movers,
+  PriceHint,
+  PriceOverview,
+} from '../rules/price-input.ts';
+import { cropOf, getPriceHint, getPrices, listCountyPrices, listMovers } from './get-prices.ts';
+import { listCountryPrices } from './series-queries.ts';
 
 type Needs = { clock: Clock };
 
@@ -18,14 +25,10 @@ const KNOWN_BY_ALL = ['tomato', 'maize', 'potato', 'kale', 'onion'];
 const MONTH_DAYS = 28;
 
 /** `now`: asked per kg in the country, in whole shillings; null if too few farms sell it. */
-export type CropWithPrice = CropAnswer & { now: number | null };
+type CropWithPrice = CropAnswer & { now: number | null };
 
 /** `match`: the crop that the search means. */
-export async function getPriceOverview(
-  db: Database,
-  { search, crop }: PriceOverview,
-  { clock }: Needs,
-) {
+async function getPriceOverview(db: Database, { search, crop }: PriceOverview, { clock }: Needs) {
   const prices = await listCountryPrices(db, dayInNairobi(clock()));
   const nowOf = new Map(prices.map(({ crop: id, median }) => [id, median]));
   const all = crops.map(({ id, english, swahili, group }) => ({
@@ -69,7 +72,7 @@ const onlyOf = ([only, ...others]: { id: string }[]): string | null =>
  * A year of weeks, the newest prices of all counties, and the crop's other units with their usual
  * weight.
  */
-export async function getCropPage(db: Database, { crop, county }: CropPage, { clock }: Needs) {
+async function getCropPage(db: Database, { crop, county }: CropPage, { clock }: Needs) {
   const prices = await getPrices(
     db,
     { crop, ...(county && { county }), weeks: PRICE_PAGE_WEEKS },
@@ -84,3 +87,25 @@ function nameOf(id: string) {
   const { english, swahili } = cropOf(id);
   return { en: english, sw: swahili };
 }
+
+type Reading = Pick<Call, 'clock' | 'catalogueReads'>;
+
+export const browsePrices = (call: Reading, input: CropPrices) =>
+  call.catalogueReads.quick((db) => getPrices(db, input, call));
+
+export const browseMovers = (call: Reading, input: Movers) =>
+  call.catalogueReads.quick(async (db) => ({
+    movers: await listMovers(db, input, call),
+  }));
+
+export const browseCountyPrices = (call: Reading, input: { crop: string }) =>
+  call.catalogueReads.quick((db) => listCountyPrices(db, input, call));
+
+export const browsePriceHint = (call: Reading, input: PriceHint) =>
+  call.catalogueReads.quick((db) => getPriceHint(db, input, call));
+
+export const browsePriceOverview = (call: Reading, input: PriceOverview) =>
+  call.catalogueReads.quick((db) => getPriceOverview(db, input, call));
+
+export const browseCropPage = (call: Reading, input: CropPage) =>
+  call.catalogueReads.quick((db) => getCropPage(db, input, call));

@@ -3,11 +3,11 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { MOVERS_DAYS_DEFAULT, MOVERS_MAX, PRICE_WEEKS_DEFAULT } from '#prices/rules/limits.ts';
-import { COUNTRY, weekName, weekStart } from '#prices/rules/price.ts';
-import type { CropPrices, Movers, PriceHint } from '#prices/rules/price-input.ts';
 import { type Crop, findCrop } from '#products/rules/crops.ts';
+import { COUNTRY, weekName, weekStart } from '../rules/price.ts';
+import type { CropPrices, Movers, PriceHint } from '../rules/price-input.ts';
 import { listReferenceWeeks } from './observation-queries.ts';
-import { listCounties, listCountryPrices, listWeeks, type ShownCell } from './series/queries.ts';
+import { listCounties, listCountryPrices, listWeeks, type ShownCell } from './series-queries.ts';
 
 const WEEK_DAYS = 7;
 /** The maximum age of a price that counts as current. */

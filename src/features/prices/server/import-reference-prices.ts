@@ -4,7 +4,7 @@ import { type County, findCounty } from '#platform/rules/geo/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { REFERENCE_PRICE_MAX_KES, REFERENCE_TEXT_MAX } from '#prices/rules/limits.ts';
 import { guessCrop } from '#products/rules/guess-crop.ts';
-import { announcePrices } from './cells/queries.ts';
+import { announcePrices } from './cell-queries.ts';
 import { insertReferencePrices } from './observation-queries.ts';
 
 const columns = [

@@ -3,11 +3,11 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { SOLD_OUT_WITHIN_SECONDS } from '#prices/rules/limits.ts';
-import { COUNTRY } from '#prices/rules/price.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { listDaysUntilSold, listOwnPrices } from '#products/server/queries.ts';
+import { COUNTRY } from '../rules/price.ts';
 import { askedOf, firstOf, HINT_WEEKS } from './get-prices.ts';
-import { listWeeksOfCrops } from './series/queries.ts';
+import { listWeeksOfCrops } from './series-queries.ts';
 
 /**
  * Prices per kg in whole shillings, and the median days until sold out of products listed in the

@@ -8,9 +8,9 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { PRICE_ALERTS_MAX } from '#prices/rules/limits.ts';
 import { priceNotice, pricesSubject } from '#prices/rules/notices.ts';
-import { COUNTRY } from '#prices/rules/price.ts';
-import type { SetPriceAlert } from '#prices/rules/price-input.ts';
 import { findCrop } from '#products/rules/crops.ts';
+import { COUNTRY } from '../rules/price.ts';
+import type { SetPriceAlert } from '../rules/price-input.ts';
 import {
   countAlerts,
   deleteAlert,
@@ -19,7 +19,7 @@ import {
   rearmAlerts,
   takeDueAlerts,
   updateAlert,
-} from './alerts/queries.ts';
+} from './alert-queries.ts';
 import { cropOf, firstOf, HINT_WEEKS } from './get-prices.ts';
 
 /** `below` is in shillings per kg; `county` is null for the country. */

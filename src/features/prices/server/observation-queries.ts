@@ -8,8 +8,8 @@ import {
 } from '#orders/server/queries.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { priceObservations, referencePrices } from '#prices/server/tables.ts';
 import { isOffered, products } from '#products/server/relation-queries.ts';
+import { priceObservations, referencePrices } from './tables.ts';
 
 /*
  * Runs in the transaction that changes the prices. Products and orders, which are below prices,

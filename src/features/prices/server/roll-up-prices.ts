@@ -7,8 +7,7 @@ import {
   ROLL_UP_LEASE_SECONDS,
   ROLL_UP_OVERLAP_SECONDS,
 } from '#prices/rules/limits.ts';
-import { weekStart } from '#prices/rules/price.ts';
-import { makeCells, weekOf } from './cells/make-cells.ts';
+import { weekStart } from '../rules/price.ts';
 import {
   announcePrices,
   endRollUp,
@@ -21,7 +20,8 @@ import {
   lockSeries,
   replaceCells,
   type Series,
-} from './cells/queries.ts';
+} from './cell-queries.ts';
+import { makeCells, weekOf } from './make-cells.ts';
 
 const WEEK_DAYS = 7;
 /** Four months of a crop are a few thousand rows. */

@@ -12,8 +12,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { moment } from '#platform/server/db/tables.ts';
-import { notPersonal, personal } from '#platform/server/personal-data.ts';
-import { priceKinds } from '#prices/rules/price.ts';
+import {
+  listOf,
+  notPersonal,
+  type PersonalData,
+  personal,
+} from '#platform/server/personal-data.ts';
+import { priceKinds } from '../rules/price.ts';
 
 /**
  * Rows are only added. There are no foreign keys: deleting an account leaves the history unchanged,
@@ -153,3 +158,5 @@ personal(priceAlerts, {
   exported: 'crop county belowKes createdAt toldOn',
   technical: 'id toldKes',
 });
+
+export const priceData: PersonalData<unknown> = { lists: { priceAlerts: listOf(priceAlerts) } };

@@ -3,12 +3,11 @@ import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { weekName, weekStart } from '#prices/rules/price.ts';
-import { wholeMoneyText } from '#prices/rules/price-texts.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { rangeText } from './chart-texts.ts';
+import { weekName, weekStart, wholeMoneyText } from '../rules/price.ts';
+import { rangeText } from './chart-scale.ts';
 
 type AskedHintProps = {
   crop: string;

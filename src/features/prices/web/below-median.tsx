@@ -2,9 +2,9 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { weekName, weekStart } from '#prices/rules/price.ts';
 import type { WholeOffer } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
+import { weekName, weekStart } from '../rules/price.ts';
 
 const LEAST_PERCENT = 2;
 

@@ -6,9 +6,9 @@ import {
   countyShapesSize,
 } from '#platform/rules/geo/county-shapes.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
 import { m } from '#text';
-import { rangeText } from './chart-texts.ts';
+import { cropNameText, wholeMoneyText } from '../rules/price.ts';
+import { rangeText } from './chart-scale.ts';
 import type { CountyPrice } from './price-data.ts';
 
 /** From the cheapest to the most expensive. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
 import { categories } from '#products/rules/categories.ts';
 import { categoryLabels } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import type { PricesOverview } from './price-data.ts';
 
 /** Crops without a price are folded away, unless the whole list was asked for. */

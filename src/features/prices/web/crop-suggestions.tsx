@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { figureText } from '#platform/rules/text/figure-text.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
-import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
 import { SUGGESTIONS_MAX } from '#products/rules/limits.ts';
 import { m } from '#text';
+import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 
 type CropSuggestionsProps = {
   typed: string;

@@ -3,9 +3,9 @@ import { figureText } from '#platform/rules/text/figure-text.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
 import { m } from '#text';
-import { rangeText } from './chart-texts.ts';
+import { cropNameText, wholeMoneyText } from '../rules/price.ts';
+import { rangeText } from './chart-scale.ts';
 
 type Asked = { median: number; low: number; high: number } | null;
 

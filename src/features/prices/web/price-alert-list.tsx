@@ -5,8 +5,8 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { cropNameText, wholeMoneyText } from '#prices/rules/price-texts.ts';
 import { m } from '#text';
+import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 
 export function PriceAlertList() {
   const utils = trpc.useUtils().priceAlerts;

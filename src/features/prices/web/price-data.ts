@@ -1,7 +1,7 @@
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
-import type { CropPage, PriceOverview } from '#prices/rules/price-page-input.ts';
 import type { Answers } from '#products/web/catalogue/offer.ts';
 import { PAGE_DATA_AT, readPageData } from '#products/web/catalogue/page-data.ts';
+import type { CropPage, PriceOverview } from '../rules/price-input.ts';
 
 const FRESH_MILLISECONDS = 60_000;
 const kept = {

@@ -1,8 +1,7 @@
 import { figureText } from '#platform/rules/text/figure-text.ts';
-import { weekDayText } from '#prices/rules/price-texts.ts';
 import { m } from '#text';
-import { referencePrice } from './chart-scale.ts';
-import { rangeText } from './chart-texts.ts';
+import { weekDayText } from '../rules/price.ts';
+import { rangeText, referencePrice } from './chart-scale.ts';
 import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 
 const cell = 'px-3 py-2 text-right whitespace-nowrap';

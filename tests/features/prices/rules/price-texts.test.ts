@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { daysAfter } from '#platform/rules/day.ts';
-import { weekName, weekStart } from '#prices/rules/price.ts';
-import { mondayOf, newestPrice, priceSentence } from '#prices/rules/price-texts.ts';
+import { mondayOf, newestPrice, priceSentence, weekName, weekStart } from '#prices/rules/price.ts';
 
 const THIS_MONDAY = '2026-11-16';
 const name = { en: 'Tomatoes', sw: 'Nyanya' };

@@ -1,6 +1,6 @@
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { cropNameText } from '#prices/rules/price-texts.ts';
+import { cropNameText } from '#prices/rules/price.ts';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { readOffers } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';

@@ -20,7 +20,7 @@ import {
   priceSentence,
   priceTitle,
   wholeMoneyText,
-} from '#prices/rules/price-texts.ts';
+} from '#prices/rules/price.ts';
 import { CountyPrices } from '#prices/web/county-prices.tsx';
 import { PriceChange } from '#prices/web/price-change.tsx';
 import { PriceChart } from '#prices/web/price-chart.tsx';

@@ -15,8 +15,7 @@ import {
   WIDTH_POINTS,
 } from '#platform/server/report-layout.ts';
 import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
-import { weekName } from '#prices/rules/price.ts';
-import { weekDayText } from '#prices/rules/price-texts.ts';
+import { weekDayText, weekName } from '#prices/rules/price.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import type { Figures } from './get-figures.ts';

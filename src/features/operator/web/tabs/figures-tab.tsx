@@ -20,7 +20,7 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
-import { cropNameText } from '#prices/rules/price-texts.ts';
+import { cropNameText } from '#prices/rules/price.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 

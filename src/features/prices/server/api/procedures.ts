@@ -1,8 +1,8 @@
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#prices/contract.ts';
-import * as browsing from '#prices/server/browse-prices.ts';
 import { listPricesOfFarmer } from '#prices/server/list-own-prices.ts';
 import * as alerts from '#prices/server/manage-alerts.ts';
+import * as browsing from '../get-price-pages.ts';
 
 export const market = {
   prices: query(operations.browsePrices, browsing.browsePrices),

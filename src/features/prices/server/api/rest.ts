@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono';
+import { writeCsv } from '#platform/rules/csv.ts';
 import { answer, answerError, numberOf, unchecked } from '#platform/server/http/answer.ts';
 import { addressOf, answerFromMemory } from '#platform/server/http/operation-paths.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
-import { writePricesCsv } from '#prices/server/write-prices-csv.ts';
+import { findCrop } from '#products/rules/crops.ts';
+import type { AskedPrice, getPrices, PaidPrice } from '../get-prices.ts';
 
 type PriceContext = Context<RequestEnv>;
 
@@ -50,6 +52,23 @@ export const pricePaths = new Hono<RequestEnv>()
     ),
   );
 
+const HEAD = [
+  ...(['week', 'crop', 'county', 'unit'] as const),
+  ...(['asked_median', 'asked_low', 'asked_high', 'asked_farms'] as const),
+  ...(['paid_median', 'paid_low', 'paid_high', 'paid_farms', 'paid_orders'] as const),
+  ...([
+    'reference_source',
+    'reference_wholesale',
+    'reference_retail',
+    'reference_markets',
+  ] as const),
+  // Last, so that older columns keep their places.
+  'agrovoc' as const,
+];
+
+const askedCells = (price: AskedPrice | PaidPrice | null) =>
+  price ? [price.median, price.low, price.high, price.farms] : ['', '', '', ''];
+
 /** GET /api/prices.csv: the figures of GET /api/prices, and prices published by others. */
 export const pricesFile = new Hono<RequestEnv>().get('/', (c) =>
   fromMemory(c, async () => {
@@ -61,3 +80,32 @@ export const pricesFile = new Hono<RequestEnv>().get('/', (c) =>
     }
   }),
 );
+
+type Prices = Awaited<ReturnType<typeof getPrices>>;
+
+/** One line for each week, and another for each source of published prices. */
+function writePricesCsv({ crop, county, unit, weeks, reference }: Prices): string {
+  const concept = findCrop(crop)?.agrovoc ?? '';
+  const rows = weeks.flatMap(({ week, asked, paid }) => {
+    const own = [
+      week,
+      crop,
+      county ?? '',
+      unit,
+      ...askedCells(asked),
+      ...askedCells(paid),
+      paid?.orders ?? '',
+    ];
+    const published = reference.filter((row) => row.week === week);
+    if (published.length === 0) return [[...own, '', '', '', '', concept]];
+    return published.map(({ source, wholesale, retail, markets }) => [
+      ...own,
+      source,
+      wholesale ?? '',
+      retail ?? '',
+      markets,
+      concept,
+    ]);
+  });
+  return writeCsv([HEAD, ...rows]);
+}

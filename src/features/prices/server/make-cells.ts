@@ -19,7 +19,7 @@ import {
   OUTLIER_OBSERVATIONS_MIN,
   PRICE_STEPS_KES,
 } from '#prices/rules/limits.ts';
-import { COUNTRY, type PriceKind, weekStart } from '#prices/rules/price.ts';
+import { COUNTRY, type PriceKind, weekStart } from '../rules/price.ts';
 
 export type Observed = {
   day: Day;

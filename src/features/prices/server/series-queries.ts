@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { COUNTRY, type PriceKind, weekStart } from '#prices/rules/price.ts';
-import { priceCells } from '#prices/server/tables.ts';
+import { COUNTRY, type PriceKind, weekStart } from '../rules/price.ts';
+import { priceCells } from './tables.ts';
 
 const columns = {
   kind: priceCells.kind,

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { priceAlerts, priceCells } from '#prices/server/tables.ts';
+import { priceAlerts, priceCells } from './tables.ts';
 
 /** By price_alerts_one. */
 export async function listAlerts(db: Database, userId: number, most: number) {

@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { COUNTRY, type PriceKind } from '#prices/rules/price.ts';
-import { priceCells, priceObservations, priceRounds } from '#prices/server/tables.ts';
+import { COUNTRY, type PriceKind } from '../rules/price.ts';
 import type { Cell, Observed } from './make-cells.ts';
+import { priceCells, priceObservations, priceRounds } from './tables.ts';
 
 export type Series = { kind: PriceKind; crop: string };
 
